@@ -4,8 +4,6 @@ What services would have written, row for row, so that `manage.py audit` finds n
 A program, too, so that several make games side by side: it reads `Job` as JSON from its standard input.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence

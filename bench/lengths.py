@@ -1,7 +1,5 @@
 """How long things are measured: as docs/benchmarks.md needs it, or shortly, to see that all of it runs."""
 
-from __future__ import annotations
-
 import os
 from typing import Final, TypeVar
 

@@ -1,7 +1,5 @@
 """Players with tokens, tables they sit at, and whole games written out as the requests that play them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime

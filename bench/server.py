@@ -1,7 +1,5 @@
 """How the web is served while it is measured: by either service of production, or as by `make run`."""
 
-from __future__ import annotations
-
 import re
 from enum import StrEnum
 from pathlib import Path

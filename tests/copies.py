@@ -1,7 +1,5 @@
 """Copies of the source, to plant faults in, or to run beside the original."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

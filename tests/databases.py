@@ -4,8 +4,6 @@ Migrating takes many seconds, copying a fraction of one. The first process makes
 names its migrations in its comment, and is made again if others are needed.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager

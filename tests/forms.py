@@ -1,7 +1,5 @@
 """The forms of a page, as a browser would send them if nothing were filled in."""
 
-from __future__ import annotations
-
 from html.parser import HTMLParser
 
 Form = dict[str, str]

@@ -1,7 +1,5 @@
 """The marks of `accounts.isolates`: texts without them, and what of a page lacks them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from html.parser import HTMLParser

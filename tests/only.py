@@ -3,8 +3,6 @@
 Formatting, lint, types and import contracts run beside the tests. A folder of tests may be named, too.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The operations of the API, from the table that declares them. Tests name them, as in `takeSeat`."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ Functions of one module get the code of a changed text. Code that runs at import
 decorators) stays: faults of that kind are planted into a copy of the source (tests/chaos/test_plants.py).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module

@@ -4,8 +4,6 @@ Output goes to `.local/prove/PART.log`. A part that fails does not stop the othe
 failed, with the last lines of their logs, and the exit code is 1.
 """
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

@@ -5,8 +5,6 @@ so handing a function on counts, too. A function that declares its refusals is t
 own. A signal means its receivers.
 """
 
-from __future__ import annotations
-
 import ast
 import builtins
 import functools

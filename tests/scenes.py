@@ -14,8 +14,6 @@ of what the scene returned, so that it does not find what another changed. Where
 real ones will do, a scene is made anew for each test.
 """
 
-from __future__ import annotations
-
 import copy
 import inspect
 import time

@@ -1,7 +1,5 @@
 """One Arabic word for one thing: every Arabic text uses the words of the glossary."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """`python -m bench.arena A B --sets 60`: by how many points a game strategy A is stronger than B."""
 
-from __future__ import annotations
-
 import sys
 
 import django

@@ -1,7 +1,5 @@
 """The command `python -m bench.arena A B --sets 60`: by how many points a game A is stronger than B."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

@@ -1,7 +1,5 @@
 """How long decisions take: counted in steps of two per cent, so that any number of them fits in a line."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping
 from math import exp, log

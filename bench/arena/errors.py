@@ -1,7 +1,5 @@
 """What the arena refuses. `code` is stable; the command tells it before the sentence."""
 
-from __future__ import annotations
-
 
 class ArenaError(Exception):
     """Base of what the arena refuses; `detail` is a sentence."""

@@ -4,8 +4,6 @@
 `mc-1000` is plain Monte Carlo, which may have any number of rounds to play out, and noise.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pkgutil import resolve_name
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """Margins as people and programs read them: a table, JSON, CSV."""
 
-from __future__ import annotations
-
 import csv
 import json
 from collections.abc import Sequence

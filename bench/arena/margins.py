@@ -1,7 +1,5 @@
 """What a match comes to: means over its sets with their standard errors, exact rates, times."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean, stdev

@@ -1,7 +1,5 @@
 """One game between strategies, each of which sees what its own seat may see."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from random import Random  # choices that are to be repeated; it decides no deal of anybody
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """A match: one strategy against a table of others, in sets. A set is one deal in all seatings."""
 
-from __future__ import annotations
-
 import time
 from collections import Counter
 from collections.abc import Mapping

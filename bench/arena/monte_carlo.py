@@ -5,8 +5,6 @@ out by players who only aim at their estimates, or play so many cards in a hundr
 was learned is in it but what cards are worth.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache, partial
 from typing import Final

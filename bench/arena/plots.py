@@ -1,7 +1,5 @@
 """Plots as SVG pictures: a frame with marks, curves in it, and their names beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Sets played by several processes, each of which has the environment of the one that started it."""
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Generator, Sequence

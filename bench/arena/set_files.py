@@ -3,8 +3,6 @@
 The heading holds the match and a digest of the code that plays it, so sets of different programs never mix.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Where points come from: strategies that decide only a part of the round and leave the rest to others."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from enum import StrEnum
 from types import MappingProxyType

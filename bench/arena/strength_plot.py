@@ -1,7 +1,5 @@
 """The plot of strength against time: points a game beside the milliseconds that a decision takes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import ceil, floor, log10
 from typing import Final

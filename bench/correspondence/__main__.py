@@ -4,8 +4,6 @@ The games of each finished sandbox are kept in `.local/correspondence.jsonl`. `-
 interrupted run, `--draw` writes the table and the plot of all kept games.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

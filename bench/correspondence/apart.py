@@ -1,7 +1,5 @@
 """What a process of its own is asked to do, before it has set up Django."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bench.correspondence.played import Played

@@ -1,7 +1,5 @@
 """One of the games that are played side by side: its table, its four people, and what it came to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import timedelta
 from random import Random

@@ -1,7 +1,5 @@
 """What is kept of a game that is over."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -1,7 +1,5 @@
 """One of the four: when they look, and what they do then."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from random import Random

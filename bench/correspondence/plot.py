@@ -1,7 +1,5 @@
 """The plot of docs/correspondence.md: how many games were over after how long, by way to play."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import log10
 from typing import Final

@@ -1,7 +1,5 @@
 """Was every plan followed as its owner confirmed it last? Looked up in the log, not assumed."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from games.engine.codec import Json

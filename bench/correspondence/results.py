@@ -1,7 +1,5 @@
 """What games came to: kept line by line, so that a run may be broken off and gone on with, and summed up."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Ways to play by correspondence, from what a naive server offers to all that this one does."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 

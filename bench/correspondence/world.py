@@ -2,8 +2,6 @@
 next: a sweep finds what is due, and whoever looks then does what they have to do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from typing import Final

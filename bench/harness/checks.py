@@ -1,7 +1,5 @@
 """Asking the service's own commands whether all agrees, after much was played."""
 
-from __future__ import annotations
-
 from io import StringIO
 
 

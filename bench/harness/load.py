@@ -4,8 +4,6 @@ It shares its cores with what is measured, so it does little: no asyncio, no par
 A program: it reads `Job` as JSON from its standard input and prints `Tally` as JSON.
 """
 
-from __future__ import annotations
-
 import json
 import socket
 import sys

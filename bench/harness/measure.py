@@ -1,7 +1,5 @@
 """Rows of a benchmark: what was measured, or why it could not be; and what follows from many repetitions."""
 
-from __future__ import annotations
-
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence

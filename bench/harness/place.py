@@ -1,7 +1,5 @@
 """Where everything is measured: a durable Postgres and a Redis of our own, and the programs beside them."""
 
-from __future__ import annotations
-
 import json
 import os
 import shlex

@@ -1,7 +1,5 @@
 """The results of a run: as JSON for programs, as Markdown, and in the tables of docs/benchmarks.md."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence

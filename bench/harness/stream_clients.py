@@ -5,8 +5,6 @@ while an action is played now and then, breaks all of these off, and lets them c
 cursors. It prints `Told` as JSON.
 """
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import json

@@ -1,7 +1,5 @@
 """CPU time and memory of programs and all their descendants, as psutil tells them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import NamedTuple, TypeVar

@@ -1,7 +1,5 @@
 """`python -m bench.learning`: learns the simulator's tables anew from games."""
 
-from __future__ import annotations
-
 import sys
 
 import django

@@ -5,8 +5,6 @@ suits and suits where there is no trump each in their own way. Hands estimate wh
 play, and make the next table; after a few times it no longer changes.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import numpy

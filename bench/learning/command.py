@@ -1,7 +1,5 @@
 """Learn the simulator's tables anew from games, and write them beside its code."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, Final
 

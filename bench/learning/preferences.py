@@ -5,8 +5,6 @@ make such contests likeliest are found by going round (Hunter, MM algorithms for
 models, 2004).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random  # choices that are to be repeated; it decides no deal of anybody
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """`python -m bench.pairing --players 16,20 --rounds 3-8 --events 50`: simulate events and count repeats."""
 
-from __future__ import annotations
-
 import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError

@@ -5,8 +5,6 @@ scored as events score it (`standings.scoring`): by `margin` unless told otherwi
 follows from the seed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from fractions import Fraction

@@ -4,8 +4,6 @@ All results are kept in `.local/week`. `--resume` continues an interrupted run, 
 people at tables by lot, and `--draw` writes the plot and prints the tables of all kept results.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

@@ -5,8 +5,6 @@ Of all that `instants.py` of each app moves, these rows are there: nobody has cl
 webhooks or bans.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Final
 

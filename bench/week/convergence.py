@@ -1,7 +1,5 @@
 """How well an order agrees with the true one, by games played."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from statistics import fmean, stdev, variance

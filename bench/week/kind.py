@@ -1,7 +1,5 @@
 """What is played in the week, and in which pool it counts."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.ratings.pools import LIVE, PoolName

@@ -1,7 +1,5 @@
 """Where the week happens: a Postgres and a Redis of its own, which outlive a run that is broken off."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager

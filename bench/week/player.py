@@ -5,8 +5,6 @@ better. What a slip is, another card, an estimate at most two tricks off, a bid 
 is for the bot `easy` (`bots/strategies/easy.py`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple

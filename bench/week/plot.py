@@ -1,7 +1,5 @@
 """The plot of docs/ratings.md: how well orders agree with true skill after how many games."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from typing import Final

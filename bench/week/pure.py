@@ -4,8 +4,6 @@ Nobody seeks, comes or goes; everybody plays equally often, against anybody. Pla
 service's own function, so that what is missing to 1 is the luck of the game and of the lot.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """What the service's database says of the games that were rated."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from statistics import fmean

@@ -1,7 +1,5 @@
 """What is kept of a run, and how it is told: in `.local/week`, a line for each game."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path

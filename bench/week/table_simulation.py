@@ -2,8 +2,6 @@
 miss a turn, and may even walk away from the game; bots play at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """The people of the week: how well each plays, and when they come. Everything follows from the seed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """The week, step by step: people come, seek and meet, games go on, what is over is rated and counted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from random import Random

@@ -1,7 +1,5 @@
 """Concerns: what needs an official's attention in a running event. Kinds have stable codes and sentences."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from enum import StrEnum
 from typing import Final, NamedTuple

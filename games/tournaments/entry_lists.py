@@ -7,8 +7,6 @@ What `GET /tournaments/{id}/entries` gives as CSV can be sent back: its other co
 of those who have left again ask for nothing (`gone`).
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """Errors of tournaments. `code` is stable; `games.api` decides the HTTP status."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Receivers of tournaments for signals of accounts and tables. They run in the sender's transaction."""
 
-from __future__ import annotations
-
 from django.db.models import F
 from django.dispatch import receiver
 

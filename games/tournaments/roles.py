@@ -4,8 +4,6 @@ An official has one role or several; the user who opened the event owns it. Site
 automatically: they must be appointed as officials, so that the players see who decides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from enum import StrEnum
 from typing import Final

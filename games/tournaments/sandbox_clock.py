@@ -1,7 +1,5 @@
 """Columns of tournaments that move back when the clock of a sandbox is advanced."""
 
-from __future__ import annotations
-
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 

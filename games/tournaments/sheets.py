@@ -5,8 +5,6 @@ later columns can: such text gets an apostrophe in front, which spreadsheets do 
 as numbers, also below zero.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterable, Sequence

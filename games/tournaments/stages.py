@@ -1,7 +1,5 @@
 """Stages as they are sent and stored, and their format. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Numbers, dates and names stay whole between letters of the other direction."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

@@ -4,8 +4,6 @@
 subject, `opened_by_requests` and `started_by_requests` use the API for each step.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime

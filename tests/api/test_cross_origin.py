@@ -1,7 +1,5 @@
 """Cross-origin calls: which addresses pages may call and read, for every address of the service."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import json

@@ -1,7 +1,5 @@
 """Texts about fields in Arabic; places and codes are the same in both languages."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

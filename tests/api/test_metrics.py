@@ -1,7 +1,5 @@
 """Metrics in Prometheus' form: only for operators, with no names."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """The simulator's tables can be learned again."""
 
-from __future__ import annotations
-
 from bench.learning import card_values, preferences
 from bots.simulation.card_values import FEATURES
 from bots.strategies import strategy

@@ -3,8 +3,6 @@
 They are used where sums, progress and sweeps are the subject, so that the result is known.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from bots.models import Analysis

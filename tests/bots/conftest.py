@@ -1,7 +1,5 @@
 """Tables with bots, and tasks handed to the workers."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 

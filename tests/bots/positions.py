@@ -1,7 +1,5 @@
 """Positions as a bot sees them, written as text."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bots.strategies import strategy

@@ -1,7 +1,5 @@
 """Faulty search strategies, which a test uses in place of a real one."""
 
-from __future__ import annotations
-
 import time
 
 from bots.strategies import steady

@@ -1,7 +1,5 @@
 """The analysis of a finished game: every decision as its seat saw it, a little at a time, by any worker."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

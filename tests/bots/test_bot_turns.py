@@ -1,7 +1,5 @@
 """A worker plays bots' turns on real tables."""
 
-from __future__ import annotations
-
 import math
 import threading
 import time

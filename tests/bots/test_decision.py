@@ -1,7 +1,5 @@
 """A failed search loses no turn: `steady` plays, and the lapse is counted."""
 
-from __future__ import annotations
-
 import time
 
 import pytest

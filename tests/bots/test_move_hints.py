@@ -1,7 +1,5 @@
 """Hints at the user's turn, if the table has them: computed by a worker, found again by the sweep."""
 
-from __future__ import annotations
-
 import json
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """The time at which a bot's answer leaves."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

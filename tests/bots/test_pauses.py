@@ -1,7 +1,5 @@
 """The service's bots rest during a director's pause and go on afterwards."""
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth.models import Permission
 

@@ -1,7 +1,5 @@
 """Users' bots: their terms, who seats them, and that nobody else plays for them."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.models import User

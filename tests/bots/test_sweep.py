@@ -1,7 +1,5 @@
 """The sweep of bots, when hints, workers or people are lost. The owner ages rows, so that no test waits."""
 
-from __future__ import annotations
-
 import threading
 import time
 

@@ -1,7 +1,5 @@
 """Hints by which workers learn of bots' turns."""
 
-from __future__ import annotations
-
 import pytest
 from kombu.transport.redis import PRIORITY_STEPS
 

@@ -1,7 +1,5 @@
 """Accessibility of pages and of the board in its states: axe finds nothing serious and nothing moderate."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, Final
 

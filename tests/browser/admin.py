@@ -1,8 +1,6 @@
 """A director's first steps in the admin: in English and Arabic, on a desktop and a phone, by mouse
 and keys."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

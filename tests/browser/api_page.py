@@ -1,7 +1,5 @@
 """The page at /api/v1/docs: looking for an operation and opening it."""
 
-from __future__ import annotations
-
 import os
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A whole game on the board: by tap, by keyboard alone, in Arabic on a dark phone, and replayed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 

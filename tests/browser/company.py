@@ -1,7 +1,5 @@
 """People with a browser each at one table: from its seats to the next game."""
 
-from __future__ import annotations
-
 import contextlib
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The whole service in its own processes, and people with Chromium in front of it."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """A director in front of a screen: what they click and read."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

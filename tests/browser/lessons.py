@@ -1,7 +1,5 @@
 """Every step of the lessons: the learner does it wrong first, then right."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import pytest

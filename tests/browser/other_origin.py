@@ -3,8 +3,6 @@
 The service is at `localhost`, the pages at 127.0.0.1: another origin, and another site for cookies.
 """
 
-from __future__ import annotations
-
 import itertools
 import re
 import threading

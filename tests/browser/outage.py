@@ -1,7 +1,5 @@
 """Programs die while four people play, and no move is lost."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import signal

@@ -1,7 +1,5 @@
 """Pages for people on a phone."""
 
-from __future__ import annotations
-
 from games.api.pages.documents import GUIDES
 from games.engine.rulesets import RULESETS
 

@@ -1,7 +1,5 @@
 """People at boards, each in their own browser: accounts, tables, and taking a turn."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final

@@ -5,8 +5,6 @@ late. One does not move and is disqualified, on which two officials agree; one s
 ESTIMATION_SWISS=16,2 plays a smaller one.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections import Counter

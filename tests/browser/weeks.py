@@ -1,7 +1,5 @@
 """Games that last weeks: the turns of several tables, a plan as sentences, the link of a mail."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo

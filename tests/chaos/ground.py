@@ -1,7 +1,5 @@
 """The environment of a storm: the whole service as real programs on a Postgres and a Redis of its own."""
 
-from __future__ import annotations
-
 import base64
 import contextlib
 import os

@@ -5,8 +5,6 @@ Caddy with `deploy/Caddyfile`, and the settings are production's, from `deploy/k
 and `caddy`.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shlex

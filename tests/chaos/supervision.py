@@ -5,8 +5,6 @@ After each, the service must be complete again (after the supervisor's own death
 nothing of the earlier run may be left. After an ordinary end there is neither process nor port.
 """
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import json

@@ -3,8 +3,6 @@
 The seconds are for an idle machine; a busy one gets more (`patience.py`).
 """
 
-from __future__ import annotations
-
 import json
 import signal
 import threading

@@ -1,7 +1,5 @@
 """Small games by correspondence through the services, with the simulation's own checks."""
 
-from __future__ import annotations
-
 import pytest
 
 from bench.correspondence.game import Kind

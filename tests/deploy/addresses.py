@@ -1,7 +1,5 @@
 """Every address of the URL configuration, each parameter filled with a value that makes sense."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 

@@ -1,7 +1,5 @@
 """The compose file, read as compose reads it, as far as it needs that."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import cache

@@ -4,8 +4,6 @@ No container engine is needed. The packages are those of the test environment, w
 does not have.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

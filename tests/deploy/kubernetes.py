@@ -1,7 +1,5 @@
 """The manifests of deploy/kubernetes, read as YAML."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

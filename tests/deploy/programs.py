@@ -1,7 +1,5 @@
 """Programs of the compose file, started from the image's folder: the same commands, the same settings."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import signal

@@ -1,7 +1,5 @@
 """The units of deploy/systemd, read as systemd reads them, as far as they need that."""
 
-from __future__ import annotations
-
 import shlex
 from pathlib import Path
 

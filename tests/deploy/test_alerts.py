@@ -1,7 +1,5 @@
 """Alerts and the dashboard use existing metrics, and each alert links to its remedy."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -1,7 +1,5 @@
 """deploy/README.md, followed step by step. Containers are folders; Postgres and Redis run here."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import shutil

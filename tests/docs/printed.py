@@ -1,7 +1,5 @@
 """Pages as printed: their blocks of code, and a shell that runs them in order."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """Several rounds at once: dealt together, played separately, scored in order."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st

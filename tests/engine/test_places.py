@@ -1,7 +1,5 @@
 """Places at the end of a game."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.engine.places import place_names, places

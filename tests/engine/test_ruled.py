@@ -1,7 +1,5 @@
 """Rulings of directors: turns undone, points given, totals changed."""
 
-from __future__ import annotations
-
 from hypothesis import HealthCheck, given, settings
 
 from games.engine import verbs

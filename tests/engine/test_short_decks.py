@@ -1,7 +1,5 @@
 """Decks of `updown`."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.engine.cards import CARD_TEXT, short_deck

@@ -1,7 +1,5 @@
 """Whether counts look like chance: Pearson's test, and Holm's way to make many tests at once."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 

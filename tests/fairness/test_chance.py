@@ -4,8 +4,6 @@
 lengths, α = 10⁻⁴ together.
 """
 
-from __future__ import annotations
-
 import hashlib
 import math
 import os

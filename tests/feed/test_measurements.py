@@ -1,7 +1,5 @@
 """Any process reports the measurements of all processes."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

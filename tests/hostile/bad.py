@@ -1,7 +1,5 @@
 """Values and bodies that dishonest clients send."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple

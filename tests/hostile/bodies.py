@@ -1,7 +1,5 @@
 """A valid request for each operation with a body, from which wrong ones are made."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """GraphQL operations generated from the schema: right ones, wrong ones, and random bytes."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Iterator

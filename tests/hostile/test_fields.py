@@ -4,8 +4,6 @@ Each run sends one in eighty of all requests, and fewer of those that any endpoi
 same. `make prove` sends every third, `make fuzz-long` all of them.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import resource

@@ -1,7 +1,5 @@
 """Any request to /graphql: data or an error with a code, soon, and never a 500."""
 
-from __future__ import annotations
-
 import os
 import random
 import re

@@ -3,8 +3,6 @@
 The scopes of each field are written here a second time; a field of the schema without a line fails.
 """
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from itertools import product
 from typing import Any

@@ -4,8 +4,6 @@ All its checks are on: no server errors, answers as described, wrong requests re
 endpoints that need a token closed without one, deleted things gone. The seed is fixed.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -5,8 +5,6 @@ written here, and an operation without a line fails. Each meets each visibility 
 and each of these the other; in `make prove` all three meet.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Iterator, Sequence

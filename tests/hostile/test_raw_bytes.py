@@ -1,7 +1,5 @@
 """Bytes that are no valid HTTP, sent to the real server: it answers or hangs up, soon, and continues."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import random

@@ -3,8 +3,6 @@
 Each name meets every eighth value, each value every eighth name; in `make prove` all of them meet.
 """
 
-from __future__ import annotations
-
 import itertools
 import os
 from collections.abc import Iterable, Iterator

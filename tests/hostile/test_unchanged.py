@@ -3,8 +3,6 @@
 At the table seat 0 leads the ace of spades and seat 1 has followed; it is seat 2's turn, who cannot win.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The memory of a process: its environment, and the memory that it has written."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 CHUNK = 16 * 1024 * 1024

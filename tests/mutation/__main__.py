@@ -6,8 +6,6 @@ chooses a mutant after the import, so that those are never changed; cosmic-ray r
 takes half a minute. Here tests are chosen by the lines that they run, and both kinds are changed.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -1,7 +1,5 @@
 """One run of all tests without a change: which of them run which line, and how long each takes."""
 
-from __future__ import annotations
-
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable

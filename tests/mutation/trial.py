@@ -4,8 +4,6 @@ A function that only tests call gets the changed code in place, in a process tha
 that takes milliseconds. Code that runs at import needs everything imported again.
 """
 
-from __future__ import annotations
-
 import ast
 import functools
 import gc

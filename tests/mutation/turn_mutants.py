@@ -4,8 +4,6 @@ The engine's changes are tried in forked children, which could not share a datab
 each change is written into a copy of the source, where pytest is started again: some seconds for each.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import os

@@ -1,7 +1,5 @@
 """A browser that uses web push: it subscribes, and reads what its push service got for it."""
 
-from __future__ import annotations
-
 import base64
 import json
 import secrets

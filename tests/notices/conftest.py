@@ -1,7 +1,5 @@
 """People with notices, tables with events, and couriers run step by step."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """People with mail addresses, and a courier's work on their mails, step by step."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

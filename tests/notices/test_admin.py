@@ -1,7 +1,5 @@
 """Webhooks in the admin: staff see their state, disable misused ones, and send deliveries again."""
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth.models import Permission
 from django.db.models.functions import Now

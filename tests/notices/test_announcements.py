@@ -1,8 +1,6 @@
 """Deliveries and notices of an event: for whom, once, in the same transaction, and without extra queries for
 others."""
 
-from __future__ import annotations
-
 import json
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """A bot's turn by webhook: sent with its whole view; the bot acts in the answer or later."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The courier: everything is delivered or visibly failed, even if receivers hang, send slowly, lie or die."""
 
-from __future__ import annotations
-
 import os
 import signal
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """Mails about games of days: to whom, when, with which content; none is lost or sent twice."""
 
-from __future__ import annotations
-
 import smtplib
 from datetime import UTC, datetime, timedelta
 

@@ -1,7 +1,5 @@
 """A courier dies or loses the database: its leases end, and results that it cannot store are kept."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """One request to any receiver: it ends in time, reads little, and goes nowhere else."""
 
-from __future__ import annotations
-
 import datetime
 import socket
 import ssl

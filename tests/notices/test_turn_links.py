@@ -1,7 +1,5 @@
 """Links of mails: a turn taken on a page, once, by its receiver alone; and unsubscribing."""
 
-from __future__ import annotations
-
 import io
 import json
 import logging

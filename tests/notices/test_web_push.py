@@ -1,8 +1,6 @@
 """Web push: only the browser can read a message, its push service knows the sender, and dead subscriptions
 are deleted."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import http_ece

@@ -1,7 +1,5 @@
 """Webhooks: owners, allowed types, secrets, and users marked as having one."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -4,8 +4,6 @@ Standard library only: it runs before any environment is made. Each Python gets 
 they are now, in a folder of its own beneath `.local/pythons`, which is removed when all went well.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

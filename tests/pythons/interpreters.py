@@ -1,7 +1,5 @@
 """Python interpreters of this machine, by version."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

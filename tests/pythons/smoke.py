@@ -1,7 +1,5 @@
 """`python -m tests.pythons.smoke .local/demo.json`: play the README's game, open the admin's first page."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

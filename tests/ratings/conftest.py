@@ -1,7 +1,5 @@
 """Rated games that are over after one card."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Advancing step by step: what comes due on the way is done at its time, not all at the end."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Tournaments in sandboxes: run there from the draft to the end, invisible elsewhere, never rated."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

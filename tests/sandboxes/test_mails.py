@@ -1,7 +1,5 @@
 """Mails to people of a sandbox: made like all others, but stored and not sent."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from urllib.parse import urlsplit
 

@@ -1,7 +1,5 @@
 """Every page in Arabic: no number and no name that could move or turn."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from urllib.parse import urlsplit

@@ -1,7 +1,5 @@
 """The first page of the admin: running events, what needs attention in one's own, and the last days."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -3,8 +3,6 @@
 Each case below first makes work that is not due yet, and then lets it come due.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any

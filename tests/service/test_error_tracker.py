@@ -1,7 +1,5 @@
 """Reports to an error tracker: where it went wrong, and nothing of people or data."""
 
-from __future__ import annotations
-
 import logging
 
 import pytest

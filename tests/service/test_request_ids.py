@@ -1,7 +1,5 @@
 """A request's id is passed to the tasks that it sends, and is in their log lines."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Spans of requests and tasks, with what was done and never for whom."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 from opentelemetry.sdk.trace import TracerProvider

@@ -1,7 +1,5 @@
 """The Arabic of the admin: every text of ours has it, and programs read what was written."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime, timedelta
 

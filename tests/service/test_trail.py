@@ -4,8 +4,6 @@ The walk takes addresses from the admin's URLs and actions from what is register
 its forms. Each request is undone afterwards.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta

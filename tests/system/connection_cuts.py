@@ -1,7 +1,5 @@
 """Cuts the service's connections to Postgres, as an administrator, a restart or a failing network does."""
 
-from __future__ import annotations
-
 from django.db import connections
 
 from tests.system.processes import eventually

@@ -1,7 +1,5 @@
 """Many long polls from one program: each on a connection of its own, made again when it is lost."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import time

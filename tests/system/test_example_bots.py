@@ -1,7 +1,5 @@
 """The example bots: each plays whole games, whatever dies meanwhile."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Broken connections to Postgres: every program reconnects by itself."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 

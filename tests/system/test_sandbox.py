@@ -1,7 +1,5 @@
 """A game of weeks, played to its end by the clock of a sandbox, over HTTP and with all programs."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta

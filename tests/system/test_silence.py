@@ -1,7 +1,5 @@
 """Logs and messages of a running service: none names a card that a player holds."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re

@@ -1,7 +1,5 @@
 """Streams of the running service: it stops, is killed, comes back, and no event is missed."""
 
-from __future__ import annotations
-
 import json
 import threading
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Tables set up for tests."""
 
-from __future__ import annotations
-
 import random
 
 from accounts.models import User

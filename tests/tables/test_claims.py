@@ -1,7 +1,5 @@
 """Claims at a table: proved, agreed to, refused, lapsed; no answer reveals more than the claimer knew."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

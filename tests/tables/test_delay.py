@@ -1,7 +1,5 @@
 """Spectators' delay: users without a seat see the table some moves later, and all of it at the end."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """Tables that play several rounds at once: waiting turns, stored rows, the audit."""
 
-from __future__ import annotations
-
 import random
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """An event of a few people, with very short games."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Acts of officials at tables change their event."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import partial
 

@@ -1,7 +1,5 @@
 """What needs officials' attention: each kind where it applies, and nowhere else."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Limits of officials who play themselves, and of one official alone."""
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth.models import Permission
 

@@ -1,7 +1,5 @@
 """The service's own bots as entries: many of one bot, each with a name of its own."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

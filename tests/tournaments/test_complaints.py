@@ -1,7 +1,5 @@
 """Complaints: who may make them and when, who answers, and that nothing is final before."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """The six boards of the day: alone against the same bots, once, and compared when the day is over."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Shared boards: the same deals at every table, compared by seat, and secret until all have played them."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,8 +1,6 @@
 """Boards under embargo: officials and staff see as much as everybody, except directors who do not
 play them."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

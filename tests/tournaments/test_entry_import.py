@@ -1,7 +1,5 @@
 """Import of a list of entries: first a preview, then all of it or nothing."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

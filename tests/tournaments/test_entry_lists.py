@@ -1,7 +1,5 @@
 """Files of entries, as spreadsheets write them, and sheets as they read them."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.tournaments.entry_lists import Row, read_csv

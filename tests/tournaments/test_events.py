@@ -1,7 +1,5 @@
 """An event from its draft to its confirmed end, by the services that all interfaces call."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Two officials of one event at the same time, on real threads: one is first, the other is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial

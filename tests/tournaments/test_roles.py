@@ -1,7 +1,5 @@
 """Roles at an event: every role with every act, and with every intervention at its tables."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final

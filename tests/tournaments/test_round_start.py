@@ -1,7 +1,5 @@
 """A stage round is published now and begins later: players see their tables, and nobody is dealt a card."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Stage rounds of an asynchronous stage: published while earlier ones are open, closed in their order."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.tables.interventions import Category

@@ -1,7 +1,5 @@
 """Standings, and their effect on the next stage round."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from random import Random
 

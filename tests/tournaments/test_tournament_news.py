@@ -1,7 +1,5 @@
 """News of an event: its officials, paired players, and each concern only once."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Motions of two officials: disqualify a player, annul several games, cancel an event."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import IntegrityError, transaction
 

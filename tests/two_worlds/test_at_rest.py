@@ -6,8 +6,6 @@ sandbox, where they are kept), bots and cards that are played for their seats; m
 is looked through.
 """
 
-from __future__ import annotations
-
 import base64
 import os
 import random

@@ -4,8 +4,6 @@ A table is played to some moment; then the moves that spectators may not know of
 Whoever sits there is told different things, everybody else the same to the byte.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

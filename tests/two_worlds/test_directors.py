@@ -1,7 +1,5 @@
 """Directors learn nothing that depends on hidden cards, whatever they try, do or are refused."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -7,8 +7,6 @@ who is its director besides, and whoever runs it. Two stage rounds go side by si
 tables meet at the tables of the second.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 

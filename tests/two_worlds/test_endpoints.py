@@ -5,8 +5,6 @@ decks are exchanged for those of the twin world, and everything is asked again. 
 come differ, too; what is sent may bring these on.
 """
 
-from __future__ import annotations
-
 import random
 import time
 from collections import Counter

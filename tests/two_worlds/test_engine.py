@@ -1,7 +1,5 @@
 """The engine shows a viewer the same in two worlds that differ only in hidden cards."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

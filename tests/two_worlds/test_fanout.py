@@ -2,8 +2,6 @@
 from them, to the byte and by as many queries; also where `turn` brings players their own hands.
 """
 
-from __future__ import annotations
-
 import json
 import random
 

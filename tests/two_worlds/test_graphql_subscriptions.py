@@ -1,7 +1,5 @@
 """Subscriptions of the two worlds really receive events, so that the comparison means something."""
 
-from __future__ import annotations
-
 import json
 import random
 

@@ -1,7 +1,5 @@
 """Hints in two worlds: a hint depends on what its seat sees and on nothing else."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """The comparison of worlds finds every leak planted into a copy of the source."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.system.processes import CHECKOUT

@@ -1,7 +1,5 @@
 """The short comparisons of every run find a leak, too; `make prove` plants all the others."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

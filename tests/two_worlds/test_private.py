@@ -6,8 +6,6 @@ told before.
 Being away moves a deadline, which is public: there the same deadline tells the same, whatever moved it.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Private acts: each planted leak of one is found in a copy of the source."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

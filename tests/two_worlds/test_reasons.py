@@ -5,8 +5,6 @@ in what its player has planned. While the turn waits, when it is taken at a tick
 and after claims have ended the rounds without anybody showing their cards, others are told the same.
 """
 
-from __future__ import annotations
-
 import os
 import random
 from collections.abc import Callable, Iterator

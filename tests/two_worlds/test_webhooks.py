@@ -2,8 +2,6 @@
 only, the same is written down and the same is sent, to the byte; also to a bot, which is sent its own hand.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

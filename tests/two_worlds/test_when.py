@@ -4,8 +4,6 @@ That there was one may show, and why may not: two worlds with one public history
 other cards or have made other plans, release the answers that both have at the same instant.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator

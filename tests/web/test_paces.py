@@ -1,7 +1,5 @@
 """The pace of a game in words."""
 
-from __future__ import annotations
-
 import pytest
 from django.utils.translation import override
 

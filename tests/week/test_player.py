@@ -1,7 +1,5 @@
 """People of known skill: from the best to the worst, evenly."""
 
-from __future__ import annotations
-
 from bench.week.player import SPREADS
 
 

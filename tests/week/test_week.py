@@ -1,7 +1,5 @@
 """A small town's evening, whole and through the services."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.models import User

@@ -3,8 +3,6 @@
 What it reckons by it shares with today's `steady`; a test knows its answers, should that change.
 """
 
-from __future__ import annotations
-
 from bots.strategies import bids, card_play
 from bots.strategies.base import Dice, Sight
 from bots.strategies.bids import AS_HELD

@@ -4,8 +4,6 @@ The order of estimates follows from the declarer or, without an auction, from th
 first highest estimate of a fast round and the Risk of a normal one are checked, too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

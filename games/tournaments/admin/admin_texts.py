@@ -1,7 +1,5 @@
 """Texts of tournaments in the admin, for readers who know no columns or codes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Sentences that say why an entry goes on in a knock-out or into the next stage, and another does not."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ Officials see no more than everybody, and no sooner, because an official may pla
 player.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

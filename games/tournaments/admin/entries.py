@@ -1,7 +1,5 @@
 """Entries: players, bots of the service, late entries, and withdrawals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

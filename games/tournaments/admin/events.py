@@ -1,7 +1,5 @@
 """The list of events, and the addresses of all their pages."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin

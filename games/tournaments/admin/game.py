@@ -1,7 +1,5 @@
 """The game of an event's tables, between the form and the columns: options, clocks."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any, Final

@@ -4,8 +4,6 @@ The difference is django-import-export's, row by row, of what the service says o
 page, one service for all interfaces.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final

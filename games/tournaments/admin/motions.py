@@ -1,7 +1,5 @@
 """Motions, which need two officials: one asks on these pages, another decides on the overview."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final, NamedTuple

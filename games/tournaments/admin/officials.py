@@ -1,7 +1,5 @@
 """Officials of the event: everybody sees them, its owner appoints them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -4,8 +4,6 @@ Roles decide, not Django's permissions: staff without a role at a tournament, su
 everybody sees, and no buttons. The service refuses what a role does not allow; the pages only hide it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from datetime import timedelta
 from functools import wraps

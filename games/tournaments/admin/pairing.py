@@ -4,8 +4,6 @@ The page only reads. All choices stand in its address, so that a preview can be 
 Publishing sends them with the digest of what was seen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Rulings: results of aborted games, with a score for each player and the reason; answers to complaints."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

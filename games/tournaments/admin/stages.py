@@ -1,7 +1,5 @@
 """Stages for formats without a name: one row of the form each."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

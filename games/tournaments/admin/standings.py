@@ -1,7 +1,5 @@
 """The page of standings: every place and its reason, now or after any stage round."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from operator import attrgetter

@@ -3,8 +3,6 @@
 A step is a page with the consequences and a button; each calls one service.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final, NamedTuple

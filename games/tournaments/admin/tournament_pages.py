@@ -1,7 +1,5 @@
 """Pages that show an event: its public parts, and the officials' log."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple

@@ -1,7 +1,5 @@
 """The boards that all tables of an event share."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.db.models import Q
 

@@ -1,7 +1,5 @@
 """Entries and officials of an event."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now

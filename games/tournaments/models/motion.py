@@ -1,7 +1,5 @@
 """Motions: decisions that need two officials. One asks, and it is done once another agrees."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now

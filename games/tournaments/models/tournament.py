@@ -1,7 +1,5 @@
 """Tournaments: the game, stages, scoring and status of an event."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db import models

@@ -4,8 +4,6 @@ Found by annealing on the counts of differences, with a symmetry of order three 
 (28, 40, 48, 52, 60, 64); those of 16, 20 and 28 to 36 players were known before. The tests develop every one.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 # Players -> (k, tables): points 0 … 3k − 1 lie in three orbits of k, those from 3k on are fixed. Developed

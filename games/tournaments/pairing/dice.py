@@ -13,8 +13,6 @@ for j = 0, 1, … as unsigned 32-bit big-endian words, numbers in decimal ASCII.
 rejection, and shuffles are Fisher and Yates's from the last place down, both as in EST-DEAL-1.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Errors of pairing: a code that never changes its meaning, and the entries concerned."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from accounts.errors import Sentence

@@ -4,8 +4,6 @@ The result is therefore proved to be the best. Twelve players and three bots at 
 arrangements, the most for twelve players. Most are dropped as soon as a part of one costs too much.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 from typing import Final

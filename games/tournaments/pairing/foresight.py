@@ -10,8 +10,6 @@ which is how likely two who choose by lot choose the same one. It is lowered tab
 lot, until no table can be seated better.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final

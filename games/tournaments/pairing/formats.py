@@ -6,8 +6,6 @@
 `checked` refuses impossible values before anything is played.
 """
 
-from __future__ import annotations
-
 from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar, NamedTuple

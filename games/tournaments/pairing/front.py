@@ -7,8 +7,6 @@ tournament's seed can pair every stage round again and compare. `told` names the
 and the cost.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from statistics import mode

@@ -1,7 +1,5 @@
 """Earlier stage rounds: who met whom, who held which seat, who had bots, byes, small tables."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations

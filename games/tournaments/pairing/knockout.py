@@ -12,8 +12,6 @@ and so on, so that the sums of ranks are equal. Within such a row, places are ex
 would meet again; of all ways to do so without a meeting, the one nearest to the snake is taken.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple

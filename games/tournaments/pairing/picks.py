@@ -13,8 +13,6 @@ late takes the first that is free. A free position is a bot's. None is the answe
 fit any more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple

@@ -14,8 +14,6 @@ at distance (m_j − m_i)·r, which does not repeat for k / gcd(m_j − m_i, k) 
 one, or of n points where one sits out; tables of two are the usual circle.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from math import gcd
 from typing import Final

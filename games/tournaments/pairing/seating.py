@@ -12,8 +12,6 @@ holds one twice. `coloured` does it by swapping colours along alternating paths.
 `seated` takes of all ways to sit down at one table the one that is fairest, by lot among equals.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 

@@ -3,8 +3,6 @@
 Up to twelve players `exhaustive` proves that no tables cost less; beyond, `annealing` looks for them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple

@@ -8,8 +8,6 @@ A *bye* is a stage round in which an entry does not play and gets the points tha
 entry has a second one before all others had one, even if it left and came back: byes are counted by entry.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Advancement: who goes on in a knock-out or into the next stage, and what decided it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 

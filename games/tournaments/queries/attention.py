@@ -3,8 +3,6 @@
 They read the progress of games, never a hand, and nothing here depends on one.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta

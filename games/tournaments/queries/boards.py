@@ -1,7 +1,5 @@
 """Queries of shared boards: which there are, who still plays them, and all results."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import groupby
 

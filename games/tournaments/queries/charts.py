@@ -1,7 +1,5 @@
 """Numbers of the last days, for the first page of the admin: two queries for any number of rows."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Queries of what is due now in the tournaments of a realm, and when the next thing is."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Players who played the same daily boards one after the other; fair play checks those of one network."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The next stage round: its number, its players, and everything that its pairing depends on."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 from typing import NamedTuple

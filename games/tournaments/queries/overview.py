@@ -4,8 +4,6 @@ It reads what everybody may see of each table, never a hand. The progress of boa
 only to officials who do not play in the event, because whose turn it is shows who won a trick.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Progress of events, for lists: in the query that reads them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Value

@@ -1,7 +1,5 @@
 """Quotas of events: how many a user runs, how many are allowed, and how many entries their bots hold."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Final, NamedTuple

@@ -1,8 +1,6 @@
 """Standings from the results of finished stage rounds, or as if running games ended now. Nobody learns more
 than the games themselves show."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Reliability of an event of this size and length, computed before anybody plays."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

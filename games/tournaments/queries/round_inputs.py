@@ -1,7 +1,5 @@
 """Inputs of pairing, publication and closing: entrants, earlier rounds and results."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Queries that find tournaments, and what the viewer is there."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Final

@@ -1,7 +1,5 @@
 """Boards of an event with all their results, once the last table has played them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 

@@ -1,7 +1,5 @@
 """Admit a player to a tournament, or admit them again: every service that enters players uses this."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

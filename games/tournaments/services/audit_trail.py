@@ -1,7 +1,5 @@
 """The audit trail of officials' acts. Decisions against a player need a reason."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from django.db.models import F

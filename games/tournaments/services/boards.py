@@ -1,7 +1,5 @@
 """Shared boards: sealed when entries open, dealt to all tables of a round, then published."""
 
-from __future__ import annotations
-
 import secrets
 
 from django.db.models.functions import Now

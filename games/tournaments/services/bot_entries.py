@@ -1,7 +1,5 @@
 """Entries of the service's own bots: one bot may hold many, each with a name of its own in the event."""
 
-from __future__ import annotations
-
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction

@@ -1,7 +1,5 @@
 """Complaints of players about what happened in a tournament, and the answer of an official."""
 
-from __future__ import annotations
-
 from django.db.models import Q
 from django.db.models.functions import Now
 

@@ -6,8 +6,6 @@ from the board. A board stays hidden until the last of these games is over. Then
 and its standings compare all who held the seat.
 """
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Enter an event and leave it; appoint and dismiss officials."""
 
-from __future__ import annotations
-
 from accounts.errors import Sentence
 from accounts.models import User
 from accounts.refusals import refuses

@@ -6,8 +6,6 @@
 Every interface that takes lists ends here: REST, GraphQL, the admin. `entry_lists.read_csv` reads a file.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections import Counter
 from collections.abc import Sequence

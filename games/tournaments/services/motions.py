@@ -1,7 +1,5 @@
 """Motions: decisions that need two officials. One proposes, and it is done when another agrees."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Pair a round, preview it and publish it: its tables are opened once, in one transaction."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterable, Sequence

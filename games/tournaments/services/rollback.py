@@ -1,7 +1,5 @@
 """Unpublish a stage round, as long as no card has been played in it."""
 
-from __future__ import annotations
-
 from django.db.models import QuerySet
 
 from accounts.models import User

@@ -1,7 +1,5 @@
 """Close a stage round, rule on aborted games, and confirm the event."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import timedelta
 

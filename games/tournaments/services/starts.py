@@ -1,7 +1,5 @@
 """Start times of published stage rounds: at publication, or at a time that officials may change."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from typing import Final
 

@@ -3,8 +3,6 @@
 No body holds a name or a card. Streams, webhooks and notices send this news.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import UTC, datetime
 

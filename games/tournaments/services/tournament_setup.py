@@ -1,7 +1,5 @@
 """Make an event, change it before anybody enters, and open and close its entries."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db.models import QuerySet

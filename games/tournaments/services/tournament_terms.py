@@ -1,7 +1,5 @@
 """Complete and check what was chosen for an event, before anybody enters."""
 
-from __future__ import annotations
-
 import secrets
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Advancement: survivors of a knock-out, the cut into the next stage, and the points carried over."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The crosstable: one line an entry, one cell a stage round."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple

@@ -11,8 +11,6 @@ substitute or a stand-in played.
 Points are those before the carried multiplier, which hangs on earlier boards of the same table.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

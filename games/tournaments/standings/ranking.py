@@ -8,8 +8,6 @@ Of a knock-out it decides before points how far one came: the last stage round o
 at its table, before which a bye counts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction

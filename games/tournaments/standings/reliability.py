@@ -24,8 +24,6 @@ changes. Swiss is no different here: it changes whom one meets, which this leave
 leaders a little.
 """
 
-from __future__ import annotations
-
 import hashlib
 from math import asin, pi, sqrt
 from statistics import NormalDist

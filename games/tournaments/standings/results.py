@@ -1,7 +1,5 @@
 """Results of tables, as standings read them: scores by seat, byes, and directors' adjustments."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple

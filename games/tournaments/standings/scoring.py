@@ -12,8 +12,6 @@ the stage round. A stage round that one missed, coming late or having dropped ou
 anybody got in it, and nothing at best: being away never pays.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction

@@ -11,8 +11,6 @@
 Points themselves come before all of them.
 """
 
-from __future__ import annotations
-
 import hmac
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence

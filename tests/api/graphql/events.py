@@ -1,7 +1,5 @@
 """GraphQL documents that ask for everything about a tournament, to compare it with REST."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from graphql import GraphQLObjectType, get_named_type, is_leaf_type

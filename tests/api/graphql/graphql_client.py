@@ -1,7 +1,5 @@
 """Operations over HTTP as clients send them, and the documents that tests share."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.api.client import Caller

@@ -1,7 +1,5 @@
 """Games of days over GraphQL: hours, vacations and plans, with the same refusals as in REST."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Resources are defined in the contract alone: the GraphQL type adds edges, the REST shape nothing."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import pytest

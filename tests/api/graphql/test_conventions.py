@@ -1,7 +1,5 @@
 """GraphQL over HTTP: media types, statuses, invalid requests, and errors that show only codes."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Interventions over GraphQL, as over REST."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Rate limits of GraphQL: as much as the same over REST, and more for large documents."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.api.client import problem

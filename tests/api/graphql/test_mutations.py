@@ -1,7 +1,5 @@
 """Mutations of GraphQL: the services of REST, with refusals by name."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.models import User

@@ -1,7 +1,5 @@
 """Notices over GraphQL: the list of /me/notices, and notification settings."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.api.client import Caller, done

@@ -1,7 +1,5 @@
 """Reading over GraphQL: the same as over REST, in the shape that was asked for."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.models import Realm, User

@@ -1,7 +1,5 @@
 """The cost of a document: computed in one walk, however its fragments are nested. Pure."""
 
-from __future__ import annotations
-
 import pytest
 from graphql import get_introspection_query, parse
 

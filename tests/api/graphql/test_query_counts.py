@@ -1,7 +1,5 @@
 """Numbers of queries: the same for eight rows as for one, with any fields below them."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.tables.game_cache import folds

@@ -1,7 +1,5 @@
 """Repeated mutations with an Idempotency-Key: done once, and answered with the present state."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Types of rows show the columns listed here, and lists read no others from the database."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Running a tournament over GraphQL: from the draft to the confirmed end, with refusals."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The schema: nothing changes unseen, everything is explained, and one query can ask for all there is."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from typing import Any
 

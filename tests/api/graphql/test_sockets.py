@@ -1,7 +1,5 @@
 """The protocol graphql-transport-ws: accepted and refused messages, and how a connection is closed."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

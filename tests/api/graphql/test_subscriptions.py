@@ -1,7 +1,5 @@
 """Subscriptions to a table and to oneself: the events of streams, from any cursor on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Reading tournaments over GraphQL: everything that REST shows, in one document, by viewer."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Chat messages reach the streams of those in the room, and move no cursor."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.lobby import services

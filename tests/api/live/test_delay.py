@@ -3,8 +3,6 @@
 Players at a table get each fact at once, everybody else so many moves later, once and in order.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from games.tables import queries

@@ -1,7 +1,5 @@
 """Eight connections of each kind for a token; a ninth closes its oldest, and nobody else's."""
 
-from __future__ import annotations
-
 from games.api.live.holders import MOST_PER_HOLDER, Holders
 
 

@@ -1,7 +1,5 @@
 """A tournament's stream: its progress, the same for everybody."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.tables.models import Table

@@ -1,7 +1,5 @@
 """Hints and analyses over HTTP: asked for, pending, and ready, in REST and GraphQL."""
 
-from __future__ import annotations
-
 import pytest
 
 import bots.strategies

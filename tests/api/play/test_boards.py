@@ -1,7 +1,5 @@
 """Shared boards over HTTP: committed to, under embargo, and then published with all results."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Clocks over HTTP: opening with one, reading it, pausing, coming back, and quiet hours."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from typing import Any
 

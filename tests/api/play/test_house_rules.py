@@ -1,7 +1,5 @@
 """House rules over HTTP and GraphQL: chosen by name, shown with the table, refused where they clash."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.lobby.models import Seek

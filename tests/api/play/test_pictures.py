@@ -1,7 +1,5 @@
 """Pictures of a round: for everybody who may see that state, with no other card."""
 
-from __future__ import annotations
-
 import struct
 from xml.etree import ElementTree
 

@@ -1,7 +1,5 @@
 """Calendars of deadlines: whose, at which address, and unchanged until something changes."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from urllib.parse import urlsplit
 

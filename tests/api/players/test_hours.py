@@ -1,7 +1,5 @@
 """Hours over HTTP: `If-Match` guards a change; the ETag changes only with the hours."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

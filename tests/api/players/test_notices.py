@@ -1,7 +1,5 @@
 """Notices over HTTP: the list in the app, and notification settings."""
 
-from __future__ import annotations
-
 import pytest
 from allauth.account.models import EmailAddress
 

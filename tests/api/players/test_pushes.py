@@ -1,7 +1,5 @@
 """Push subscriptions over HTTP, and the page on which a browser subscribes."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.notices.models import PushSubscription

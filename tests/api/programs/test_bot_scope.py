@@ -1,7 +1,5 @@
 """`bot:play` alone: a bot sees tables and plays its own seats; people can do nothing with it."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """Bots over HTTP: anybody finds them, owners register and change them, terms limit their seats."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.scopes import Scope

@@ -1,7 +1,5 @@
 """One code or refresh token sent several times at once, on real threads and connections."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Webhooks over HTTP with the scope webhooks:manage: register, change, test, redeliver, remove."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts import scopes

@@ -1,7 +1,5 @@
 """A person's browser: cookies, forms with their tokens, pages."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 from urllib.parse import urljoin

@@ -1,7 +1,5 @@
 """Attacks without a password, and where mails of signing in lead."""
 
-from __future__ import annotations
-
 import base64
 import re
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """Complaints over HTTP, and their answers."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.api.client import problem

@@ -1,7 +1,5 @@
 """`If-Match` at every address at which officials change an event."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

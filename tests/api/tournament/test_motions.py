@@ -1,7 +1,5 @@
 """Motions over HTTP, and a stage round that is unpublished and paired again."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.scopes import AT_SIGN_UP, Scope

@@ -1,7 +1,5 @@
 """Simultaneous stage rounds over HTTP: REST and GraphQL show, publish and refuse the same."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.api.client import Caller, problem

@@ -1,7 +1,5 @@
 """An event over HTTP, for its director and for its players."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime, timedelta
 from random import Random

@@ -4,8 +4,6 @@ late entry and a wrong result, to its confirmed end.
 The service that workers call plays the bots, and the sweep closes stage rounds, as in production.
 """
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

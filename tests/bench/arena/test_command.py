@@ -1,7 +1,5 @@
 """The arena's command: its output, what it stores and what it refuses."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

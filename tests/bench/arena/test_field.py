@@ -1,7 +1,5 @@
 """The frozen field: opponents that stay as they are, so that strength can be compared across releases."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from random import Random

@@ -1,7 +1,5 @@
 """Matches of the arena, and the meaning of margins."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -4,8 +4,6 @@ With the same deck, deal and lead, before each of 24,000 plays and more both all
 same seat wins every trick. It has no jokers and no rounds without trump.
 """
 
-from __future__ import annotations
-
 from random import Random
 
 import pyspiel

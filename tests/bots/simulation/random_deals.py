@@ -3,8 +3,6 @@
 As a program it prints the digests of every ruleset as JSON: interpreted, if NUMBA_DISABLE_JIT is set.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import sys

@@ -4,8 +4,6 @@ functions.
 A `Replay` begins with `Dealt`, says before each action what is legal, and takes every fact after it.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 from bots.simulation import layout

@@ -1,7 +1,5 @@
 """Beliefs of a seat: which hands the others probably hold, by their calls and cards."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import permutations
 from math import exp

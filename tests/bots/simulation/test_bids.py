@@ -1,7 +1,5 @@
 """Calls of seats in rounds that are played out."""
 
-from __future__ import annotations
-
 from bots.simulation import layout
 from bots.simulation.bids import ALWAYS, WORTHS, bid_on
 from bots.simulation.chance import begun

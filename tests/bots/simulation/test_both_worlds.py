@@ -3,8 +3,6 @@
 `make simulator-long` deals a hundred thousand times under every ruleset.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

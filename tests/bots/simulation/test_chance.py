@@ -1,7 +1,5 @@
 """Random choice of a card from a set: by each processor's own instructions, by counting, and interpreted."""
 
-from __future__ import annotations
-
 import os
 import platform
 import subprocess

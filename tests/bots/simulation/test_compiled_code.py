@@ -1,7 +1,5 @@
 """Compiled code: shared by checkouts, found without numba, never taken from where others may write."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Foresight: a seat chooses its later cards by their earlier results, and never by hidden cards."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

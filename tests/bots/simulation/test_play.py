@@ -1,7 +1,5 @@
 """Tricks are won in the simulator as in the engine, and only legal cards are played."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

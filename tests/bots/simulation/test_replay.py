@@ -3,8 +3,6 @@
 `make simulator-long` replays a hundred thousand deals of every ruleset.
 """
 
-from __future__ import annotations
-
 import os
 from random import Random
 

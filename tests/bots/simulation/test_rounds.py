@@ -1,7 +1,5 @@
 """The setup of a round to be played out: the drawn world, and the kinds of players."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

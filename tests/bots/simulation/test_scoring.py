@@ -1,7 +1,5 @@
 """The simulator counts points as the engine does, under every ruleset and house rule."""
 
-from __future__ import annotations
-
 import os
 from random import Random
 

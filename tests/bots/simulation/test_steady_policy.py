@@ -1,7 +1,5 @@
 """Players like `steady` in a search: they call and play what its first version did."""
 
-from __future__ import annotations
-
 from math import log
 from random import Random
 

@@ -1,7 +1,5 @@
 """Worlds agree with what everybody has shown, and are random otherwise."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from bots.simulation.chance import begun

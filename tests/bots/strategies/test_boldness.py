@@ -1,7 +1,5 @@
 """A search makes more of its promises come true than `steady`, and so promises more."""
 
-from __future__ import annotations
-
 import pytest
 
 from bots.fresh_game import begun

@@ -1,7 +1,5 @@
 """A suggested plan may be confirmed, under every ruleset and at every time before the cards."""
 
-from __future__ import annotations
-
 import pytest
 
 from bots.strategies.default_plan import suggested

@@ -1,7 +1,5 @@
 """`easy`: what `steady` does, and real errors."""
 
-from __future__ import annotations
-
 from random import Random
 
 from bots.fresh_game import begun

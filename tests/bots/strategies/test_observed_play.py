@@ -1,7 +1,5 @@
 """Calls of others before trump was named, as bounds of what their hands hold."""
 
-from __future__ import annotations
-
 from bots.simulation.layout import FREELY
 from bots.strategies.observed_play import ANY, NONE, aims_of_all, heard_of_others
 from games.engine.actions import PASS, Bid

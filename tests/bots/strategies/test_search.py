@@ -1,7 +1,5 @@
 """Common complaints about bots for games of exact promises, and what the service's bots do there."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """A level that plays differently has another version, so that results are not mixed."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 from random import Random
 

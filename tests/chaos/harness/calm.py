@@ -5,8 +5,6 @@ the storm waits until the service is complete, and then for some turns of bots. 
 seconds, or on a busy machine at least before the sweep plays, because then no worker did.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from typing import Any

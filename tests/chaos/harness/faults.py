@@ -1,7 +1,5 @@
 """Faults that strike the service during play. Each fault is over when its function returns."""
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Callable

@@ -3,8 +3,6 @@
 `old` stands exactly once in `file`; where the source changes, the plant must follow, or planting fails.
 """
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 from typing import NamedTuple

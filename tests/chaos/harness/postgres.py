@@ -1,7 +1,5 @@
 """A Postgres of one's own, durable as in production, to be crashed and started again."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

@@ -1,7 +1,5 @@
 """A race of six for the same turn, on real threads and connections: four clients and two workers."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Sequence
 from random import Random

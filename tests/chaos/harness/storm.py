@@ -1,7 +1,5 @@
 """A storm: many short games over HTTP while faults strike, and then the oracle over all of it."""
 
-from __future__ import annotations
-
 import itertools
 import random
 import threading

@@ -1,7 +1,5 @@
 """Records of clients: every answer, every accepted action, and whatever they should never see."""
 
-from __future__ import annotations
-
 import json
 import threading
 import time

@@ -1,7 +1,5 @@
 """Rounds for the score call: one by keywords, and any possible one."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from hypothesis import settings

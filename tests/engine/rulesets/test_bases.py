@@ -1,7 +1,5 @@
 """The basis of each ruling: the document's words, another source, a judgement, or its silence."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Sentences of the rule book that are in none of its tables, each beside a game played by it."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Every field of every ruleset is shown with its value and a reason."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import fields, replace
 

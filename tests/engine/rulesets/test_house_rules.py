@@ -1,7 +1,5 @@
 """House rules of scoring: their effect on points, and which exclude each other."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.engine.errors import ImpossibleResult, InvalidOption

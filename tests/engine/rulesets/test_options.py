@@ -1,7 +1,5 @@
 """Allowed and refused choices of a table."""
 
-from __future__ import annotations
-
 import json
 from operator import attrgetter
 

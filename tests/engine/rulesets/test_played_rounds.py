@@ -1,7 +1,5 @@
 """The score call counts like a table, and worked cases of `updown` have the same result at a table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

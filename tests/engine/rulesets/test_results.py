@@ -1,7 +1,5 @@
 """The score call: a possible round is counted, its impossible neighbour is refused with a code."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

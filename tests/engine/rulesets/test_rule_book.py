@@ -1,7 +1,5 @@
 """The rule book for people says what the program does."""
 
-from __future__ import annotations
-
 import inspect
 import json
 import re

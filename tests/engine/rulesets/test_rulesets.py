@@ -1,7 +1,5 @@
 """The rulesets, by name and field by field."""
 
-from __future__ import annotations
-
 import pickle
 from dataclasses import FrozenInstanceError
 

@@ -1,7 +1,5 @@
 """Points: all worked cases, then what they do not show."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

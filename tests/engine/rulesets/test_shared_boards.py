@@ -1,7 +1,5 @@
 """Changes of each ruleset on shared boards: they are published, and they happen."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.engine.fair_deal import shared_boards

@@ -1,7 +1,5 @@
 """The worked cases of `tests/vectors/scoring.json`."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Calendars for tests, in short words."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from hypothesis import strategies as some

@@ -1,7 +1,5 @@
 """Tables with clocks, set up for tests; time passes by moving their times back."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.db.models import F

@@ -1,7 +1,5 @@
 """No time-out if only automatic turns wait: they are answered then."""
 
-from __future__ import annotations
-
 import random
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """A director, and tables to direct."""
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth.models import Permission
 

@@ -1,7 +1,5 @@
 """A hand revealed to a director with a permission of its own; everybody at the table is notified."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

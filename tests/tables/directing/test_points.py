@@ -1,7 +1,5 @@
 """A director undoes calls, gives points, changes scores, restarts a game."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.services import end_account

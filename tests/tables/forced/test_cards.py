@@ -1,7 +1,5 @@
 """Cards without a choice, and cards that only look so."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.engine.cards import CARD_TEXT, card

@@ -1,7 +1,5 @@
 """Claims that are proved, claims that are false, and those that only the others can judge."""
 
-from __future__ import annotations
-
 from games.engine.seats import Seat
 from games.tables.forced import ClaimVerdict, verdict
 from tests.notation import Record, begin

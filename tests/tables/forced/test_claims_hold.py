@@ -4,8 +4,6 @@ Rounds of few cards are played at random. Where a claim is proved, every continu
 of the claimer's.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Conclusions about a hand from public facts, and those that only its owner can draw."""
 
-from __future__ import annotations
-
 from games.engine.cards import cards
 from games.engine.seats import Seat
 from games.tables.forced import evident_card, proved_in_public

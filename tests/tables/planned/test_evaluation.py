@@ -1,7 +1,5 @@
 """Plans evaluated in positions written as cards."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Valid and invalid plans, each refusal with its code and place."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A plan for an impossible action of its round is refused when it is made, with the reason."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Postgres' plans of statements."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Automatic cards: when they leave, what is published of them, and what stays hidden until then."""
 
-from __future__ import annotations
-
 import random
 import re
 from datetime import timedelta

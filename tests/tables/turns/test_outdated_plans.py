@@ -1,7 +1,5 @@
 """A plan stops when its conditions have changed, and its owner gets the reason."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """Plans at a table: confirmed, followed at ticks, replaced, stopped, and hidden from everybody else."""
 
-from __future__ import annotations
-
 import random
 import re
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Players are not asked for automatic turns, and nobody else can notice."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

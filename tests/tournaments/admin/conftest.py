@@ -1,7 +1,5 @@
 """Officials in the browser: pages of an event, and their forms as a browser sends them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The form by which events are made and changed, and lists of entries."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Decisions against players: unpublishing a stage round, and motions of two officials."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.tables.models import Table

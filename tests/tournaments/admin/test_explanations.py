@@ -1,7 +1,5 @@
 """Explanations for directors: places and their reasons, missed rounds, advancement."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 

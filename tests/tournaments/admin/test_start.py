@@ -1,7 +1,5 @@
 """A director publishes a round that begins later, sees the time, and changes it."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

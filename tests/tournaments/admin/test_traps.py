@@ -1,7 +1,5 @@
 """Common mistakes of directors: each has a warning before, or can be undone."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Pages for officials: boards under the same embargo as elsewhere, the log in words, and their queries."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A whole event run through the admin, with refusals of its pages."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

@@ -11,8 +11,6 @@ any other row against all hands that are being played from. The log also names c
 which seats were drawn, and the one turned up at a deal that was thrown in.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 import json

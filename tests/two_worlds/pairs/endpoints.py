@@ -5,8 +5,6 @@ pages and subscriptions as they are told here. Addresses that know no table are 
 test goes through the URL configuration: an address that is in neither list fails.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple

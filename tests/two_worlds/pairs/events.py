@@ -1,7 +1,5 @@
 """An event around a table of a world."""
 
-from __future__ import annotations
-
 from django.db.models.functions import Now
 
 from games.tables.models import Table

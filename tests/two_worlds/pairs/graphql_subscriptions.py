@@ -3,8 +3,6 @@
 So a subscription sees the very table that a test has laid out and not committed, and its queries are heard.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar

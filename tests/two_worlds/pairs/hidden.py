@@ -1,7 +1,5 @@
 """The cards that a game's history hides from a viewer, and what it shows of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.engine.actions import PlayCard

@@ -3,8 +3,6 @@
 They are the mistakes that a service like this one makes: beside the state, in what nobody reads as an answer.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -4,8 +4,6 @@ The request is undone afterwards. Instants of now and ids made now differ betwee
 world as in two, so they are taken out of what a request writes; a read must be the same to the byte.
 """
 
-from __future__ import annotations
-
 import base64
 import io
 import json

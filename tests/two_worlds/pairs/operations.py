@@ -1,7 +1,5 @@
 """GraphQL operations for both worlds: everything of a table, every mutation, and refusals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

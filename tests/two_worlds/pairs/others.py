@@ -3,8 +3,6 @@
 Beside what the endpoints answer: all rows of which people are told, in streams of their own and by webhooks.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Iterator
 from datetime import UTC, datetime

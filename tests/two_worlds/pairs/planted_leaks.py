@@ -1,7 +1,5 @@
 """Planting a leak into a copy of the source, and running a comparison of worlds there."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

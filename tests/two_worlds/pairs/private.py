@@ -4,8 +4,6 @@ Every operation that changes something is either here, in `ACTS`, or in `NOTICED
 GraphQL.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple

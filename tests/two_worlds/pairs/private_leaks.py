@@ -1,7 +1,5 @@
 """Ways to give away what somebody has planned, wished or been spared, each planted like those of `leaks`."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from tests.two_worlds.pairs.leaks import Leak

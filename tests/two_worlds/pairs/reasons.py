@@ -1,7 +1,5 @@
 """One history, and worlds in which a seat has different reasons for the same automatic card."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import NamedTuple

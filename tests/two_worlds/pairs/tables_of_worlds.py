@@ -1,7 +1,5 @@
 """Real tables that stand in a world, and the exchange of that world under them."""
 
-from __future__ import annotations
-
 import secrets
 
 from accounts.models import User

@@ -5,8 +5,6 @@ A world is a map of whole decks. Its twin for a viewer has cards exchanged betwe
 was possible there too and led to the same facts. Whatever the viewer is told must be the same in both.
 """
 
-from __future__ import annotations
-
 import os
 import random
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Every lesson played to its end in every way: the engine does what its texts claim."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The pages of lessons: playable without a script, by links; odd addresses are answered in words."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

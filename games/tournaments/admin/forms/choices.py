@@ -1,7 +1,5 @@
 """Choices of the event's form, in words."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _

@@ -1,7 +1,5 @@
 """Pages to make and to change an event."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """Forms of officials' decisions: the version seen and, if the service needs it, a reason."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any

@@ -4,8 +4,6 @@ form = EventForm(request.POST); form.chosen() -> what `services.make` takes
 form.refuse(error)                            -> what it refused, at the fields in which it was said
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 

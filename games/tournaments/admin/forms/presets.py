@@ -1,7 +1,5 @@
 """Named formats of the form, and their stages."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
