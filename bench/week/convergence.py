@@ -58,7 +58,7 @@ class Bracket(NamedTuple):
 
 
 class Luck(NamedTuple):
-    """Standard deviations of points beside the table's mean: by which people differ on average, and by which
+    """Standard deviations of points above the table's mean: by which people differ on average, and by which
     one game of somebody differs from another."""
 
     people: float

@@ -89,7 +89,7 @@ PROPERTIES: Final[dict[str, str]] = {
     "turn_ids": "The turns that wait for you.",
     "turned_up": "The card that was turned up for trump; null if there is none.",
     "turns": "The numbers of the turns that the service took for their seats.",
-    "type": "What it is; it decides which other members there are.",
+    "type": "The type; it decides which other members there are.",
     "types": "The types of events that are sent to it.",
     "value": "The estimate: how many tricks.",
     "values": "Estimates: how many tricks.",

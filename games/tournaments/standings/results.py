@@ -48,7 +48,7 @@ class Adjustment(NamedTuple):
 
 class Sat(NamedTuple):
     """One entry's stage round at a table. `place` is from 1, halves where it is shared; `margin` is the score
-    beside the table's mean, better is higher; `beside` are the other entries with their places."""
+    above the table's mean, better is higher; `beside` are the other entries with their places."""
 
     stage_round: int
     place: Fraction
@@ -81,7 +81,7 @@ def counted(table: TableResult, *, lowest_wins: bool) -> tuple[int, ...]:
 
 
 def margins(table: TableResult, *, lowest_wins: bool) -> tuple[Fraction, ...]:
-    """Scores as they count beside the table's mean, negated where the lowest wins."""
+    """Scores as they count, above the table's mean; negated where the lowest score wins."""
     mean = Fraction(sum(table.scores), len(table.scores))
     return tuple(
         (mean - score) if lowest_wins else (score - mean) for score in counted(table, lowest_wins=lowest_wins)

@@ -2,9 +2,9 @@
 
 * `firsts`: how many tables were won; a shared place is not won.
 * `seconds`: how many second places.
-* `head_to_head`: against those one is tied with, tables ahead of each less tables behind.
-* `margin`: the sum of scores beside the table's mean.
-* `opponents`: the points of those one met, for each meeting, without what they earned at tables with oneself.
+* `head_to_head`: against entries that are tied with it, tables ahead of each less tables behind.
+* `margin`: the sum of scores above the table's mean.
+* `opponents`: the points of the entries it met, for each meeting, without what they earned at its tables.
 * `best_game`: the points of the best stage round at a table.
 * `lot`: drawn from the tournament's seed, HMAC-SHA256(S, "EST-PAIR-1|tie|entry"), its first 48 bits.
 
@@ -49,7 +49,7 @@ class Ledger:
     seed: bytes
 
     def at_tables(self, entry: int) -> Sequence[Sat]:
-        """Nothing for whoever has not played yet."""
+        """Empty for an entry that has not played yet."""
         return self.sat.get(entry, ())
 
     @cached_property

@@ -81,7 +81,7 @@ class TableNow(Pairing):
 
 @resource("Something that needs the attention of officials.")
 class Concern(Row[Looked]):
-    kind: ConcernKind = told("What it is.")
+    kind: ConcernKind = told("The kind: what needs attention.")
     stage_round: int | None = told("The number of the stage round; null if it is about none.")
     number: int | None = told("The number of the table within its stage round; null if it is about none.")
     table: Id | None = told("The id of the table, `table_…`.")
