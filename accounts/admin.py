@@ -105,7 +105,7 @@ class KeptForm(forms.Form):
     )  # fmt: skip
 
 
-class Decided(ReadOnly):
+class DecisionAdmin(ReadOnly):
     """Rows on which staff decide, by services that take `named` (the row's id), `by` and the form's fields.
 
     `done` is the message afterwards. `at_fault` names the fields that refusals are about, if not the reason.
@@ -154,9 +154,9 @@ class Decided(ReadOnly):
 def decision(
     title: Any, name: str, form: type[forms.Form], service: Callable[..., object], permission: str
 ) -> Any:
-    """Return a button `name` above a row of `Decided`, with its page: a form, then a call of `service`."""
+    """Return a button `name` above a row of `DecisionAdmin`, with its page: a form, and a call of `service`."""
 
-    def decide(admin: Decided, request: HttpRequest, object_id: str) -> HttpResponse:
+    def decide(admin: DecisionAdmin, request: HttpRequest, object_id: str) -> HttpResponse:
         return admin.decide(request, object_id, form(request.POST or None), str(title), service)
 
     decide.__name__ = name

@@ -29,7 +29,7 @@ SOONEST_REMINDER_S, EARLIEST_REMINDER_S = 300, 7 * 24 * HOUR_S
 Time = tuple[datetime, datetime]
 
 
-class Living(NamedTuple):
+class DailyHours(NamedTuple):
     """A zone, quiet hours as two minutes of the day, and the days of the weekend from Monday as 0."""
 
     zone: str = "UTC"
@@ -51,7 +51,7 @@ def places() -> tuple[str, ...]:
     return ("UTC", *sorted(named & zones()))
 
 
-def may_live(living: Living) -> str | None:
+def may_live(living: DailyHours) -> str | None:
     """Return the wrong member, or None. At most twelve quiet hours and three free days are allowed."""
     if living.zone not in zones():
         return "zone"

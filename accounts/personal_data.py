@@ -26,7 +26,7 @@ AT_ONCE = 500
 Row = Mapping[str, Any]
 
 
-class Kept(NamedTuple):
+class PersonalRows(NamedTuple):
     """Rows of `model` that name a person in the column `by`.
 
     The person is given the columns `tells`; a column of a related row (`generation__pool`) has its own name.
@@ -53,7 +53,7 @@ class Kept(NamedTuple):
             yield from self.of(user).order_by("pk").values(*self.tells).iterator(AT_ONCE)
 
 
-def remove(user: User, kept: Iterable[Kept]) -> None:
+def remove(user: User, kept: Iterable[PersonalRows]) -> None:
     """Delete the rows that do not stay."""
     for each in kept:
         if not each.stays:
@@ -67,29 +67,33 @@ _TOKENS = (
 )  # fmt: skip
 
 PERSONAL = (
-    Kept(
+    PersonalRows(
         User,
         "id",
         ("id", "name", "kind", "created_at", "last_login", "guest_until"),
         stays="Games remember that they were.",
     ),
-    Kept(User, "owner", ("id", "name", "created_at", "is_active"), stays="Games remember their programs."),
-    Kept(
+    PersonalRows(
+        User, "owner", ("id", "name", "created_at", "is_active"), stays="Games remember their programs."
+    ),
+    PersonalRows(
         Token,
         "user",
         ("id", "name", "last_four", "scopes", "created_at", "expires_at", "last_used_at", "revoked_at"),
     ),
-    Kept(CalendarAddress, "user", ("last_four", "created_at", "last_read_at")),
-    Kept(Hours, "user", ("since", "zone", "quiet_from", "quiet_to", "weekend")),
-    Kept(Vacation, "user", ("id", "starts_at", "ends_at", "by_itself", "created_at")),
-    Kept(Wishes, "user", ("remind_before", "vacation_by_itself", "changed_at")),
-    Kept(EmailAddress, "user", ("email", "verified", "primary")),
-    Kept(Authenticator, "user", ("type", "created_at", "last_used_at")),
-    Kept(NetworkPrint, "user", ("day", "print")),
-    Kept(KeptAnswer, "user", untold="It repeats what they were answered within a day."),
-    Kept(User.groups.through, "user", untold="Only staff are in groups, and they are asked elsewhere."),
-    Kept(User.user_permissions.through, "user", untold="Only staff have any."),
-    *(Kept(each, "user", untold=ACCESS) for each in _TOKENS),
-    Kept(get_application_model(), "user", ("name", "created")),
-    Kept(LogEntry, "user", stays="Only staff have any.", untold="Only staff have any."),
+    PersonalRows(CalendarAddress, "user", ("last_four", "created_at", "last_read_at")),
+    PersonalRows(Hours, "user", ("since", "zone", "quiet_from", "quiet_to", "weekend")),
+    PersonalRows(Vacation, "user", ("id", "starts_at", "ends_at", "by_itself", "created_at")),
+    PersonalRows(Wishes, "user", ("remind_before", "vacation_by_itself", "changed_at")),
+    PersonalRows(EmailAddress, "user", ("email", "verified", "primary")),
+    PersonalRows(Authenticator, "user", ("type", "created_at", "last_used_at")),
+    PersonalRows(NetworkPrint, "user", ("day", "print")),
+    PersonalRows(KeptAnswer, "user", untold="It repeats what they were answered within a day."),
+    PersonalRows(
+        User.groups.through, "user", untold="Only staff are in groups, and they are asked elsewhere."
+    ),
+    PersonalRows(User.user_permissions.through, "user", untold="Only staff have any."),
+    *(PersonalRows(each, "user", untold=ACCESS) for each in _TOKENS),
+    PersonalRows(get_application_model(), "user", ("name", "created")),
+    PersonalRows(LogEntry, "user", stays="Only staff have any.", untold="Only staff have any."),
 )

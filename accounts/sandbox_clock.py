@@ -18,7 +18,7 @@ OUTSIDE = "It belongs to the world outside, whose clock nobody turns."
 LEASE = "A program's claim on work under way; what it waits for takes as long in a sandbox as elsewhere."
 
 
-class Within(NamedTuple):
+class SandboxRows(NamedTuple):
     """A sandbox whose rows are moved: its realm's key, and the ids of its unfinished tables."""
 
     realm: str
@@ -33,10 +33,10 @@ class Moves(NamedTuple):
 
     model: type[Model]
     columns: tuple[str, ...]
-    rows: Callable[[Within], QuerySet[Any]]
+    rows: Callable[[SandboxRows], QuerySet[Any]]
     version: str | None = None
 
-    def apply(self, within: Within, by: timedelta) -> int:
+    def apply(self, within: SandboxRows, by: timedelta) -> int:
         """Move the columns back by one statement; return how many rows there were."""
         changes = {column: F(column) - by for column in self.columns}
         if self.version is not None:
@@ -48,7 +48,7 @@ class Moves(NamedTuple):
 Stays = Mapping[type[Model], Mapping[str, str]]
 
 
-def _users(within: Within) -> QuerySet[User, Any]:
+def _users(within: SandboxRows) -> QuerySet[User, Any]:
     return User.objects.filter(realm=within.realm).values("pk")
 
 

@@ -36,7 +36,7 @@ class Argument(models.Value):
         return [prepare(each, connection) for each in value] if self.many else prepare(value, connection)
 
 
-class _Made(NamedTuple):
+class _CompiledRows(NamedTuple):
     rows: models.QuerySet[Any, Any]
     sql: str
     parameters: tuple[Any, ...]
@@ -44,7 +44,7 @@ class _Made(NamedTuple):
     converters: Any
 
 
-class _Read:
+class _ReadQueryset:
     """The part of a queryset that Django needs to read the rows that its compiler finds."""
 
     def __init__(self, rows: models.QuerySet[Any, Any], compiler: Any) -> None:
@@ -61,22 +61,22 @@ class Statement(Generic[Row]):
 
     def __init__(self, build: Callable[[], models.QuerySet[Any, Row]]) -> None:
         self._build = build
-        self._kept: _Made | None = None
+        self._kept: _CompiledRows | None = None
 
     @property
-    def _made(self) -> _Made:
+    def _made(self) -> _CompiledRows:
         if self._kept is None:
             self._kept = self._put_together()
         return self._kept
 
-    def _put_together(self) -> _Made:
+    def _put_together(self) -> _CompiledRows:
         """Compile a queryset that no other thread has: in it the compiler counts which tables are joined."""
         rows = self._build()
         assert not rows._prefetch_related_lookups, "it would prefetch nothing"  # type: ignore[attr-defined]  # not in its stubs
         compiler: Any = rows.query.get_compiler(rows.db)
         sql, parameters = compiler.as_sql()
         columns = [column for column, *_ in compiler.select[: compiler.col_count]]
-        return _Made(rows, sql, tuple(parameters), compiler, compiler.get_converters(columns))
+        return _CompiledRows(rows, sql, tuple(parameters), compiler, compiler.get_converters(columns))
 
     def all(self, **values: Any) -> list[Row]:
         """Return all rows for these arguments."""
@@ -93,7 +93,7 @@ class Statement(Generic[Row]):
         compiler.as_sql = lambda *_, **__: (made.sql, parameters)
         compiler.get_converters = lambda _: made.converters
         read: Any = made.rows._iterable_class
-        return list(read(_Read(made.rows, compiler)))
+        return list(read(_ReadQueryset(made.rows, compiler)))
 
     def first(self, **values: Any) -> Row | None:
         """Return the first row for these arguments, or None."""

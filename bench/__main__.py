@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from bench import lengths
 from estimation_service.local.errors import CannotStart, Stopped
-from estimation_service.local.stop_flag import Stopping
+from estimation_service.local.stop_flag import StopFlag
 
 if TYPE_CHECKING:
     from bench.harness.measure import Row
@@ -42,7 +42,7 @@ PARTS = (
 
 
 def main(words: list[str]) -> int:
-    stopping = Stopping()
+    stopping = StopFlag()
     stopping.listen()
     parser = argparse.ArgumentParser(prog="bench", description="Measure how fast the service is.")
     parser.add_argument("parts", nargs="*", metavar="part", help=f"some of {', '.join(PARTS)}; default: all")
@@ -67,7 +67,7 @@ def main(words: list[str]) -> int:
         return 1
 
 
-def perform(parts: Sequence[str], stopping: Stopping, *, docs: bool) -> int:
+def perform(parts: Sequence[str], stopping: StopFlag, *, docs: bool) -> int:
     """Measure these parts; 1 if none of them could be measured at all, else 0."""
     # Imported only now: nothing may take time until the signals are listened to.
     from bench.harness import machine, measure, place, report

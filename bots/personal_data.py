@@ -1,11 +1,13 @@
 """Personal data in this app: what a user's bot says about itself, which is shown with games."""
 
-from accounts.personal_data import Kept
+from accounts.personal_data import PersonalRows
 from bots.models import Bot, RemoteBot
 
 SAID = "Games remember which program played."
 
 PERSONAL = (
-    Kept(Bot, "user", stays=SAID, untold="It is of the service's own bots."),
-    Kept(RemoteBot, "user", ("rulesets", "speeds", "concurrency", "is_open", "description"), stays=SAID),
+    PersonalRows(Bot, "user", stays=SAID, untold="It is of the service's own bots."),
+    PersonalRows(
+        RemoteBot, "user", ("rulesets", "speeds", "concurrency", "is_open", "description"), stays=SAID
+    ),
 )

@@ -32,8 +32,8 @@ from games.api.outgoing.payloads import payload
 from games.feed import measurements
 from games.feed.news import users
 from games.notices import services, signatures, transport
-from games.notices.channels import Sent, channels
-from games.notices.services import Errand, Parcel
+from games.notices.channels import SendResult, channels
+from games.notices.services import DueDelivery, SendAttempt
 from games.notices.transport import Answer
 from games.notices.wakeup import CHANNEL
 
@@ -69,7 +69,7 @@ class Courier:
 
     def __init__(self, *, threads: int = THREADS, slow_lane: int = SLOW_LANE) -> None:
         self._threads, self._slow_lane = threads, slow_lane
-        self._holder = services.Holder()
+        self._holder = services.LeaseHolder()
         self._due = DueSweeps({MESSAGES: services.parcels, WEBHOOKS: services.lease})
         self._jobs: SimpleQueue[Job] = SimpleQueue()
         # Those whose results are kept are still under way.
@@ -208,7 +208,7 @@ class Courier:
     def _counted(self, lane: str) -> int:
         return sum(each.lane == lane for each in self._under_way.values())
 
-    def _prepare(self, errand: Errand) -> None:
+    def _prepare(self, errand: DueDelivery) -> None:
         body = payload(errand)
         if body is None:
             services.drop(errand)
@@ -227,12 +227,18 @@ class Courier:
 def _tried(job: Job) -> Done:
     began = time.perf_counter()
     end = job.send()
-    outcome = end if isinstance(end, Sent) else Sent.SENT if getattr(end, "accepted", False) else Sent.AGAIN
+    outcome = (
+        end
+        if isinstance(end, SendResult)
+        else SendResult.SENT
+        if getattr(end, "accepted", False)
+        else SendResult.AGAIN
+    )
     measurements.observe(measurements.DELIVERIES, (job.lane, outcome), time.perf_counter() - began)
     return job, end
 
 
-def _of_webhook(errand: Errand, body: bytes) -> Job:
+def _of_webhook(errand: DueDelivery, body: bytes) -> Job:
     headers = {
         "Content-Type": "application/json",
         "Request-Id": f"{errand.delivery_id}.{errand.attempt}",
@@ -256,11 +262,11 @@ def _of_webhook(errand: Errand, body: bytes) -> Job:
     )  # fmt: skip
 
 
-def _of_message(parcel: Parcel) -> Job:
+def _of_message(parcel: SendAttempt) -> Job:
     settled = partial(services.record_sent, parcel)
     return Job(
         parcel.name, parcel.channel.name, False, parcel.sent, settled, parcel.leased,
-        give_up=partial(settled, Sent.AGAIN),
+        give_up=partial(settled, SendResult.AGAIN),
     )  # fmt: skip
 
 

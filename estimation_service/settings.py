@@ -142,7 +142,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "games.api.pages.middleware.Visitors",
     "games.api.pages.middleware.Messages",
-    "games.api.signing.page_language.Speaking",
+    "games.api.signing.page_language.PageLanguage",
     "allauth.account.middleware.AccountMiddleware",
     "games.api.signing.middleware.SecondFactorForStaff",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

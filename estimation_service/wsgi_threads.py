@@ -45,7 +45,7 @@ class BrokenOff(io.RawIOBase):
         raise OSError("the body broke off")
 
 
-class Arriving:
+class IncomingBodies:
     """Bodies that one event loop is reading, up to a limit."""
 
     def __init__(self, most: int) -> None:
@@ -114,7 +114,7 @@ class WsgiThreads:
     ) -> None:
         self._application = application
         self._executor = ThreadPoolExecutor(max_workers=threads, thread_name_prefix="wsgi")
-        self._arriving = Arriving(longest_queue)
+        self._arriving = IncomingBodies(longest_queue)
         self._most = threads + longest_queue
         self._busy = busy
         self._under_way = 0

@@ -20,11 +20,11 @@ from accounts.queries.callers import (
     user_by_token,
     whole_token,
 )
-from accounts.queries.clients import LetIn, client, has_agreed, let_in
+from accounts.queries.clients import Authorization, client, has_agreed, let_in
 from accounts.queries.hours import (
-    Lived,
+    ReminderSettings,
     Times,
-    Wanted,
+    UserHours,
     lived_at,
     times_of,
     vacations_of,

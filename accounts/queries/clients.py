@@ -28,7 +28,7 @@ ORDER BY 4 DESC, 1
 """
 
 
-class LetIn(NamedTuple):
+class Authorization(NamedTuple):
     """An application, its scopes for one user, and since when (its oldest valid token)."""
 
     id: str
@@ -38,11 +38,11 @@ class LetIn(NamedTuple):
     since: datetime
 
 
-def let_in(user: User, *, now: datetime) -> list[LetIn]:
+def let_in(user: User, *, now: datetime) -> list[Authorization]:
     """Return the applications that may act for a user, newest first."""
     rows = all_rows(_LET_IN, [parse(user.pk, "user"), now])
     return [
-        LetIn(
+        Authorization(
             key,
             name,
             tuple(dict.fromkeys(map(redirect_uris.place, uris.split()))),

@@ -7,26 +7,26 @@ from typing import NamedTuple
 
 from django.db.models import F
 
-from accounts.hours import USUAL_REMINDERS, YEAR, Living
+from accounts.hours import USUAL_REMINDERS, YEAR, DailyHours
 from accounts.models import Hours, User, Vacation, Wishes
 
 
-class Lived(NamedTuple):
+class UserHours(NamedTuple):
     """A user's hours from a time on."""
 
     since: datetime
-    living: Living
+    living: DailyHours
 
 
 class Times(NamedTuple):
     """A user's hours and vacations, in order. Their wall clock is `ahead` of the database's clock."""
 
-    lived: tuple[Lived, ...]
+    lived: tuple[UserHours, ...]
     vacations: tuple[tuple[datetime, datetime], ...]
     ahead: timedelta = timedelta()
 
 
-class Wanted(NamedTuple):
+class ReminderSettings(NamedTuple):
     """A user's reminders, and whether a vacation begins by itself."""
 
     remind_before: tuple[int, ...] = USUAL_REMINDERS
@@ -36,12 +36,12 @@ class Wanted(NamedTuple):
 
 def times_of(user_ids: Collection[str]) -> dict[str, Times]:
     """Return the hours and vacations of each of these users, in two queries."""
-    lived: dict[str, list[Lived]] = defaultdict(list)
+    lived: dict[str, list[UserHours]] = defaultdict(list)
     away: dict[str, list[tuple[datetime, datetime]]] = defaultdict(list)
     ahead: dict[str, timedelta] = {}
     rows = Hours.objects.filter(user__in=user_ids).annotate(ahead=F("user__realm__advanced"))
     for row in rows.order_by("since"):
-        lived[row.user_id].append(Lived(row.since, living_of(row)))
+        lived[row.user_id].append(UserHours(row.since, living_of(row)))
         ahead[row.user_id] = row.ahead
     for vacation in Vacation.objects.filter(user__in=user_ids).order_by("starts_at"):
         away[vacation.user_id].append((vacation.starts_at, vacation.ends_at))
@@ -50,26 +50,28 @@ def times_of(user_ids: Collection[str]) -> dict[str, Times]:
     }
 
 
-def living_of(row: Hours) -> Living:
+def living_of(row: Hours) -> DailyHours:
     """Return a row as a value."""
     quiet = None
     if row.quiet_from is not None and row.quiet_to is not None:
         quiet = (row.quiet_from, row.quiet_to)
-    return Living(row.zone, quiet, tuple(row.weekend))
+    return DailyHours(row.zone, quiet, tuple(row.weekend))
 
 
-def wanted_by(user_ids: Collection[str]) -> dict[str, Wanted]:
+def wanted_by(user_ids: Collection[str]) -> dict[str, ReminderSettings]:
     """Return the reminders of each of these users, in one query."""
     rows = {row.pk: row for row in Wishes.objects.filter(user__in=user_ids)}
     return {
-        each: Wanted(tuple(rows[each].remind_before), rows[each].vacation_by_itself, rows[each].changed_at)
+        each: ReminderSettings(
+            tuple(rows[each].remind_before), rows[each].vacation_by_itself, rows[each].changed_at
+        )
         if each in rows
-        else Wanted()
+        else ReminderSettings()
         for each in user_ids
     }
 
 
-def lived_at(user: User, now: datetime) -> tuple[Lived | None, Lived | None]:
+def lived_at(user: User, now: datetime) -> tuple[UserHours | None, UserHours | None]:
     """Return the user's hours now, and those that begin later; None for each that they have not chosen."""
     lived = times_of([user.pk])[user.pk].lived
     present = [each for each in lived if each.since <= now]

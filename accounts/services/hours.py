@@ -27,7 +27,7 @@ REFUSALS: Final[dict[str, type[errors.AccountError]]] = {
 def choose_hours(
     *,
     user: User,
-    living: hours.Living | None = None,
+    living: hours.DailyHours | None = None,
     remind_before: Sequence[int] | None = None,
     vacation_by_itself: bool | None = None,
 ) -> None:
@@ -39,7 +39,7 @@ def choose_hours(
 
 
 @transaction.atomic
-def live(*, user: User, living: hours.Living) -> None:
+def live(*, user: User, living: hours.DailyHours) -> None:
     """Set the user's hours from 48 hours later on. Those to begin sooner do not. Raise InvalidHours."""
     fault = hours.may_live(living)
     if fault is not None:
@@ -47,7 +47,7 @@ def live(*, user: User, living: hours.Living) -> None:
     now = _locked(user.pk).now
     present, _ = queries.lived_at(user, now)
     Hours.objects.filter(user=user, since__gt=now).delete()
-    if living != (hours.Living() if present is None else present.living):
+    if living != (hours.DailyHours() if present is None else present.living):
         begin, end = living.quiet or (None, None)
         Hours.objects.create(
             user=user,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from math import exp, log
 from typing import Final
 
-from bots.strategies.base import Dice, Sight, Strategy
+from bots.strategies.base import BotView, Dice, Strategy
 from games.engine.actions import Action
 
 STEP: Final = log(1.02)
@@ -19,7 +19,7 @@ class Timed:
         self._strategy, self._seconds = strategy, seconds
         self.steps: Counter[int] = Counter()
 
-    def choose(self, sight: Sight, legal: tuple[Action, ...], rng: Dice) -> Action:
+    def choose(self, sight: BotView, legal: tuple[Action, ...], rng: Dice) -> Action:
         if len(legal) == 1:
             return self._strategy.choose(sight, legal, rng)
         begun = self._seconds()

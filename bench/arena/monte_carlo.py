@@ -11,20 +11,20 @@ from typing import Final
 
 from bots.simulation.jit import Ints, array
 from bots.simulation.play import FOLLOWING, KINDS, PLACES, RUFFING
-from bots.strategies.search import Searching
+from bots.strategies.search import SearchStrategy
 
 # How much rather the one card is played than the other, for each step between them, by players who only aim.
 STEP: Final = 10
 NAME: Final = re.compile(r"mc-([1-9][0-9]{0,5})(?:-noise-([1-9][0-9]?))?")
 
 
-def monte_carlo(name: str) -> Searching | None:
+def monte_carlo(name: str) -> SearchStrategy | None:
     """`mc-1000` plays 1,000 rounds out for a decision, `mc-1000-noise-50` half of their cards by chance."""
     found = NAME.fullmatch(name)
     if found is None:
         return None
     prefers = partial(aiming, int(found[2] or 0))
-    return Searching(
+    return SearchStrategy(
         int(found[1]),
         prefers=prefers,
         believing=False,

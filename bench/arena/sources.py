@@ -5,7 +5,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from bots.strategies.base import Dice, Sight, Strategy
+from bots.strategies.base import BotView, Dice, Strategy
 from games.engine.actions import Action
 from games.engine.round import Phase
 
@@ -36,7 +36,7 @@ class Shared(NamedTuple):
     other: Strategy
     parts: tuple[Source, ...]
 
-    def choose(self, sight: Sight, legal: tuple[Action, ...], rng: Dice) -> Action:
+    def choose(self, sight: BotView, legal: tuple[Action, ...], rng: Dice) -> Action:
         by = self.one if OF_PHASE[sight.round.phase] in self.parts else self.other
         return by.choose(sight, legal, rng)
 

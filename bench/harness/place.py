@@ -22,7 +22,7 @@ from estimation_service.local.child import Program, renew_logs
 from estimation_service.local.errors import CannotStart
 from estimation_service.local.home import Home, log_path
 from estimation_service.local.run import WORKER
-from estimation_service.local.stop_flag import Stopping
+from estimation_service.local.stop_flag import StopFlag
 from estimation_service.local.stores import Stores
 from estimation_service.local.supervisor import Supervisor, say
 from estimation_service.local.variables import as_owner, variables
@@ -215,7 +215,7 @@ class Place:
 
 
 @contextmanager
-def opened(checkout: Path, stopping: Stopping) -> Iterator[Place]:
+def opened(checkout: Path, stopping: StopFlag) -> Iterator[Place]:
     """A place with everything running, and nothing left of it afterwards."""
     home = Home(checkout, "bench")
     home.open()

@@ -21,14 +21,14 @@ from bench.week.pure import keep_community
 from bench.week.results import Run
 from bench.week.town import Person, people
 from estimation_service.local.errors import CannotStart, Stopped
-from estimation_service.local.stop_flag import Stopping
+from estimation_service.local.stop_flag import StopFlag
 
 CHECKOUT: Final = Path(__file__).resolve().parents[2]
 CHECKS: Final = ("audit", "ratings_recompute --check", "statistics_rebuild --check")
 
 
 def main(words: list[str]) -> int:
-    stopping = Stopping()
+    stopping = StopFlag()
     stopping.listen()
     chosen = _chosen(words)
     if chosen.follow_parent:
@@ -67,7 +67,7 @@ def _chosen(words: list[str]) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-def _week(run: Run, processes: int, stopping: Stopping) -> bool:
+def _week(run: Run, processes: int, stopping: StopFlag) -> bool:
     """Play it and tell what came of it; is all of it as it should be?"""
     from bench.week import rated_games
 
@@ -84,7 +84,7 @@ def _week(run: Run, processes: int, stopping: Stopping) -> bool:
     return all(clean.values())
 
 
-def _lived(run: Run, town: tuple[Person, ...], processes: int, stopping: Stopping) -> int:
+def _lived(run: Run, town: tuple[Person, ...], processes: int, stopping: StopFlag) -> int:
     """The week from where it stands to its end; how many minutes it had."""
     from bench.week.crew import Processes
     from bench.week.week import Week, settle

@@ -11,7 +11,7 @@ from typing import Final
 from django.db import transaction
 
 from accounts.models import Realm
-from accounts.sandbox_clock import Within
+from accounts.sandbox_clock import SandboxRows
 from games.lobby.models import Seek
 from games.sandboxes.services.clock_advance import MOVES, UNDER_WAY
 from games.tables.models import Table, Waiting
@@ -25,4 +25,4 @@ def advance(minutes: int) -> None:
     with transaction.atomic():
         tables = list(Table.objects.filter(status__in=UNDER_WAY).values_list("pk", flat=True))
         for moves in THERE:
-            moves.apply(Within(Realm.REAL, tables), minutes * MINUTE)
+            moves.apply(SandboxRows(Realm.REAL, tables), minutes * MINUTE)

@@ -10,7 +10,7 @@ import django
 from estimation_service.local import keys
 from estimation_service.local.child import renew_logs
 from estimation_service.local.home import Home
-from estimation_service.local.stop_flag import Stopping
+from estimation_service.local.stop_flag import StopFlag
 from estimation_service.local.stores import Stores
 from estimation_service.local.supervisor import Supervisor
 from estimation_service.local.variables import as_owner, variables
@@ -23,7 +23,7 @@ class Place:
 
 
 @contextmanager
-def opened(checkout: Path, stopping: Stopping, *, resume: bool) -> Iterator[Place]:
+def opened(checkout: Path, stopping: StopFlag, *, resume: bool) -> Iterator[Place]:
     """Lead this process to them as the service's programs are led, and migrate the database, which with
     `resume` is the one of the run before."""
     home, place = Home(checkout, "week"), Place()

@@ -31,7 +31,7 @@ class Table(NamedTuple):
     later: int
 
 
-class _Spot(NamedTuple):
+class _CardContext(NamedTuple):
     """The values against which every card is weighed.
 
     `parts` is the reach by suit, `led_again[suit]` how likely somebody leads the suit later; `need` counts
@@ -105,7 +105,7 @@ def taking(card: int, trump: int) -> int:
     return higher if trump in (suit, NO_TRUMP) else higher | suit_cards(trump, trump)
 
 
-def _spot(seat: int, hand: int, known: Knowledge) -> _Spot:
+def _spot(seat: int, hand: int, known: Knowledge) -> _CardContext:
     need, wanted = 0, 0
     for other in range(known.others + 1):
         lacks = known.needs[other]
@@ -123,7 +123,7 @@ def _spot(seat: int, hand: int, known: Knowledge) -> _Spot:
         _led_again(0, hand, known), _led_again(1, hand, known),
         _led_again(2, hand, known), _led_again(3, hand, known),
     )  # fmt: skip
-    return _Spot(seat, hand, parts, led_again, need, wanted)
+    return _CardContext(seat, hand, parts, led_again, need, wanted)
 
 
 def _led_again(suit: int, hand: int, known: Knowledge) -> float:
@@ -138,7 +138,7 @@ def _led_again(suit: int, hand: int, known: Knowledge) -> float:
     return led
 
 
-def _worth(card: int, spot: _Spot, table: Table, known: Knowledge) -> float:
+def _worth(card: int, spot: _CardContext, table: Table, known: Knowledge) -> float:
     """Return how sure the estimate is after this card."""
     takes = _takes(card, spot.seat, table, known)
     left = spot.hand.bit_count() - 1
@@ -152,12 +152,12 @@ def _worth(card: int, spot: _Spot, table: Table, known: Knowledge) -> float:
     return worth
 
 
-def _spare(left: int, need: int, spot: _Spot) -> int:
+def _spare(left: int, need: int, spot: _CardContext) -> int:
     """Return how many of the remaining tricks nobody wants; negative if more are wanted than there are."""
     return 0 if spot.wanted == CONCEALED else left - spot.wanted - max(need, 0)
 
 
-def _rest(card: int, spot: _Spot, known: Knowledge) -> tuple[Reach, Reach]:
+def _rest(card: int, spot: _CardContext, known: Knowledge) -> tuple[Reach, Reach]:
     """Return the reach of the hand without this card: with the lead, and without it."""
     hand, trump = spot.hand & ~(1 << card), known.trump
     suit = trump if card >= FIRST_JOKER else card // 13

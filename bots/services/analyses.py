@@ -22,7 +22,7 @@ from bots.action_values import NOT_WEIGHED, Turn, added_up, decision_entry
 from bots.models import MOST_ATTEMPTS, Analysis, Weighed
 from bots.services import dice
 from bots.strategies import evaluation
-from bots.strategies.base import Sight, sight
+from bots.strategies.base import BotView, sight
 from games.engine.actions import Action
 from games.engine.codec import Json
 from games.engine.facts import Acted
@@ -43,7 +43,7 @@ class Decision(NamedTuple):
     """A turn with a choice: what its seat saw, and did."""
 
     turn: Turn
-    seen: Sight
+    seen: BotView
     legal: tuple[Action, ...]
     taken: Action
 

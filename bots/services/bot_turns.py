@@ -46,7 +46,7 @@ def play_hinted(table_id: str, *, urgency: int) -> int:
     return play_waiting(table_id, seconds=seconds, urgency=urgency)
 
 
-class _Company(NamedTuple):
+class _TableBots(NamedTuple):
     """Players at a table: the strategies of the service's bots, their opponents, and how urgent it is."""
 
     strategies: Mapping[str, str] = MappingProxyType({})
@@ -62,7 +62,7 @@ def play_waiting(
     After `seconds` the rest is left to a new hint; all of it, if that is less urgent than this `urgency`.
     Without `searching`, strategies that search play as `steady`.
     """
-    until, played, company = time.monotonic() + seconds, 0, _Company()
+    until, played, company = time.monotonic() + seconds, 0, _TableBots()
     with wakeup.driving(table_id):
         state = tables.bare_state(table_id)
         next_up = None if state is None else awaited_bot(state.table, state.waiting)
@@ -83,11 +83,11 @@ def play_waiting(
     return played
 
 
-def _company_at(state: State, awaited: str) -> _Company:
+def _company_at(state: State, awaited: str) -> _TableBots:
     bots = [each.player_id for each in state.seats if each.bot]
     strategies = {awaited: FALLBACK} | queries.strategies_of(bots)  # who is awaited may have no profile
     people = priority.served_at(state, strategies)
-    return _Company(strategies, people, priority.urgency_of(people, str(state.table.pk)))
+    return _TableBots(strategies, people, priority.urgency_of(people, str(state.table.pk)))
 
 
 def play_turn(

@@ -10,7 +10,7 @@ from bots.models import Lapse
 from bots.pace import CAPS_S
 from bots.simulation.compiled_code import is_being_compiled
 from bots.strategies import strategy as strategy_of
-from bots.strategies.base import Dice, Search, Sight
+from bots.strategies.base import BotView, Dice, Search
 from games.engine.actions import Action
 
 # Plays for people out of time, for bots without a profile, and after a failed search.
@@ -20,7 +20,13 @@ log = structlog.get_logger("estimation.bots")
 
 
 def think(
-    strategy: str, seen: Sight, legal: tuple[Action, ...], dice: Dice, table_id: str, *, unread: bool = False
+    strategy: str,
+    seen: BotView,
+    legal: tuple[Action, ...],
+    dice: Dice,
+    table_id: str,
+    *,
+    unread: bool = False,
 ) -> Action:
     """Return one of `legal`: the strategy's, or that of `FALLBACK` if a search crashed, was stopped by the
     worker's time limit, or cost more than its cap; then the lapse is logged and counted. While the search is
@@ -45,7 +51,7 @@ def think(
 
 
 def _searched(
-    strategy: str, seen: Sight, legal: tuple[Action, ...], dice: Dice, *, unread: bool
+    strategy: str, seen: BotView, legal: tuple[Action, ...], dice: Dice, *, unread: bool
 ) -> tuple[Action, float]:
     """Return a search's action and its cost, without the time to load it. Raise ValueError: nothing legal."""
     # Loaded by whoever searches first; other processes go without numba.

@@ -6,14 +6,14 @@ from typing import Final
 
 from bots.simulation import layout
 from bots.simulation.jit import Ints, array
-from games.engine.rulesets.base import Bidding, Carry, Dashing, EqualBids, Leader, Ruleset, Scoring
+from games.engine.rulesets.base import Bidding, Carry, DashRule, EqualBids, Leader, Ruleset, Scoring
 from games.engine.rulesets.scoring import PenaltyScoring, PlainScoring
 from games.engine.rulesets.scoring_by_role import DoubledFor, HighEstimates, Role, RoleScoring, ZeroUnder
 from games.engine.rulesets.scoring_by_round import RoundNumberScoring
 
 BIDDINGS: Final = tuple(Bidding(each) for each in ("none", "one_bid_each", "ascending"))
 LEADERS: Final = (Leader.HIGH_BIDDER, Leader.AFTER_DEALER, Leader.SECOND_AFTER_DEALER)
-DASHINGS: Final = (Dashing.NONE, Dashing.IN_TURN, Dashing.BLIND)
+DASHINGS: Final = (DashRule.NONE, DashRule.IN_TURN, DashRule.BLIND)
 CARRIES: Final = (Carry.NONE, Carry.DOUBLE, Carry.GROWING, Carry.REDOUBLING)
 ROLES: Final = tuple(Role)
 # Larger than any estimate: no limit.

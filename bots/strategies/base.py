@@ -28,7 +28,7 @@ class Dice(Protocol):
         """Return a number from 0 to 1, without 1."""
 
 
-class Sight(NamedTuple):
+class BotView(NamedTuple):
     """Everything that a bot sees: a round as its seat sees it, and the state of the game.
 
     `ruleset` has the table's options applied; `rounds_left` counts this round and all not scored yet. In
@@ -46,14 +46,14 @@ class Sight(NamedTuple):
 class Strategy(Protocol):
     """A way to play. It sees what its own seat may see and nothing else."""
 
-    def choose(self, sight: Sight, legal: tuple[Action, ...], rng: Dice) -> Action:
+    def choose(self, sight: BotView, legal: tuple[Action, ...], rng: Dice) -> Action:
         """Return one of `legal`, which is never empty and belongs to the seat that `sight.round.my` shows."""
 
 
 class Search(Strategy, Protocol):
     """A strategy that searches."""
 
-    def work(self, sight: Sight, legal: tuple[Action, ...], rng: Dice) -> None:
+    def work(self, sight: BotView, legal: tuple[Action, ...], rng: Dice) -> None:
         """Take as long as a choice would, so that a turn with a single action looks like any other."""
 
 
@@ -79,7 +79,7 @@ class Evaluation(Protocol):
 
     def __call__(
         self,
-        sight: Sight,
+        sight: BotView,
         legal: tuple[Action, ...],
         rng: Dice,
         *,
@@ -89,14 +89,14 @@ class Evaluation(Protocol):
         """Return options, best first; of bids and estimates only those worth a search, and `also`."""
 
 
-def sight(game: Game, hands: Mapping[int, Hand], seat: Seat, number: int) -> Sight:
+def sight(game: Game, hands: Mapping[int, Hand], seat: Seat, number: int) -> BotView:
     """Return what the seat, with `hands` by round number, sees of the open round of this number."""
     seen = view(game, hands, seat)
     (round,) = (each for each in seen.rounds if each.number == number)
     played = [each for each in seen.scored if not _is_unplayed(each, seat)]
     kept = sum(_is_kept(each, seat) for each in played)
     left = len(game.ruleset.rounds) - len(seen.scored)
-    return Sight(game.ruleset, round, seen.scores, left, kept, len(played))
+    return BotView(game.ruleset, round, seen.scores, left, kept, len(played))
 
 
 def _is_unplayed(scored: RoundScored, seat: Seat) -> bool:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from bots.hand_evaluation.knowledge import Knowledge, with_trump
 from bots.hand_evaluation.trick_counts import Reach, aimed_at, middle, reach
-from bots.strategies.base import Sight
+from bots.strategies.base import BotView
 from games.engine.actions import AVOID, DASH_CALL, NO_DASH, PASS, REDEAL, Action, Bid, Estimate
 from games.engine.cards import Trump
 from games.engine.round import Phase
@@ -33,14 +33,16 @@ class Boldness(NamedTuple):
 AS_HELD: Final = Boldness((0.0,) * 14, 0.0)
 
 
-def answer(sight: Sight, legal: tuple[Action, ...], known: Knowledge, boldness: Boldness) -> Action:
+def answer(sight: BotView, legal: tuple[Action, ...], known: Knowledge, boldness: Boldness) -> Action:
     """Return one of `legal`, in any phase but play."""
     assert sight.round.my is not None, "a bot sees the view of its own seat"
     call = _call(sight, sight.round.my.hand, legal, known, boldness)
     return call if call in legal else legal[0]
 
 
-def _call(sight: Sight, hand: int, legal: tuple[Action, ...], known: Knowledge, boldness: Boldness) -> Action:
+def _call(
+    sight: BotView, hand: int, legal: tuple[Action, ...], known: Knowledge, boldness: Boldness
+) -> Action:
     view = sight.round
     if view.phase is Phase.VOID:
         return on_void(hand, known)

@@ -14,7 +14,7 @@ from games.engine.actions import AVOID, DASH_CALL, Bid, outranks
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT, Trump, cards
 from games.engine.codec import Json
 from games.engine.round import Phase
-from games.engine.rulesets.base import Bidding, Dashing, Ruleset
+from games.engine.rulesets.base import Bidding, DashRule, Ruleset
 from games.engine.tricks import NO_TRUMP, is_void, power, suit_cards
 from games.engine.views import RoundView
 
@@ -45,7 +45,7 @@ def _rule(deed: str, when: Json | None = None, **more: object) -> Json:
 def _before_trump(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
     if view.phase is Phase.VOID and is_void(hand):
         yield _rule("avoid" if bids.on_void(hand, knowledge) == AVOID else "redeal")
-    asked_blind = ruleset.dashing_in(fast=view.fast) is Dashing.BLIND
+    asked_blind = ruleset.dashing_in(fast=view.fast) is DashRule.BLIND
     if asked_blind and view.phase in (Phase.VOID, Phase.BLIND_DASH):
         dash = bids.on_blind_dash(hand, knowledge) == DASH_CALL
         yield _rule("dash_call" if dash else "no_dash")
@@ -64,7 +64,7 @@ def _calls(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -
     fast = view.fast
     may_pass = ruleset.may_pass_in(fast=fast)
     lowest = ruleset.lowest_bid_in(fast=fast) or ruleset.lowest_bid
-    if ruleset.dashing_in(fast=fast) is not Dashing.NONE and bids.is_harmless(hand, knowledge):
+    if ruleset.dashing_in(fast=fast) is not DashRule.NONE and bids.is_harmless(hand, knowledge):
         yield _rule("dash_call")
     held = bids.held_by_trump(hand, knowledge)
     trump = max(Trump, key=held.__getitem__)

@@ -13,18 +13,18 @@ How strong it is, and beside whom, stands in docs/bots.md.
 from typing import Final
 
 from bots.strategies import steady
-from bots.strategies.base import Dice, Sight
+from bots.strategies.base import BotView, Dice
 from games.engine.actions import PASS, Action, Bid, Estimate, PlayCard
 
 SLIPS: Final = 0.25
 FARTHEST: Final = 2  # tricks that a slip of an estimate is off
 
 
-def choose(sight: Sight, legal: tuple[Action, ...], rng: Dice) -> Action:
+def choose(sight: BotView, legal: tuple[Action, ...], rng: Dice) -> Action:
     return slipping(sight, legal, SLIPS, rng)
 
 
-def slipping(sight: Sight, legal: tuple[Action, ...], slips: float, dice: Dice) -> Action:
+def slipping(sight: BotView, legal: tuple[Action, ...], slips: float, dice: Dice) -> Action:
     """Return one of `legal`: what `steady` does, or an error with the chance `slips` (0 to 1)."""
     best = steady.choose(sight, legal, dice)
     if len(legal) == 1 or dice.random() >= slips:

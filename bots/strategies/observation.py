@@ -9,7 +9,7 @@ from bots.simulation.card_values import worths_for
 from bots.simulation.jit import Ints, array, floats, zeros
 from bots.simulation.numbers import numbers
 from bots.strategies import observed_play
-from bots.strategies.base import Sight
+from bots.strategies.base import BotView
 from bots.strategies.knowledge import known
 from games.engine.actions import Bid, DashCall, NoDash, Pass, outranks
 from games.engine.cards import hand as set_of
@@ -29,7 +29,7 @@ NOBODY: Final = -1
 DOUBT: Final = 45
 
 
-class Spot:
+class SearchPosition:
     """A decision in the simulator's arrays. `weigh` adds to the sums of candidates, which the rest reads.
 
     The `worlds` are dealt here, once. In as many rounds as are `foreseen` the seat plays with foresight.
@@ -37,7 +37,7 @@ class Spot:
 
     def __init__(
         self,
-        sight: Sight,
+        sight: BotView,
         prefers: Ints,
         worlds: int,
         seed: int,
@@ -130,7 +130,7 @@ def _on_table(view: RoundView, players: int) -> list[int]:
     return [len(view.trick), trick.led, trick.winner, trick.beating, 0, 0]
 
 
-def _about(sight: Sight) -> Ints:
+def _about(sight: BotView) -> Ints:
     view = sight.round
     about = [0] * layout.ABOUT
     for place, value in {
@@ -155,7 +155,7 @@ def _about(sight: Sight) -> Ints:
     return array(about)
 
 
-def _answered(sight: Sight, about: list[int]) -> None:
+def _answered(sight: BotView, about: list[int]) -> None:
     """Store how far dash calls and bids have come."""
     view, ruleset = sight.round, sight.ruleset
     dashing = [call for call in view.calls if isinstance(call.action, DashCall | NoDash)]
@@ -182,7 +182,7 @@ def _answered(sight: Sight, about: list[int]) -> None:
         about[layout.ANSWERS] = away * ruleset.bidding_direction % len(view.estimates)
 
 
-def _standing(sight: Sight, seat: int) -> Ints:
+def _standing(sight: BotView, seat: int) -> Ints:
     """Return the weights of all seats' points: a lead is surer the fewer rounds are left."""
     sign = 1 if sight.ruleset.winner is Winner.HIGHEST else -1
     breadth = round(DOUBT * sqrt(sight.rounds_left) * (1 if sign > 0 else 0.5))

@@ -14,10 +14,10 @@ from bots.simulation.layout import DASHES_NOT, DASHES_NOW, PASSES, TRUMP
 from bots.simulation.preferences import preferences
 from bots.simulation.rounds import BY_TRICKS, EXACT, OWN, PLAYED, SQUARE, SUMS, WORTH
 from bots.strategies import bids
-from bots.strategies.base import Dice, Option, Sight
+from bots.strategies.base import BotView, Dice, Option
 from bots.strategies.bids import Boldness
 from bots.strategies.knowledge import known
-from bots.strategies.observation import PHASES, Spot
+from bots.strategies.observation import PHASES, SearchPosition
 from games.engine.actions import (
     DASH_CALL,
     NO_DASH,
@@ -57,7 +57,7 @@ class Candidate(NamedTuple):
     actions: tuple[Action, ...]
 
 
-class Searching(NamedTuple):
+class SearchStrategy(NamedTuple):
     """A strategy that searches: so many rounds played out for a decision, `rollouts_a_world` in each of the
     worlds dealt for it on average; if it is `growing`, more of both as hands get smaller, because they are
     played out faster.
@@ -77,7 +77,7 @@ class Searching(NamedTuple):
     talks: bool = False
     boldness: Boldness = BOLD
 
-    def choose(self, sight: Sight, legal: tuple[Action, ...], rng: Dice) -> Action:
+    def choose(self, sight: BotView, legal: tuple[Action, ...], rng: Dice) -> Action:
         """Return the best action: by search during play and, if `talks`, before it; else by the rules for
         bids."""
         if len(legal) == 1:
@@ -86,7 +86,7 @@ class Searching(NamedTuple):
             return self._say(sight, legal)
         return self.evaluate(sight, legal, rng)[0].action
 
-    def _say(self, sight: Sight, legal: tuple[Action, ...]) -> Action:
+    def _say(self, sight: BotView, legal: tuple[Action, ...]) -> Action:
         scoring = sight.ruleset.scoring
         boldness = self.boldness.times(courage(sight))
         # If nothing is bid nobody joins a bid, so what counts in fast rounds does not matter.
@@ -96,20 +96,22 @@ class Searching(NamedTuple):
             boldness = boldness._replace(bids=boldness.bids[:DOUBLED] + bids.AS_HELD.bids[DOUBLED:])
         return bids.answer(sight, legal, known(sight.round), boldness)
 
-    def work(self, sight: Sight, legal: tuple[Action, ...], rng: Dice) -> None:
+    def work(self, sight: BotView, legal: tuple[Action, ...], rng: Dice) -> None:
         """Search what is played anyway."""
         if sight.round.phase is Phase.PLAY:
             self.evaluate(sight, legal, rng)
 
     def evaluate(
-        self, sight: Sight, legal: tuple[Action, ...], rng: Dice, *, also: Action | None = None
+        self, sight: BotView, legal: tuple[Action, ...], rng: Dice, *, also: Action | None = None
     ) -> tuple[Option, ...]:
         """Return the values of the actions worth considering, the best first; `also` among them."""
         rollouts = self._rollouts(sight)
         worlds = max(LEAST_WORLDS, rollouts // self.rollouts_a_world)
         seed = int(rng.random() * SEEDS)
         foreseen = rollouts if self.foreseeing else 0
-        spot = Spot(sight, self.prefers(), worlds, seed, believing=self.believing, foreseen=foreseen)
+        spot = SearchPosition(
+            sight, self.prefers(), worlds, seed, believing=self.believing, foreseen=foreseen
+        )
         candidates = _candidates(spot, sight, legal, also)
         tally = _Tally(spot, len(candidates), sight.round.cards)
         left = list(candidates)
@@ -121,7 +123,7 @@ class Searching(NamedTuple):
         best_first = sorted(candidates, key=tally.rank, reverse=True)
         return tuple(tally.option(each, action) for each in best_first for action in each.actions)
 
-    def _rollouts(self, sight: Sight) -> int:
+    def _rollouts(self, sight: BotView) -> int:
         """How many rollouts take about as long as `rollouts` of whole rounds."""
         my, cards = sight.round.my, sight.round.cards
         assert my is not None, "a bot sees the view of its own seat"
@@ -129,7 +131,7 @@ class Searching(NamedTuple):
         return self.rollouts * min(MOST_TIMES * held, cards) // held
 
 
-def courage(sight: Sight) -> float:
+def courage(sight: BotView) -> float:
     """Return a number from 0 to 1, by how many promises the seat kept so far: better players let fewer come
     true, and a promise beyond the hand then costs more than it wins."""
     share = (sight.kept + KEPT_BEFORE) / (sight.played + PROMISED_BEFORE)
@@ -137,7 +139,7 @@ def courage(sight: Sight) -> float:
 
 
 def evaluate(
-    sight: Sight, legal: tuple[Action, ...], rng: Dice, *, rollouts: int, also: Action | None = None
+    sight: BotView, legal: tuple[Action, ...], rng: Dice, *, rollouts: int, also: Action | None = None
 ) -> tuple[Option, ...]:
     """Return the values of the actions worth considering, as `expert` computes them: with so many rounds
     played out at first, and more as hands get smaller."""
@@ -147,7 +149,7 @@ def evaluate(
 class _Tally:
     """The results of candidates so far."""
 
-    def __init__(self, spot: Spot, candidates: int, cards: int) -> None:
+    def __init__(self, spot: SearchPosition, candidates: int, cards: int) -> None:
         self._spot, self._cards = spot, cards
         self._sums = spot.sums(candidates)
         self._counts = [0] * candidates
@@ -185,7 +187,7 @@ class _Tally:
 
 
 def _candidates(
-    spot: Spot, sight: Sight, legal: tuple[Action, ...], also: Action | None
+    spot: SearchPosition, sight: BotView, legal: tuple[Action, ...], also: Action | None
 ) -> tuple[Candidate, ...]:
     """Return the actions worth considering; those that are worth the same are one candidate."""
     phase = sight.round.phase
@@ -209,7 +211,7 @@ def _code(action: Action) -> int:
     return _CODES[action]
 
 
-def _alike(spot: Spot, sight: Sight, legal: tuple[Action, ...]) -> list[tuple[Action, ...]]:
+def _alike(spot: SearchPosition, sight: BotView, legal: tuple[Action, ...]) -> list[tuple[Action, ...]]:
     """Return groups of cards of a suit without another seat's possible or just played card between them."""
     between = spot.unseen | set_of(sight.round.trick)
     groups: list[list[PlayCard]] = []
@@ -228,7 +230,7 @@ def _suit(card: int) -> int:
     return FIRST_JOKER if card >= FIRST_JOKER else card // 13
 
 
-def _is_plausible(spot: Spot, action: Action, legal: tuple[Action, ...]) -> bool:
+def _is_plausible(spot: SearchPosition, action: Action, legal: tuple[Action, ...]) -> bool:
     """Whether this may be the best call. A seat that must bid can always bid lowest."""
     match action:
         case Bid():
@@ -240,5 +242,5 @@ def _is_plausible(spot: Spot, action: Action, legal: tuple[Action, ...]) -> bool
     return True
 
 
-STRONG: Final = Searching(rollouts=450)
-EXPERT: Final = Searching(rollouts=1_800)
+STRONG: Final = SearchStrategy(rollouts=450)
+EXPERT: Final = SearchStrategy(rollouts=1_800)

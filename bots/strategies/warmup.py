@@ -6,14 +6,14 @@ from typing import TypeVar
 
 from bots.fresh_game import begun
 from bots.simulation.card_values import worths_for
-from bots.strategies.base import Sight, sight
-from bots.strategies.search import Searching
+from bots.strategies.base import BotView, sight
+from bots.strategies.search import SearchStrategy
 from games.engine.verbs import to_act
 
 T = TypeVar("T")
 
 
-class _Still:
+class _ConstantDice:
     """Dice that always fall the same."""
 
     def choice(self, seq: Sequence[T], /) -> T:
@@ -23,7 +23,7 @@ class _Still:
         return 0.5
 
 
-def ready_for(seen: Sight) -> None:
+def ready_for(seen: BotView) -> None:
     """Load everything that weighing at this table needs: compiled code, and the values of cards."""
     warm_up()
     worths_for(len(seen.round.estimates), seen.round.cards)
@@ -37,4 +37,4 @@ def warm_up() -> None:
     seat = min(to_act(round))
     seen = sight(game, {round.number: decks.hand(round, seat)}, seat, round.number)
     assert seen.round.my is not None, "it is the view of its own seat"
-    Searching(rollouts=2).evaluate(seen, seen.round.my.legal, _Still())
+    SearchStrategy(rollouts=2).evaluate(seen, seen.round.my.legal, _ConstantDice())

@@ -56,7 +56,7 @@ class TournamentRow(NamedTuple):
     mine: bool
 
 
-class ToDo(NamedTuple):
+class DashboardConcern(NamedTuple):
     """A concern, and its address."""
 
     said: str
@@ -113,12 +113,12 @@ def _line(event: Tournament) -> TournamentRow:
     )
 
 
-def _to_do(concern: Concern, mine: dict[str, Tournament]) -> ToDo:
+def _to_do(concern: Concern, mine: dict[str, Tournament]) -> DashboardConcern:
     """Return a concern for an official of the event, who may direct its tables, too."""
     url, table = _event_url(concern.tournament), concern.table
     if table is not None:
         url = reverse("admin:tables_table_direct", args=[quote(table)])
-    return ToDo(concern.said, mine[concern.tournament].name, url, concern.kind)
+    return DashboardConcern(concern.said, mine[concern.tournament].name, url, concern.kind)
 
 
 def _event_url(event_id: str) -> str:

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from estimation_service.local.errors import CannotStart, Stopped
-from estimation_service.local.stop_flag import Stopping
+from estimation_service.local.stop_flag import StopFlag
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 USAGE = "python -m estimation_service.local run | test -- command … | settings -- command …"
@@ -33,7 +33,7 @@ def _split(words: list[str]) -> tuple[list[str], list[str]]:
 
 
 def main(words: list[str]) -> int:
-    stopping = Stopping()
+    stopping = StopFlag()
     stopping.listen()
     chosen = arguments(words)
     if chosen.follow_parent:
@@ -47,7 +47,7 @@ def main(words: list[str]) -> int:
         return 1
 
 
-def perform(chosen: argparse.Namespace, stopping: Stopping) -> int:
+def perform(chosen: argparse.Namespace, stopping: StopFlag) -> int:
     # Imported only now: nothing may take time until the signals are listened to.
     from estimation_service.local.home import Home
     from estimation_service.local.run import run

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from estimation_service.local import kernel
 from estimation_service.local.home import Home, read_json, write_secretly
-from estimation_service.local.kernel import Running
+from estimation_service.local.kernel import Process
 
 KILL_PATIENCE = 5.0  # seconds from KILL until the kernel has cleared a process away
 POLL = 0.02
@@ -54,12 +54,12 @@ class Groups:
         """End the rest of a child's group at once; the child itself had its time. It is not reaped yet, so
         that its number is its own."""
 
-        def members() -> list[Running]:
+        def members() -> list[Process]:
             return [found for found in kernel.processes() if found.session == pid and found.is_alive]
 
         end_all(members, patience=0.0)
 
-    def leftovers(self) -> list[Running]:
+    def leftovers(self) -> list[Process]:
         """Return the processes of an earlier run of this home that still run."""
         recorded = set(self._recorded())
         everyone = list(kernel.processes())
@@ -88,11 +88,11 @@ class Groups:
                     yield from ((int(group["pid"]), str(group["started"])) for group in groups)
 
 
-def end_all(who: Callable[[], Iterable[Running]], patience: float) -> int:
+def end_all(who: Callable[[], Iterable[Process]], patience: float) -> int:
     """Send TERM, then KILL after this many seconds, until no process is left. Return how many there were."""
     first = list(who())
     begun = time.monotonic()
-    signalled: set[Running] = set()
+    signalled: set[Process] = set()
     left = first
     while left and time.monotonic() < begun + patience + KILL_PATIENCE:
         is_late = time.monotonic() >= begun + patience

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from estimation_service.local import reach
 from estimation_service.local.errors import CannotStart
-from estimation_service.local.stop_flag import Stopping
+from estimation_service.local.stop_flag import StopFlag
 
 MARKER = "ESTIMATION_LOCAL_HOME"
 LOCK_PATIENCE = 1.5  # seconds in which a predecessor that was just killed may still be letting go
@@ -72,7 +72,7 @@ class Home:
         return real
 
     @contextmanager
-    def locked(self, stopping: Stopping) -> Iterator[None]:
+    def locked(self, stopping: StopFlag) -> Iterator[None]:
         """Lock this home; a second command prints who has it. The lock ends with the process."""
         with (self.folder / "lock").open("a+") as lock:
             waited = 0.0

@@ -12,7 +12,7 @@ import psutil
 _GONE = (psutil.Error, OSError)
 
 
-class Running(NamedTuple):
+class Process(NamedTuple):
     """One process. Two are the same only if pid and start agree, for pids are used again."""
 
     pid: int
@@ -21,17 +21,17 @@ class Running(NamedTuple):
     is_alive: bool  # False: ended, but its parent has not taken note yet
 
 
-def processes() -> Iterator[Running]:
+def processes() -> Iterator[Process]:
     """Yield every process of the machine that we may see."""
     return filter(None, map(process, psutil.pids()))
 
 
-def process(pid: int) -> Running | None:
+def process(pid: int) -> Process | None:
     """Return the process of that number, or None."""
     try:
         found = psutil.Process(pid)
         alive = found.status() not in {psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD}
-        return Running(pid, os.getsid(pid), _start_of(found), alive)
+        return Process(pid, os.getsid(pid), _start_of(found), alive)
     except _GONE:
         return None
 
@@ -74,13 +74,13 @@ def boot() -> str:
         return ""
 
 
-def is_still_alive(target: Running) -> bool:
+def is_still_alive(target: Process) -> bool:
     """Whether this very process still runs, even if it is ending and has lost its marks."""
     now = process(target.pid)
     return now is not None and now.started == target.started and now.is_alive
 
 
-def send(target: Running, signum: signal.Signals) -> None:
+def send(target: Process, signum: signal.Signals) -> None:
     """Signal this very process, never another that got its number in the meantime."""
     with contextlib.suppress(*_GONE):
         found = psutil.Process(target.pid)

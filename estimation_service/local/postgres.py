@@ -14,7 +14,7 @@ from estimation_service.local.child import Program
 from estimation_service.local.errors import CannotStart
 from estimation_service.local.groups import POLL, end_all
 from estimation_service.local.home import Home
-from estimation_service.local.kernel import Running
+from estimation_service.local.kernel import Process
 from estimation_service.local.keys import Keys
 
 OWNER = "estimation"
@@ -186,7 +186,7 @@ class Postgres:
 def clear_the_way(folder: Path) -> None:
     """End the processes of a cluster, then remove the file that makes a dead one look alive."""
     until = time.monotonic() + LEFTOVER_PATIENCE
-    asked: set[Running] = set()
+    asked: set[Process] = set()
     while (master := _postmaster(folder)) is not None and time.monotonic() < until:
         if master not in asked:
             kernel.send(master, signal.SIGINT)
@@ -201,7 +201,7 @@ def clear_the_way(folder: Path) -> None:
     (folder / "postmaster.pid").unlink(missing_ok=True)
 
 
-def _postmaster(folder: Path) -> Running | None:
+def _postmaster(folder: Path) -> Process | None:
     """Return the server that the file names, unless its number now belongs to another program."""
     try:
         first = (folder / "postmaster.pid").read_text().split("\n", 1)[0]
@@ -213,7 +213,7 @@ def _postmaster(folder: Path) -> Running | None:
     return found
 
 
-def _at_work(folder: Path) -> list[Running]:
+def _at_work(folder: Path) -> list[Process]:
     """Return the server and its helpers, which outlive a killed server briefly and rename themselves."""
     master = _postmaster(folder)
     helpers = [

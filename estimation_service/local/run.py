@@ -12,7 +12,7 @@ from estimation_service.local import checkout, demo, keys, ports
 from estimation_service.local.child import Program, last_lines, renew_logs
 from estimation_service.local.errors import Stopped
 from estimation_service.local.home import Home
-from estimation_service.local.stop_flag import Stopping
+from estimation_service.local.stop_flag import StopFlag
 from estimation_service.local.stores import Stores
 from estimation_service.local.supervisor import Supervisor, say
 from estimation_service.local.variables import as_owner, variables
@@ -32,7 +32,7 @@ WORKER = (
 )
 
 
-def run(home: Home, stopping: Stopping, given: Mapping[str, str]) -> None:
+def run(home: Home, stopping: StopFlag, given: Mapping[str, str]) -> None:
     """Start everything, print that, and watch it until the end is asked for."""
     port = ports.chosen(given)
     home.open()

@@ -14,7 +14,7 @@ STEP = 0.05  # seconds between two looks
 LONG_STEP = 0.5  # where signals wake, and only whether our parent lives has to be looked at
 
 
-class Stopping:
+class StopFlag:
     """Stores a request to stop; `pause` raises it at the places where stopping is safe."""
 
     def __init__(self) -> None:

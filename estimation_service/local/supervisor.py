@@ -11,7 +11,7 @@ from estimation_service.local.child import Child, Program
 from estimation_service.local.errors import CannotStart
 from estimation_service.local.groups import Groups
 from estimation_service.local.home import Home, log_path
-from estimation_service.local.stop_flag import LONG_STEP, STEP, Stopping
+from estimation_service.local.stop_flag import LONG_STEP, STEP, StopFlag
 
 FIRST_DELAY = 0.25  # seconds before a program that died is started again; doubled each time
 LONGEST_DELAY = 5.0
@@ -32,7 +32,7 @@ def nothing() -> None:
 
 
 @dataclass
-class Kept:
+class SupervisedProgram:
     """A program that runs all the time."""
 
     child: Child
@@ -60,11 +60,11 @@ class Step:
 class Supervisor:
     """All children of one home."""
 
-    def __init__(self, home: Home, stopping: Stopping) -> None:
+    def __init__(self, home: Home, stopping: StopFlag) -> None:
         self.home = home
         self.stopping = stopping
         self.groups = Groups(home)
-        self._kept: list[Kept] = []
+        self._kept: list[SupervisedProgram] = []
         self._tasks: list[Child] = []
         self._aside: list[tuple[Child, Callable[[int], None]]] = []
         self._step: Step | None = None
@@ -122,7 +122,7 @@ class Supervisor:
     ) -> Child:
         """Start a program and restart it whenever it dies."""
         started = child.start(program, self.home, self.groups)
-        self._kept.append(Kept(started, is_store, prepare, time.monotonic()))
+        self._kept.append(SupervisedProgram(started, is_store, prepare, time.monotonic()))
         return started
 
     def pids(self) -> dict[str, int]:
@@ -150,7 +150,7 @@ class Supervisor:
             task, ended = each
             ended(task.bury())
 
-    def _mourn(self, kept: Kept) -> None:
+    def _mourn(self, kept: SupervisedProgram) -> None:
         now = time.monotonic()
         code = kept.child.bury()
         kept.delay = FIRST_DELAY if now - kept.since > STEADY else min(kept.delay * 2, LONGEST_DELAY)
@@ -158,7 +158,7 @@ class Supervisor:
         name = kept.child.program.name
         say(f"{name} ended ({_ending(code)}); starting it again. Log: {log_path(self.home, name)}")
 
-    def _start_again(self, kept: Kept) -> None:
+    def _start_again(self, kept: SupervisedProgram) -> None:
         try:
             kept.prepare()
             kept.child = child.start(kept.child.program, self.home, self.groups)

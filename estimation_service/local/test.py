@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from estimation_service.local import keys
 from estimation_service.local.child import Program, renew_logs
 from estimation_service.local.home import Home
-from estimation_service.local.stop_flag import Stopping
+from estimation_service.local.stop_flag import StopFlag
 from estimation_service.local.stores import Stores, given_addresses
 from estimation_service.local.supervisor import Supervisor
 from estimation_service.local.variables import NOWHERE, as_owner, variables
 
 
-def test(home: Home, stopping: Stopping, given: Mapping[str, str], command: list[str]) -> int:
+def test(home: Home, stopping: StopFlag, given: Mapping[str, str], command: list[str]) -> int:
     """Run the command and return its exit code; if both addresses are given, no store is started."""
     home.open()
     if all(outside := given_addresses(given, kept := keys.keys_of(home))):

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from accounts.models import User
 from accounts.personal_data import PERSONAL as OF_ACCOUNTS
-from accounts.personal_data import Kept, Row
+from accounts.personal_data import PersonalRows, Row
 from bots.personal_data import PERSONAL as OF_BOTS
 from games.api.presented.instants import instant
 from games.engine.codec import Json
@@ -19,7 +19,7 @@ from games.tables.personal_data import PERSONAL as OF_TABLES
 from games.tables.personal_data import own_actions
 from games.tournaments.personal_data import PERSONAL as OF_TOURNAMENTS
 
-PERSONAL: Final[tuple[Kept, ...]] = (
+PERSONAL: Final[tuple[PersonalRows, ...]] = (
     *OF_ACCOUNTS,
     *OF_FEED,
     *OF_TABLES,

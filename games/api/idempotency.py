@@ -15,7 +15,7 @@ from games.api.problems import Problem
 _KEY = re.compile(r"[\x21-\x7e]{1,255}")
 
 
-class Unkept(Exception):
+class AnswerNotStored(Exception):
     """Nothing was done: the answer is sent, and not kept. Raised by `run` in `once`."""
 
     def __init__(self, response: HttpResponseBase) -> None:
@@ -48,7 +48,7 @@ def once(
         kept, is_replayed = services.run_once(
             user=user, key=key, request_hash=hashlib.sha256(asked).digest(), effect=effect
         )
-    except Unkept as unkept:
+    except AnswerNotStored as unkept:
         return unkept.response
     return replayed(kept) if is_replayed else made[-1]
 

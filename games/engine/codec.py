@@ -94,11 +94,11 @@ def _taken(fields: dict[str, Any], name: str, read: Callable[[object], T]) -> T:
         raise MalformedRecord("This field is required.", member=name, fault="required")
     try:
         return read(fields.pop(name))
-    except _Unfit as error:
+    except _InvalidValue as error:
         raise MalformedRecord(str(error), member=name, fault=error.fault) from None
 
 
-class _Unfit(ValueError):
+class _InvalidValue(ValueError):
     """The value of a field is none of those allowed; `fault` is a code."""
 
     def __init__(self, fault: str, why: str) -> None:
@@ -108,7 +108,7 @@ class _Unfit(ValueError):
 
 def _card(value: object) -> Card:
     if not isinstance(value, str) or value not in CARD_TEXT:
-        raise _Unfit("invalid", "A card is rank, then suit, such as QS; jokers are J1 and J2.")
+        raise _InvalidValue("invalid", "A card is rank, then suit, such as QS; jokers are J1 and J2.")
     return card(value)
 
 
@@ -118,7 +118,7 @@ def _tricks(value: object) -> int:
 
 def _one_of(value: object, known: Collection[str]) -> str:
     if not isinstance(value, str) or value not in known:
-        raise _Unfit("invalid_choice", f"One of {', '.join(known)}.")
+        raise _InvalidValue("invalid_choice", f"One of {', '.join(known)}.")
     return value
 
 
@@ -130,7 +130,7 @@ def _text(value: object) -> str:
 
 def _number(value: object, below: int) -> int:
     if type(value) is not int or not 0 <= value < below:
-        raise _Unfit("out_of_range", f"A whole number from 0 to {below - 1}.")
+        raise _InvalidValue("out_of_range", f"A whole number from 0 to {below - 1}.")
     return value
 
 

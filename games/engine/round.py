@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.engine.actions import Action, Bid
 from games.engine.cards import Card, Trump
-from games.engine.rulesets.base import Dashing, RoundPlan, Ruleset
+from games.engine.rulesets.base import DashRule, RoundPlan, Ruleset
 from games.engine.seats import Seat
 
 
@@ -111,7 +111,7 @@ class Round(NamedTuple):
         return self.setup.plan.number
 
     @property
-    def dashing(self) -> Dashing:
+    def dashing(self) -> DashRule:
         """Return when dash calls are made in this round."""
         return self.setup.ruleset.dashing_in(fast=self.setup.plan.fast)
 

@@ -13,7 +13,7 @@ from games.engine.seats import Seat
 _TELL_NOTHING = (AuctionWon, EstimatesClosed, PhaseBegan)
 
 
-class Spoken(NamedTuple):
+class CountedTurn(NamedTuple):
     """A turn that counts, and the phase in which it was taken.
 
     `shows`: since then, or by it, a card was seen or something became public that follows from hands.
@@ -25,14 +25,14 @@ class Spoken(NamedTuple):
     shows: bool
 
 
-def last_spoken(facts: Iterable[Fact]) -> Spoken | None:
+def last_spoken(facts: Iterable[Fact]) -> CountedTurn | None:
     """Return the last turn that counts in the present deal, from its round's facts; None if there is none."""
-    phase, standing = Phase.VOID, list[Spoken]()
+    phase, standing = Phase.VOID, list[CountedTurn]()
     for fact in facts:
         if isinstance(fact, Dealt):
             phase, standing = Phase.VOID, []
         elif isinstance(fact, Acted):
-            standing.append(Spoken(fact.turn, fact.seat, phase, isinstance(fact.action, PlayCard)))
+            standing.append(CountedTurn(fact.turn, fact.seat, phase, isinstance(fact.action, PlayCard)))
         elif isinstance(fact, TurnUndone):
             phase = standing.pop().phase
         elif isinstance(fact, PhaseBegan):

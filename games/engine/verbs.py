@@ -35,7 +35,7 @@ from games.engine.rulesets.base import (
     RoundResult,
     RoundScore,
     Ruleset,
-    Seating,
+    SeatingRule,
 )
 from games.engine.rulesets.options import canonical
 from games.engine.rulesets.scoring import as_given, skipped
@@ -43,7 +43,7 @@ from games.engine.seating import put
 from games.engine.seats import Seat, step
 
 __all__ = [
-    "Taken", "act", "adjudicate", "adjudicate_round", "adjudicated", "adjust", "candidates", "grant",
+    "ActionResult", "act", "adjudicate", "adjudicate_round", "adjudicated", "adjust", "candidates", "grant",
     "is_between_rounds", "legal_actions", "opened", "refusal", "start", "take", "throw_in", "to_act",
 ]  # fmt: skip
 
@@ -62,7 +62,7 @@ def start(game: Game, decks: Decks, creator: Seat | None) -> tuple[Fact, ...]:
     facts: tuple[Fact, ...]
     if ruleset.first_dealer is FirstDealer.FIRST_SEAT:
         facts = (GameStarted(Seat(0)),)
-    elif ruleset.first_dealer is FirstDealer.BEFORE_CREATOR and ruleset.seating is Seating.AS_TAKEN:
+    elif ruleset.first_dealer is FirstDealer.BEFORE_CREATOR and ruleset.seating is SeatingRule.AS_TAKEN:
         facts = (GameStarted(step(0 if creator is None else creator, -1, game.players)),)
     else:
         facts = _drawn(ruleset, game.players, decks(0, 0), creator)
@@ -73,7 +73,7 @@ def _drawn(ruleset: Ruleset, players: int, deck: tuple[Card, ...], creator: Seat
     """Draw for seats: the player in seat i draws deck[i]. If seats are drawn, the best takes seat 0 …"""
     cards = deck[:players]
     best_first = sorted(range(players), key=lambda seat: _draw_rank(cards[seat]), reverse=True)
-    if ruleset.seating is Seating.DRAWN:
+    if ruleset.seating is SeatingRule.DRAWN:
         seats = tuple(Seat(best_first.index(seat)) for seat in range(players))
     else:
         seats = tuple(Seat(seat) for seat in range(players))
@@ -89,7 +89,7 @@ def _draw_rank(card: Card) -> tuple[int, int]:
     return (13, -card) if card >= 52 else (card % 13, card // 13)
 
 
-class Taken(NamedTuple):
+class ActionResult(NamedTuple):
     """The result of an action: the facts to log and the state after them."""
 
     facts: tuple[Fact, ...]
@@ -101,7 +101,7 @@ def act(game: Game, decks: Decks, number: int, seat: Seat, action: Action) -> tu
     return take(game, decks, number, seat, action).facts
 
 
-def take(game: Game, decks: Decks, number: int, seat: Seat, action: Action) -> Taken:
+def take(game: Game, decks: Decks, number: int, seat: Seat, action: Action) -> ActionResult:
     """Return the facts of an action, and all that follow until it is a seat's turn or the game is over.
 
     Raise IllegalAction when the rules refuse it. `number` is the round's.
@@ -115,7 +115,7 @@ def take(game: Game, decks: Decks, number: int, seat: Seat, action: Action) -> T
     return _with_what_follows(game, decks, (made(Acted, (number, round.turn, seat, action)),))
 
 
-def grant(game: Game, decks: Decks, number: int, seat: Seat) -> Taken:
+def grant(game: Game, decks: Decks, number: int, seat: Seat) -> ActionResult:
     """Give the seat all remaining tricks of the round. Return this fact and all that follow."""
     round = game.round(number)
     assert round is not None and round.phase is Phase.PLAY, "only tricks to come are claimed"
@@ -123,14 +123,14 @@ def grant(game: Game, decks: Decks, number: int, seat: Seat) -> Taken:
     return _with_what_follows(game, decks, (ClaimGranted(number, seat, rest),))
 
 
-def throw_in(game: Game, decks: Decks, number: int) -> Taken:
+def throw_in(game: Game, decks: Decks, number: int) -> ActionResult:
     """Throw in an unfinished round, for a director; it is dealt again. IllegalAction without a deck."""
     round = game.round(number)
     assert round is not None and round.phase is not Phase.PLAYED, "only what is being played is dealt again"
     return _with_what_follows(game, decks, (DealThrownIn(number, round.deal.attempt, DIRECTED),))
 
 
-def adjudicate_round(game: Game, decks: Decks, number: int, points: tuple[int, ...]) -> Taken:
+def adjudicate_round(game: Game, decks: Decks, number: int, points: tuple[int, ...]) -> ActionResult:
     """Give the points of a round that is not played out, for a director; the game goes on after it."""
     return _with_what_follows(game, decks, (_ruled(game, number, points),))
 
@@ -173,13 +173,13 @@ def is_between_rounds(game: Game) -> bool:
 _RUNNING: Final = Status.RUNNING  # looking up a member takes as long as comparing cards
 
 
-def _with_what_follows(game: Game, decks: Decks, facts: tuple[Fact, ...]) -> Taken:
+def _with_what_follows(game: Game, decks: Decks, facts: tuple[Fact, ...]) -> ActionResult:
     log = facts
     while facts:
         game = fold(game, facts)
         facts = _next_facts(game, decks)
         log += facts
-    return made(Taken, (log, game))
+    return made(ActionResult, (log, game))
 
 
 def _next_facts(game: Game, decks: Decks) -> tuple[Fact, ...]:

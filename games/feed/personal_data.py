@@ -1,10 +1,10 @@
 """Personal data of the feed."""
 
-from accounts.personal_data import Kept
+from accounts.personal_data import PersonalRows
 from games.feed.models import AuditEntry
 
 PERSONAL = (
-    Kept(
+    PersonalRows(
         AuditEntry, "who", stays="Nobody takes back what staff did.", untold="Only what staff did is in it."
     ),
 )

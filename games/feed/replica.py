@@ -147,7 +147,7 @@ def _client() -> redis.Redis:
     return impatient_client(settings.REDIS_URL, TIMEOUT_S, decode_responses=True)
 
 
-class Look(NamedTuple):
+class ReplicaSample(NamedTuple):
     """How far the replica had come at `at`, by `time.monotonic`. `replayed` None: do not use it."""
 
     at: float
@@ -158,7 +158,7 @@ class ReplicaProgress:
     """The replica's progress, as this process saw it. It only grows, so an old value is safe."""
 
     def __init__(self) -> None:
-        self._look = Look(float("-inf"), None)
+        self._look = ReplicaSample(float("-inf"), None)
         self._looking = threading.Lock()
         # Whether a write could not be reported to Redis.
         self.forgotten = False
@@ -168,7 +168,7 @@ class ReplicaProgress:
         # One thread looks, which may take seconds; meanwhile the others go by what was seen before.
         if time.monotonic() - self._look.at >= LOOK_S and self._looking.acquire(blocking=False):
             try:
-                self._look = Look(time.monotonic(), self._found())
+                self._look = ReplicaSample(time.monotonic(), self._found())
             except (DatabaseError, InterfaceError) as error:
                 self.leave_alone(error)
             finally:
@@ -178,7 +178,7 @@ class ReplicaProgress:
     def leave_alone(self, error: Exception) -> None:
         """Use the primary for some seconds, after the replica failed."""
         log.warning("replica passed over", reason=type(error).__name__)
-        self._look = Look(time.monotonic() + PAUSE_S - LOOK_S, None)
+        self._look = ReplicaSample(time.monotonic() + PAUSE_S - LOOK_S, None)
         connections[ALIAS].close()
 
     def _found(self) -> int | None:

@@ -84,13 +84,13 @@ def matched(seekers: Iterable[Seeker], apart: Collection[Pair] = frozenset()) ->
     by_terms: dict[str, list[Seeker]] = defaultdict(list)
     for each in sorted(seekers, key=lambda each: (-each.age, each.seek)):
         by_terms[each.terms].append(each)
-    crowds = [_Crowd(by_terms[terms], apart) for terms in sorted(by_terms)]
+    crowds = [_SeekerGroup(by_terms[terms], apart) for terms in sorted(by_terms)]
     gone: set[str] = set()
     full = [group for crowd in crowds for group in crowd.full(gone)]
     return (*full, *(group for crowd in crowds for group in crowd.with_bots(gone)))
 
 
-class _Crowd:
+class _SeekerGroup:
     """All who want the same game, the oldest first; `_others[i]` has a bit for each whom the i-th may meet.
 
     `gone` are the players who have found a table; both methods add to them.

@@ -18,7 +18,7 @@ THERE_S = 600.0
 AWAY_S = 60.0
 
 
-class Sent(StrEnum):
+class SendResult(StrEnum):
     """The end of a try: taken; the target is gone; or to be tried again."""
 
     SENT = "sent"
@@ -53,7 +53,7 @@ class RenderedNotice(NamedTuple):
     turns: tuple[RenderedTurn, ...]
 
 
-class Outgoing(NamedTuple):
+class OutgoingMessage(NamedTuple):
     """A message to be sent. `name` is the same at every try, and unique.
 
     `target` is what the channel named when the notice was written. `realm`: its reader's. `urgent`: it must
@@ -71,7 +71,7 @@ class Outgoing(NamedTuple):
     now: datetime
 
 
-Send = Callable[[], Sent | Later]
+Send = Callable[[], SendResult | Later]
 Keep = Callable[[], None]
 
 
@@ -82,7 +82,7 @@ class Prepared(NamedTuple):
     keep: Keep | None = None
 
 
-NOBODY: Final = Prepared(lambda: Sent.GONE)
+NOBODY: Final = Prepared(lambda: SendResult.GONE)
 
 
 class Channel(Protocol):
@@ -102,11 +102,11 @@ class Channel(Protocol):
         """Addresses of these users on this channel. Users without one are left out. One query."""
         ...
 
-    def prepared(self, message: Outgoing) -> Prepared:
+    def prepared(self, message: OutgoingMessage) -> Prepared:
         """Prepare a try with the database; return NOBODY if the target is gone."""
         ...
 
-    def gone(self, message: Outgoing) -> None:
+    def gone(self, message: OutgoingMessage) -> None:
         """Delete the target, because it is gone. In a transaction."""
         ...
 

@@ -25,7 +25,7 @@ class TurnLink(NamedTuple):
     address: str
 
 
-class Unsubscribing(NamedTuple):
+class Unsubscription(NamedTuple):
     """The kinds of mails that a user unsubscribes from."""
 
     user: str
@@ -53,10 +53,10 @@ def unsubscribe_token(user: str, kinds: tuple[NoticeKind, ...]) -> str:
     return signing.dumps([user, [str(each) for each in kinds]], salt=UNSUBSCRIBE, compress=False)
 
 
-def unsubscribing(token: str) -> Unsubscribing | None:
+def unsubscribing(token: str) -> Unsubscription | None:
     """Return the kinds of such a token; None if it is forged."""
     found = _opened(token, UNSUBSCRIBE, None)
-    return None if found is None else Unsubscribing(found[0], tuple(NoticeKind(each) for each in found[1]))
+    return None if found is None else Unsubscription(found[0], tuple(NoticeKind(each) for each in found[1]))
 
 
 def hashed_address(address: str) -> str:

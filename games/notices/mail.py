@@ -23,7 +23,7 @@ from accounts.models import Realm
 from accounts.queries import Times
 from games.engine.codec import turn_id
 from games.notices import links, queries
-from games.notices.channels import NOBODY, Outgoing, Prepared, RenderedNotice, RenderedTurn, Sent
+from games.notices.channels import NOBODY, OutgoingMessage, Prepared, RenderedNotice, RenderedTurn, SendResult
 from games.notices.kinds import EMAIL
 from games.notices.links import TurnLink
 from games.notices.models import KeptMail
@@ -51,7 +51,7 @@ class Email:
         # The address is looked up when something is sent.
         return dict.fromkeys(queries.confirmed_addresses(users), ("",))
 
-    def prepared(self, message: Outgoing) -> Prepared:
+    def prepared(self, message: OutgoingMessage) -> Prepared:
         address = queries.confirmed_addresses([message.user]).get(message.user)
         if address is None:
             return NOBODY
@@ -60,28 +60,28 @@ class Email:
             return Prepared(partial(_made, letter.mail), partial(_kept, message, letter))
         return Prepared(partial(_sent, letter.mail))
 
-    def gone(self, message: Outgoing) -> None:
+    def gone(self, message: OutgoingMessage) -> None:
         """Do nothing: the address belongs to the account, and the next message tries it again."""
 
 
-def _sent(mail: EmailMultiAlternatives) -> Sent:
+def _sent(mail: EmailMultiAlternatives) -> SendResult:
     try:
         mail.send()
     except smtplib.SMTPRecipientsRefused as refused:
         codes = {code for code, _ in refused.recipients.values()}
-        return Sent.GONE if codes <= set(FOR_GOOD) else Sent.AGAIN
+        return SendResult.GONE if codes <= set(FOR_GOOD) else SendResult.AGAIN
     except (smtplib.SMTPException, OSError):
-        return Sent.AGAIN
-    return Sent.SENT
+        return SendResult.AGAIN
+    return SendResult.SENT
 
 
-def _made(mail: EmailMultiAlternatives) -> Sent:
+def _made(mail: EmailMultiAlternatives) -> SendResult:
     """Make the mail as a mail server would get it."""
     mail.message()
-    return Sent.SENT
+    return SendResult.SENT
 
 
-class _Letter(NamedTuple):
+class _MailBody(NamedTuple):
     """A mail, its HTML, and the links to turns in it."""
 
     mail: EmailMultiAlternatives
@@ -89,7 +89,7 @@ class _Letter(NamedTuple):
     turn_links: tuple[Mapping[str, str], ...]
 
 
-def _kept(message: Outgoing, letter: _Letter) -> None:
+def _kept(message: OutgoingMessage, letter: _MailBody) -> None:
     """Store a mail to somebody of a sandbox, in the transaction in which its message is settled."""
     mail = letter.mail
     turns = {(each["table"], each["turn_id"]): each["address"] for each in letter.turn_links}
@@ -105,7 +105,7 @@ def _kept(message: Outgoing, letter: _Letter) -> None:
     )
 
 
-def _letter(message: Outgoing, address: str) -> _Letter:
+def _letter(message: OutgoingMessage, address: str) -> _MailBody:
     language = message.language
     kinds = tuple(sorted({each.kind for each in message.told}))
     ending = _address("unsubscribe", links.unsubscribe_token(message.user, kinds))
@@ -127,10 +127,10 @@ def _letter(message: Outgoing, address: str) -> _Letter:
     )
     html = render_to_string("notices/mail.html", shown)
     mail.attach_alternative(html, "text/html")
-    return _Letter(mail, html, tuple(link for each in notices for link in each["links"]))
+    return _MailBody(mail, html, tuple(link for each in notices for link in each["links"]))
 
 
-def _headers(message: Outgoing, ending: str) -> dict[str, str]:
+def _headers(message: OutgoingMessage, ending: str) -> dict[str, str]:
     return {
         "Message-ID": f"<{message.name}@{settings.DEFAULT_FROM_EMAIL.rpartition('@')[2].strip('>')}>",
         "List-Unsubscribe": f"<{ending}>",
@@ -140,7 +140,7 @@ def _headers(message: Outgoing, ending: str) -> dict[str, str]:
     }
 
 
-def _shown(notice: RenderedNotice, message: Outgoing, address: str) -> dict[str, Any]:
+def _shown(notice: RenderedNotice, message: OutgoingMessage, address: str) -> dict[str, Any]:
     language = message.language
     return {
         "title": notice.title,
@@ -151,7 +151,7 @@ def _shown(notice: RenderedNotice, message: Outgoing, address: str) -> dict[str,
     }
 
 
-def _link(message: Outgoing, table: str, waits: RenderedTurn, address: str) -> dict[str, str]:
+def _link(message: OutgoingMessage, table: str, waits: RenderedTurn, address: str) -> dict[str, str]:
     link = TurnLink(message.user, table, waits.round, waits.turn, links.hashed_address(address))
     return {
         "text": f"{translated(PLAY, message.language)} {waits.place}",

@@ -1,18 +1,20 @@
 """Personal data of notices and webhooks; all of it is deleted with the account."""
 
-from accounts.personal_data import Kept
+from accounts.personal_data import PersonalRows
 from games.notices.models import Endpoint, Message, Notice, Preferences, PushSubscription
 
 PERSONAL = (
-    Kept(Preferences, "user", ("language", "digest_hours", "ways")),
-    Kept(Notice, "user", ("id", "kind", "table", "by", "body", "created_at", "read_at")),
-    Kept(
+    PersonalRows(Preferences, "user", ("language", "digest_hours", "ways")),
+    PersonalRows(Notice, "user", ("id", "kind", "table", "by", "body", "created_at", "read_at")),
+    PersonalRows(
         Notice,
         "by",
         stays="It is somebody else's, to whom it is then a former player's.",
         untold="It is somebody else's.",
     ),
-    Kept(Message, "user", ("id", "channel", "target", "digest", "status", "created_at", "settled_at")),
-    Kept(PushSubscription, "user", ("id", "endpoint", "description", "created_at")),
-    Kept(Endpoint, "user", ("id", "url", "types", "description", "state", "created_at")),
+    PersonalRows(
+        Message, "user", ("id", "channel", "target", "digest", "status", "created_at", "settled_at")
+    ),
+    PersonalRows(PushSubscription, "user", ("id", "endpoint", "description", "created_at")),
+    PersonalRows(Endpoint, "user", ("id", "url", "types", "description", "state", "created_at")),
 )

@@ -3,20 +3,20 @@
 
 from django.db.models import QuerySet
 
-from accounts.sandbox_clock import LEASE, PAST, Moves, Stays, Within
+from accounts.sandbox_clock import LEASE, PAST, Moves, SandboxRows, Stays
 from games.notices.models import Attempt, Delivery, Endpoint, KeptMail, Message, Notice, PushSubscription
 
 
-def _endpoints(within: Within) -> QuerySet[Endpoint]:
+def _endpoints(within: SandboxRows) -> QuerySet[Endpoint]:
     return Endpoint.objects.filter(user__realm=within.realm)
 
 
-def _still_to_come(within: Within) -> QuerySet[Delivery]:
+def _still_to_come(within: SandboxRows) -> QuerySet[Delivery]:
     unsettled = (Delivery.Status.DUE, Delivery.Status.HELD)
     return Delivery.objects.filter(endpoint__in=_endpoints(within).values("pk"), status__in=unsettled)
 
 
-def _unsent(within: Within) -> QuerySet[Message]:
+def _unsent(within: SandboxRows) -> QuerySet[Message]:
     return Message.objects.filter(user__realm=within.realm, status=Message.Status.DUE)
 
 

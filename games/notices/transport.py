@@ -208,7 +208,7 @@ def _http_over(target: Target, line: socket.socket) -> HTTPConnection:
         plain = HTTPConnection(target.host, target.port)
         plain.sock = line
         return plain
-    secure = _OverLine(target.host, target.port, ssl_context=_trust(), cert_reqs=ssl.CERT_REQUIRED)
+    secure = _TunnelledConnection(target.host, target.port, ssl_context=_trust(), cert_reqs=ssl.CERT_REQUIRED)
     secure.line = line
     return secure
 
@@ -219,7 +219,7 @@ def _trust() -> ssl.SSLContext:
     return ssl.create_default_context()
 
 
-class _OverLine(HTTPSConnection):
+class _TunnelledConnection(HTTPSConnection):
     """TLS over an existing connection; the certificate must be that of the name in the URL."""
 
     line: socket.socket

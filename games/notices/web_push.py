@@ -14,7 +14,7 @@ import orjson
 from django.conf import settings
 
 from games.notices import queries, services, transport, vapid
-from games.notices.channels import NOBODY, Later, Outgoing, Prepared, RenderedNotice, Sent
+from games.notices.channels import NOBODY, Later, OutgoingMessage, Prepared, RenderedNotice, SendResult
 from games.notices.kinds import PUSH, NoticeKind
 from games.notices.models import PushSubscription
 
@@ -40,27 +40,27 @@ class Push:
     def targets(self, users: Collection[str]) -> Mapping[str, Sequence[str]]:
         return queries.pushes_by_user(users) if settings.VAPID_KEY else {}
 
-    def prepared(self, message: Outgoing) -> Prepared:
+    def prepared(self, message: OutgoingMessage) -> Prepared:
         found = PushSubscription.objects.filter(pk=message.target, user=message.user).first()
         if found is None or not settings.VAPID_KEY:
             return NOBODY
         body = _encrypted(found, _body(message))
         return Prepared(partial(_sent, found.endpoint, body, _headers(found, message)))
 
-    def gone(self, message: Outgoing) -> None:
+    def gone(self, message: OutgoingMessage) -> None:
         services.forget_push(message.target)
 
 
-def _sent(endpoint: str, body: bytes, headers: Mapping[str, str]) -> Sent | Later:
+def _sent(endpoint: str, body: bytes, headers: Mapping[str, str]) -> SendResult | Later:
     answer = transport.post(endpoint, body, headers, loopback=settings.WEBHOOKS_TO_LOOPBACK, reads=False)
     if answer.accepted:
-        return Sent.SENT
+        return SendResult.SENT
     if answer.status in GONE:
-        return Sent.GONE
-    return Sent.AGAIN if answer.wait_s is None else Later(answer.wait_s)
+        return SendResult.GONE
+    return SendResult.AGAIN if answer.wait_s is None else Later(answer.wait_s)
 
 
-def _body(message: Outgoing) -> bytes:
+def _body(message: OutgoingMessage) -> bytes:
     """Return what our service worker shows. `tag`: a later one with this tag replaces it on the screen."""
     first = message.told[0]
     shown: dict[str, Any] = {
@@ -77,7 +77,7 @@ def _body(message: Outgoing) -> bytes:
     return orjson.dumps(shown)
 
 
-def _headers(found: PushSubscription, message: Outgoing) -> dict[str, str]:
+def _headers(found: PushSubscription, message: OutgoingMessage) -> dict[str, str]:
     first = message.told[0]
     return {
         "Content-Type": "application/octet-stream",

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from accounts.admin import Decided, KeptForm, ReadOnly, decision
+from accounts.admin import DecisionAdmin, KeptForm, ReadOnly, decision
 from accounts.isolates import isolate
 from games.ratings import queries, services
 from games.ratings.display import points
@@ -40,7 +40,7 @@ class AdjustForm(KeptForm):
 
 
 @admin.register(RatedGame)
-class RatedGameAdmin(Decided):
+class RatedGameAdmin(DecisionAdmin):
     named = "table_id"
     done = _("Decided. The ratings of the pool are computed again, which takes a moment.")
     at_fault = MappingProxyType({InvalidPlaces: "places"})

@@ -34,7 +34,7 @@ WHERE kept.generation_id = %(generation)s AND kept.rung = moved.rung
 """
 
 
-class Reckoned(NamedTuple):
+class GameChanges(NamedTuple):
     """A game's number, id and end, and its changes."""
 
     pool_seq: int
@@ -68,7 +68,7 @@ def corrections_of(generation: Generation, games: Sequence[RatedGame]) -> dict[s
 
 def reckon_all(
     games: Sequence[RatedGame], corrections: Mapping[str, Correction], standings: dict[str, PlayerSkill]
-) -> list[Reckoned]:
+) -> list[GameChanges]:
     """Rate numbered games one after the other; `standings` are updated."""
     found = []
     for game in games:
@@ -76,7 +76,7 @@ def reckon_all(
         entrants = entrants_of(game, corrections.get(game.table_id))
         changes = reckoned(entrants, standings, game.finished_at.timestamp()) if entrants else ()
         standings.update((each.player, each.after) for each in changes)
-        found.append(Reckoned(game.pool_seq, game.table_id, game.finished_at, changes))
+        found.append(GameChanges(game.pool_seq, game.table_id, game.finished_at, changes))
     return found
 
 
@@ -119,7 +119,7 @@ def standing_in(row: Rating) -> PlayerSkill:
     return PlayerSkill(Skill(row.mu, row.sigma), row.games, row.last_at.timestamp())
 
 
-def _write_events(generation: Generation, found: Iterable[Reckoned]) -> None:
+def _write_events(generation: Generation, found: Iterable[GameChanges]) -> None:
     """Write events by COPY: a pool that is recomputed writes tens of thousands a second."""
     with connection.cursor() as cursor, cursor.copy(_COPY) as copy:
         for game in found:

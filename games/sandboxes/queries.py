@@ -18,7 +18,7 @@ from games.sandboxes.scripts import next_action
 from games.tables.errors import TableNotFound
 from games.tables.models import LogEntry, Table, Waiting
 from games.tables.queries import awaited_of
-from games.tables.queries.counts import Due, due_in, next_in
+from games.tables.queries.counts import DueCounts, due_in, next_in
 from games.tables.states import Awaited
 from games.tournaments.queries import due as events
 
@@ -27,7 +27,7 @@ class OutstandingWork(NamedTuple):
     """Work that is due and not done at tables, in events, by deliveries and by scripts; when more comes due;
     and how much time is still to pass step by step."""
 
-    due: Due
+    due: DueCounts
     events: int
     deliveries: int
     scripted_turns: int

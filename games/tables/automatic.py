@@ -22,7 +22,7 @@ from games.tables.sealed_json import opened
 from games.tables.states import Awaited
 
 
-class Foreseen(NamedTuple):
+class ForeseenTurn(NamedTuple):
     """A turn that will be taken for its seat, by that version of its plan, if any; `stops`: no rule fits."""
 
     round: int
@@ -91,7 +91,7 @@ WHERE table_id = %(table)s AND round = ANY(%(rounds)s) AND played RETURNING roun
 """
 
 
-def write(table: Table, awaited: Iterable[Awaited], foreseen: Iterable[Foreseen]) -> None:
+def write(table: Table, awaited: Iterable[Awaited], foreseen: Iterable[ForeseenTurn]) -> None:
     """Keep the table's automatic turns that still wait, and add these. The table's row is locked."""
     values: dict[str, Any] = {
         "table": ids.parse(table.pk, "table"),

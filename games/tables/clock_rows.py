@@ -11,7 +11,7 @@ from accounts import ids
 from accounts import queries as accounts
 from accounts.queries import Times
 from accounts.rows import one_row
-from games.tables.clocks import Calendar, Clock, Habits, Rules, allowed
+from games.tables.clocks import Calendar, Clock, PlayerHours, Rules, allowed
 from games.tables.clocks.explanation import deadline_at, next_look
 from games.tables.models import PlayerClock, Table
 from games.tables.zones import MILLISECOND, advanced_offset, instant, milliseconds
@@ -43,14 +43,14 @@ WHERE w.table_id = %(table)s AND c.table_id = w.table_id AND c.seat = w.seat AND
 _SHOWN = "SELECT jsonb_agg(to_jsonb(c) ORDER BY c.seat)::text FROM tables_playerclock c WHERE c.table_id = %s"
 
 
-class Looks(NamedTuple):
+class ReminderTimes(NamedTuple):
     """When to remind a player, in seconds before the deadline. `leaves`: a vacation begins."""
 
     remind_before: tuple[int, ...] = ()
     leaves: bool = False
 
 
-NEVER = Looks()
+NEVER = ReminderTimes()
 
 
 def rules_of(table: Table) -> Rules | None:
@@ -85,7 +85,7 @@ def calendars(rules: Rules, player_ids: Collection[str]) -> dict[str, Calendar]:
 def _calendar(times: Times) -> Calendar:
     ahead = times.ahead // MILLISECOND
     habits = (
-        Habits(
+        PlayerHours(
             milliseconds(since), advanced_offset(living.zone, ahead), living.quiet, frozenset(living.weekend)
         )
         for since, living in times.lived
@@ -95,10 +95,10 @@ def _calendar(times: Times) -> Calendar:
     )
 
 
-def looks(rules: Rules, player_ids: Collection[str]) -> dict[str, Looks]:
+def looks(rules: Rules, player_ids: Collection[str]) -> dict[str, ReminderTimes]:
     """Return when each player's clock is to be checked before it runs out."""
     return {
-        player: Looks(each.remind_before, each.vacation_by_itself and rules.vacation)
+        player: ReminderTimes(each.remind_before, each.vacation_by_itself and rules.vacation)
         for player, each in accounts.wanted_by(player_ids).items()
     }
 
@@ -109,7 +109,7 @@ def put(
     calendar: Calendar,
     *,
     game_due_at: datetime | None = None,
-    looks: Looks = NEVER,
+    looks: ReminderTimes = NEVER,
     now: int = 0,
 ) -> None:
     """Fill the row of a clock: when it runs out, and when to check it next."""
@@ -121,7 +121,7 @@ def put(
     row.look_at = next_look_at(row, looks, now=now)
 
 
-def next_look_at(row: PlayerClock, looks: Looks, *, now: int) -> datetime | None:
+def next_look_at(row: PlayerClock, looks: ReminderTimes, *, now: int) -> datetime | None:
     """Return when to check a clock next, after `now`."""
     due = None if row.due_at is None else milliseconds(row.due_at)
     return _instant(next_look(due, looks.remind_before, after=now, leaves=looks.leaves))

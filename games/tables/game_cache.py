@@ -13,20 +13,20 @@ from games.engine.game import Game
 MOST_GAMES = 2000
 
 
-class Folded(NamedTuple):
+class CachedGame(NamedTuple):
     seq: int
     game: Game
 
 
-class Folds:
+class GameCache:
     """The games used last, by table (or by another key). Threads may share it."""
 
     def __init__(self, most: int = MOST_GAMES) -> None:
         self._most = most
-        self._games: OrderedDict[str, Folded] = OrderedDict()
+        self._games: OrderedDict[str, CachedGame] = OrderedDict()
         self._guard = threading.Lock()
 
-    def up_to(self, table_id: str, seq: int) -> Folded | None:
+    def up_to(self, table_id: str, seq: int) -> CachedGame | None:
         """Return the game as of `seq` or earlier; None if nothing is kept or only a later one."""
         with self._guard:
             folded = self._games.get(table_id)
@@ -40,7 +40,7 @@ class Folds:
         with self._guard:
             folded = self._games.get(table_id)
             if folded is None or folded.seq < seq:
-                self._games[table_id] = Folded(seq, game)
+                self._games[table_id] = CachedGame(seq, game)
             self._games.move_to_end(table_id)
             if len(self._games) > self._most:
                 self._games.popitem(last=False)
@@ -51,4 +51,4 @@ class Folds:
             self._games.clear()
 
 
-folds = Folds()
+folds = GameCache()

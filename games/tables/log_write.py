@@ -98,7 +98,7 @@ SELECT placed.*, %(answers)s = 1 FROM placed
 """  # noqa: S608  # likewise
 
 
-class Moved(Exception):
+class TableMoved(Exception):
     """Nothing was written: the table changed since it was read, or this is more than one plain turn."""
 
 
@@ -145,7 +145,7 @@ def write(
     rounds' rows, and make the waiting rows those of `game`; return them.
 
     `timing` are the turns' times by (round, seat) where players have clocks; else each has the table's limit.
-    `answering` are automatic turns: nobody is asked for them. For a table read without a lock, raise Moved.
+    `answering` are automatic turns: nobody is asked for them. For a table read without a lock, raise TableMoved.
     """
     awaited = [_awaited(turn, timing, answering) for turn in awaited_turns(game)]
     values: dict[str, Any] = {
@@ -176,7 +176,7 @@ def _all_written(
     scored: bool,
 ) -> list[Any]:
     if table.version is not None:
-        raise Moved
+        raise TableMoved
     values["awaited"] = orjson.dumps(awaited).decode()
     values["scores"] = table.scores and f"{{{','.join(map(str, table.scores))}}}"
     values["rounds"] = orjson.dumps([row._asdict() for row in rounds]).decode()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.db.models import QuerySet
 
 from accounts.models import User
-from accounts.personal_data import Kept, Row
+from accounts.personal_data import PersonalRows, Row
 from games.tables import models
 
 PLAYED = "Games that others played, too, are told whole."
@@ -18,27 +18,27 @@ def _plans(user: User) -> QuerySet[models.PlanVersion]:
 
 
 PERSONAL = (
-    Kept(
+    PersonalRows(
         models.Table,
         "creator",
         ("id", "ruleset", "options", "visibility", "status", "rated", "created_at", "ended_at"),
         stays=PLAYED,
     ),
-    Kept(models.Occupancy, "player", ("table", "seat", "from_seq", "to_seq", "kind"), stays=PLAYED),
-    Kept(models.Invitation, "user", ("table", "seat", "created_at")),
-    Kept(
+    PersonalRows(models.Occupancy, "player", ("table", "seat", "from_seq", "to_seq", "kind"), stays=PLAYED),
+    PersonalRows(models.Invitation, "user", ("table", "seat", "created_at")),
+    PersonalRows(
         models.PlayerClock,
         "player",
         ("table", "seat", "remaining_ms", "timeouts", "due_at", "gone"),
         stays=PLAYED,
     ),
-    Kept(
+    PersonalRows(
         models.PlanVersion,
         "player",
         ("table", "round", "seat", "version", "body", "stopped", "made_at"),
         rows=_plans,
     ),
-    Kept(models.AskedTurn, "player", ("table", "round", "turn", "seat", "since", "due_at")),
+    PersonalRows(models.AskedTurn, "player", ("table", "round", "turn", "seat", "since", "due_at")),
 )
 
 

@@ -25,7 +25,7 @@ def refusal() -> RunSQL:
     return RunSQL(_FUNCTION, "DROP FUNCTION estimation_refuse_row();")
 
 
-class Together(Operation):
+class ConstraintChanges(Operation):
     """Several changes of constraints, after all of which Django makes its model classes once.
 
     After each change it would make some thirty classes: for the rules of tables that was a quarter of the

@@ -4,22 +4,22 @@ from typing import Any
 
 from django.db.models import Model, QuerySet
 
-from accounts.sandbox_clock import LEASE, PAST, Moves, Stays, Within
+from accounts.sandbox_clock import LEASE, PAST, Moves, SandboxRows, Stays
 from games.tables import models
 
 
-def _tables(within: Within) -> QuerySet[models.Table]:
+def _tables(within: SandboxRows) -> QuerySet[models.Table]:
     return models.Table.objects.filter(pk__in=within.tables)
 
 
 def _at_tables(model: type[Model], column: str, *columns: str) -> Moves:
-    def rows(within: Within) -> QuerySet[Any]:
+    def rows(within: SandboxRows) -> QuerySet[Any]:
         return model._default_manager.filter(**{f"{column}__in": within.tables})
 
     return Moves(model, columns, rows)
 
 
-def _still_to_come(within: Within) -> QuerySet[models.AutomaticTurn]:
+def _still_to_come(within: SandboxRows) -> QuerySet[models.AutomaticTurn]:
     return models.AutomaticTurn.objects.filter(table__in=within.tables, played=False)
 
 

@@ -3,22 +3,22 @@
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 
-from accounts.sandbox_clock import PAST, Moves, Stays, Within
+from accounts.sandbox_clock import PAST, Moves, SandboxRows, Stays
 from games.tournaments.models import Boards, Complaint, Entry, Motion, Official, StageRound, Tournament
 
 
-def _enterable(within: Within) -> QuerySet[Tournament]:
+def _enterable(within: SandboxRows) -> QuerySet[Tournament]:
     return Tournament.objects.filter(
         ~Q(status__in=["confirmed", "cancelled"]), realm=within.realm, entries_close_at__isnull=False
     )
 
 
-def _objectionable(within: Within) -> QuerySet[Tournament]:
+def _objectionable(within: SandboxRows) -> QuerySet[Tournament]:
     """Return events that take complaints. A past end keeps its time, of which officials were notified."""
     return Tournament.objects.filter(status="played", realm=within.realm, complaints_until__gt=Now())
 
 
-def _beginning(within: Within) -> QuerySet[StageRound]:
+def _beginning(within: SandboxRows) -> QuerySet[StageRound]:
     return StageRound.objects.filter(status="running", tournament__realm=within.realm, starts_at__gt=Now())
 
 

@@ -25,7 +25,7 @@ from games.lobby import queries as lobby
 from games.lobby import services
 from games.lobby.models import Report
 from games.ratings import queries as ratings
-from games.tables.queries import Sought, history
+from games.tables.queries import TableFilters, history
 from games.web.leaderboards import pool_words
 from games.web.lobby import choices, chosen_game, games
 from games.web.plots import rating_plot
@@ -86,7 +86,7 @@ def player(visit: Visit, name: str) -> HttpResponse:
 def _games(visit: Visit, about: User) -> tuple[list[Json], str]:
     """The player's newest games, each with their `own` score and place, and the query string of the next
     page."""
-    found = history(about, visit.user, Sought(), limit=GAMES + 1, before=before_of(visit))
+    found = history(about, visit.user, TableFilters(), limit=GAMES + 1, before=before_of(visit))
     rows, older = cut(visit, found, GAMES)
     tables, clock = [Table.of(each) for each in rows], clock_of(visit)
     return [

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import queries as accounts
 from accounts import services
 from accounts.errors import Fault, InvalidHours
-from accounts.hours import Living, places, zones
+from accounts.hours import DailyHours, places, zones
 from accounts.models import User
 from accounts.scopes import AT_SIGN_UP, OFFERED, STAFF_ONLY, Scope
 from games.api.contract.players.notices import settings_json
@@ -157,7 +157,7 @@ def save_hours(visit: Visit) -> HttpResponse:
         before, coming = accounts.lived_at(visit.me, datetime.now(UTC))
         chosen = coming or before
         living = living_sent(visit.me, wanted)
-        is_other = living != (Living() if chosen is None else chosen.living)
+        is_other = living != (DailyHours() if chosen is None else chosen.living)
         services.choose_hours(
             user=visit.me,
             living=living if is_other else None,

@@ -11,7 +11,7 @@ from accounts.hours import (
     LONGEST_VACATION,
     VACATION_A_YEAR,
     YEAR,
-    Living,
+    DailyHours,
     longest_from,
     may_live,
     may_remind,
@@ -33,17 +33,17 @@ def away(begin: float, days: float) -> tuple[datetime, datetime]:
 @pytest.mark.parametrize(
     ("living", "fault"),
     [
-        (Living(), None),
-        (Living("Africa/Cairo", (23 * 60, 7 * 60), (4, 5)), None),
-        (Living("Asia/Kathmandu", (0, 12 * 60), (5, 6)), None),
-        (Living("Cairo"), "zone"),
-        (Living("../etc/passwd"), "zone"),
-        (Living("UTC", (0, 12 * 60 + 1)), "quiet_hours"),
-        (Living("UTC", (60, 60)), "quiet_hours"),
-        (Living("UTC", (0, 24 * 60)), "quiet_hours"),
-        (Living("UTC", None, (0, 1, 2, 3)), "weekend"),
-        (Living("UTC", None, (7,)), "weekend"),
-        (Living("UTC", None, (4, 4)), "weekend"),
+        (DailyHours(), None),
+        (DailyHours("Africa/Cairo", (23 * 60, 7 * 60), (4, 5)), None),
+        (DailyHours("Asia/Kathmandu", (0, 12 * 60), (5, 6)), None),
+        (DailyHours("Cairo"), "zone"),
+        (DailyHours("../etc/passwd"), "zone"),
+        (DailyHours("UTC", (0, 12 * 60 + 1)), "quiet_hours"),
+        (DailyHours("UTC", (60, 60)), "quiet_hours"),
+        (DailyHours("UTC", (0, 24 * 60)), "quiet_hours"),
+        (DailyHours("UTC", None, (0, 1, 2, 3)), "weekend"),
+        (DailyHours("UTC", None, (7,)), "weekend"),
+        (DailyHours("UTC", None, (4, 4)), "weekend"),
     ],
 )
 def test_zones_quiet_hours_and_weekends_that_may_be_chosen(living, fault):
@@ -136,8 +136,8 @@ def ali(db) -> User:
 
 @pytest.mark.django_db
 def test_a_new_way_of_living_takes_effect_after_48_hours_and_replaces_one_that_was_to_come(ali):
-    services.live(user=ali, living=Living("Africa/Cairo"))
-    services.live(user=ali, living=Living("Europe/Berlin"))
+    services.live(user=ali, living=DailyHours("Africa/Cairo"))
+    services.live(user=ali, living=DailyHours("Europe/Berlin"))
     (row,) = Hours.objects.filter(user=ali)
     assert row.zone == "Europe/Berlin"
     assert abs(row.since - datetime.now(UTC) - timedelta(hours=48)) < timedelta(minutes=5)
@@ -149,7 +149,7 @@ def test_a_new_way_of_living_takes_effect_after_48_hours_and_replaces_one_that_w
 @pytest.mark.django_db
 def test_what_may_not_be_chosen_is_refused_and_changes_nothing(ali):
     with pytest.raises(errors.InvalidHours) as refused:
-        services.live(user=ali, living=Living("Nowhere"))
+        services.live(user=ali, living=DailyHours("Nowhere"))
     assert refused.value.faults[0].pointer == "/zone"
     with pytest.raises(errors.InvalidHours):
         services.wish(user=ali, remind_before=[1])

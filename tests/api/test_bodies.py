@@ -16,9 +16,9 @@ from games.api.contract.fields import (
     Choice,
     Moment,
     Shape,
+    StrictBoolean,
+    StrictInteger,
     Text,
-    Truth,
-    Whole,
 )
 from games.api.graphql.types import scalars
 from games.api.problems import Problem
@@ -122,8 +122,8 @@ def test_every_object_that_others_write_is_read(content):
 
 class Order(Shape):
     name = Text(max_length=5)
-    tricks = Whole(min_value=1, max_value=13)
-    fast = Truth(required=False)
+    tricks = StrictInteger(min_value=1, max_value=13)
+    fast = StrictBoolean(required=False)
     trump = Choice(choices=["C", "S"], required=False)
     at = Moment(required=False)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bots.strategies import strategy
-from bots.strategies.base import Sight
+from bots.strategies.base import BotView
 from games.engine.actions import ESTIMATES, PLAYS, Action, Bid, NoDash
 from games.engine.cards import FULL_DECK, JOKERS, Card, card, cards, trump
 from games.engine.round import Call, Phase, Trick
@@ -65,7 +65,7 @@ def position(
 def chosen(view: RoundView, by: str = "steady", ruleset_key: str = "modern") -> Action:
     """What this strategy, `steady`, does there."""
     assert view.my is not None
-    seen = Sight(ruleset(ruleset_key), view, (0,) * len(view.estimates), 1, 0, 0)
+    seen = BotView(ruleset(ruleset_key), view, (0,) * len(view.estimates), 1, 0, 0)
     return strategy(by).choose(seen, view.my.legal, Untouched())
 
 

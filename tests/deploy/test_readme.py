@@ -13,7 +13,7 @@ import pytest
 
 from estimation_service.local import keys
 from estimation_service.local.home import Home
-from estimation_service.local.stop_flag import Stopping
+from estimation_service.local.stop_flag import StopFlag
 from estimation_service.local.stores import Stores
 from estimation_service.local.supervisor import Supervisor
 from estimation_service.local.variables import Addresses
@@ -60,7 +60,7 @@ def addresses(files: Files, tmp_path: Path) -> Iterator[Addresses]:
         postgres_password=files["owner.env"]["POSTGRES_PASSWORD"],
         redis_password=files[".env"]["REDIS_PASSWORD"],
     )
-    supervisor = Supervisor(home, Stopping())
+    supervisor = Supervisor(home, StopFlag())
     stores = Stores(supervisor, home, own, {}, durable=False)
     stores.end_leftovers()
     try:

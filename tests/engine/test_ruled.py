@@ -9,7 +9,7 @@ from games.engine.fold import fold, fold_round
 from games.engine.game import Game, Status
 from games.engine.round import Phase, Round
 from games.engine.seats import Seat
-from games.engine.undo import Spoken, last_spoken
+from games.engine.undo import CountedTurn, last_spoken
 from tests.engine.random_games import Dice, Opening, dice, openings, played, played_out, started, step_in
 from tests.examples import examples
 from tests.notation import Record, begin
@@ -21,11 +21,11 @@ slow_but_sure = settings(
 )
 
 
-def said_last(record: Record, number: int) -> Spoken | None:
+def said_last(record: Record, number: int) -> CountedTurn | None:
     return last_spoken(fact for fact in record.facts if getattr(fact, "round", None) == number)
 
 
-def undo(record: Record, number: int) -> Spoken:
+def undo(record: Record, number: int) -> CountedTurn:
     last = said_last(record, number)
     assert last is not None and not last.shows
     record.add((TurnUndone(number, last.turn, last.seat, last.phase),))

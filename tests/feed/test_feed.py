@@ -14,7 +14,7 @@ from games.feed import services
 from games.feed.append_only import TransactionId
 from games.feed.models import AuditEntry, FeedEvent
 from games.feed.news import users
-from games.feed.news.kind import Empty, News, Sitter
+from games.feed.news.kind import Empty, News, SeatHolder
 from games.feed.news.tables import SEAT_SUBSTITUTED, SEAT_TAKEN, SEAT_TAKEN_BACK, Started
 from games.feed.news.users import Declined
 from games.feed.queries import audiences_since, events_for, moment
@@ -38,8 +38,8 @@ def settled(number: int, audience: str = "lobby", *, realm: str = "real") -> lis
     return found
 
 
-def announced(news: News[Sitter] = SEAT_TAKEN, *audiences: str) -> None:
-    body = Sitter(Seat(1), "nadia", "user_none")
+def announced(news: News[SeatHolder] = SEAT_TAKEN, *audiences: str) -> None:
+    body = SeatHolder(Seat(1), "nadia", "user_none")
     services.announce(news, body, realm="real", audiences=audiences or ("lobby",), table=TABLE)
 
 
@@ -47,7 +47,7 @@ def announced(news: News[Sitter] = SEAT_TAKEN, *audiences: str) -> None:
 def test_of_whoever_left_meanwhile_no_name_is_told_any_more():
     nadia, omar = somebody("nadia"), somebody("omar")
     bodies = (
-        Sitter(Seat(1), "nadia", nadia.pk),
+        SeatHolder(Seat(1), "nadia", nadia.pk),
         Declined("challenge_1", "Nadia"),
         Started((), ("omar", "nadia")),
         Declined("challenge_2", "omar"),

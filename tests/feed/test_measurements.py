@@ -12,7 +12,7 @@ from estimation_service.handler import Request
 from estimation_service.worker import begin_task, end_task
 from games.feed import measurements
 from games.feed.measurements import DELIVERIES, OPEN, REQUESTS, TASKS, Measurements, Times, measured
-from games.notices.channels import Later, Sent
+from games.notices.channels import Later, SendResult
 from games.notices.transport import Answer
 
 READ = ("GET", "/api/v1/tables", "2xx")
@@ -105,9 +105,9 @@ def test_a_task_of_a_worker_is_timed_by_its_name_and_how_it_ended(state, outcome
     [
         (Answer(204, None, b"", 3), "sent"),
         (Answer(500, "http_status", b"", 3), "again"),
-        (Sent.SENT, "sent"),
-        (Sent.GONE, "gone"),
-        (Sent.AGAIN, "again"),
+        (SendResult.SENT, "sent"),
+        (SendResult.GONE, "gone"),
+        (SendResult.AGAIN, "again"),
         (Later(60.0), "again"),
     ],
 )

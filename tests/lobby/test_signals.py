@@ -17,7 +17,7 @@ from accounts.prints import printed
 from games.api.exported import exported
 from games.feed.models import AuditEntry
 from games.lobby import errors, queries, services
-from games.lobby.fairplay.figures import Conduct, Dealings, Pace, conduct_from, stored
+from games.lobby.fairplay.figures import AccountGames, Pace, PairGames, conduct_from, stored
 from games.lobby.models import AccountFigures, Case, Measure, PairFigures, Signal, UnexaminedGame
 from games.lobby.services.fairplay_signals import signal as put
 from games.notices.models import Notice
@@ -207,7 +207,7 @@ def test_rebuilding_agrees_and_puts_right_what_does_not(two, capsys):
     call_command("signals_rebuild", "--check")
     assert "2 games, figures and signals agree" in capsys.readouterr().out
     before = {each.pk: each.figures for each in AccountFigures.objects.all()}
-    AccountFigures.objects.filter(player=two[0]).update(figures=stored(Conduct(games=9)))
+    AccountFigures.objects.filter(player=two[0]).update(figures=stored(AccountGames(games=9)))
     PairFigures.objects.filter(player=two[1]).delete()
     with pytest.raises(CommandError):
         call_command("signals_rebuild", "--check")
@@ -258,21 +258,21 @@ def test_old_figures_and_signals_are_forgotten(two):
 
 def test_what_is_dismissed_stays_so_for_its_quarter_and_is_seen_again_in_the_next(two, staff):
     services.dismiss(signal_id=made(two, strength=6.5).pk, by=staff, reason=f" {REASON} ")
-    conduct = {each.pk: Conduct(games=40, met=40) for each in two}
-    AccountFigures.objects.create(player=staff, period=period(), games=10_000, figures=stored(Conduct()))
-    dealings = {pair: Dealings(games=40) for pair in [(two[0].pk, two[1].pk), (two[1].pk, two[0].pk)]}
+    conduct = {each.pk: AccountGames(games=40, met=40) for each in two}
+    AccountFigures.objects.create(player=staff, period=period(), games=10_000, figures=stored(AccountGames()))
+    dealings = {pair: PairGames(games=40) for pair in [(two[0].pk, two[1].pk), (two[1].pk, two[0].pk)]}
     assert put(period(), conduct, dealings) == 1
     row = Signal.objects.get()
     assert (row.state, row.reason, row.games) == ("dismissed", REASON, 40) and row.strength > 6.5
     later = queries.period_of(now() + timedelta(days=92))
-    AccountFigures.objects.create(player=staff, period=later, games=10_000, figures=stored(Conduct()))
+    AccountFigures.objects.create(player=staff, period=later, games=10_000, figures=stored(AccountGames()))
     put(later, conduct, dealings)
     assert Signal.objects.get(period=later).state == "open"
 
 
 def test_what_speaks_against_one_alone_is_in_the_queue_with_nobody_else(two):
-    out = Conduct(games=5, pace=Pace(turns=200, out=40, games_out=5))
-    assert put(period(), {two[0].pk: out, two[1].pk: Conduct(games=5)}, {}) == 1
+    out = AccountGames(games=5, pace=Pace(turns=200, out=40, games_out=5))
+    assert put(period(), {two[0].pk: out, two[1].pk: AccountGames(games=5)}, {}) == 1
     row = Signal.objects.get()
     assert (row.kind, row.player, row.other, row.games) == ("time_outs", two[0], None, 5)
 

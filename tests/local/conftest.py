@@ -17,7 +17,7 @@ from estimation_service.local.groups import Groups
 from estimation_service.local.home import Home
 from estimation_service.local.keys import Keys, keys_of
 from estimation_service.local.postgres import Postgres
-from estimation_service.local.stop_flag import Stopping
+from estimation_service.local.stop_flag import StopFlag
 from estimation_service.local.supervisor import Supervisor
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -43,7 +43,7 @@ def home(tmp_path: Path) -> Iterator[Home]:
 
 @pytest.fixture
 def supervisor(home: Home) -> Iterator[Supervisor]:
-    supervisor = Supervisor(home, Stopping())
+    supervisor = Supervisor(home, StopFlag())
     yield supervisor
     supervisor.stop()
 
@@ -71,7 +71,7 @@ def keys(checkout: Path) -> Keys:
 def cluster(checkout: Path, keys: Keys) -> Iterator[tuple[Supervisor, Postgres]]:
     """A Postgres that the supervisor looks after, shared by the tests of one file."""
     home = Home(checkout, "run")
-    supervisor = Supervisor(home, Stopping())
+    supervisor = Supervisor(home, StopFlag())
     postgres = Postgres(home, keys, durable=True)
     postgres.end_leftovers()
     postgres.make_cluster(supervisor.run)

@@ -11,7 +11,7 @@ from estimation_service.local.demo import forget, tell, understand
 from estimation_service.local.errors import CannotStart
 from estimation_service.local.home import Home
 from estimation_service.local.keys import keys_of
-from estimation_service.local.stop_flag import Stopping
+from estimation_service.local.stop_flag import StopFlag
 from estimation_service.local.variables import NOWHERE, variables
 
 
@@ -51,16 +51,16 @@ def test_a_broken_file_of_secrets_is_made_anew(home: Home) -> None:
 
 def test_a_second_command_of_the_same_checkout_says_so(home: Home) -> None:
     said = rf"`make run` is already running.*process {os.getpid()}\)"
-    with home.locked(Stopping()), pytest.raises(CannotStart, match=said), home.locked(Stopping()):
+    with home.locked(StopFlag()), pytest.raises(CannotStart, match=said), home.locked(StopFlag()):
         pass
-    with home.locked(Stopping()):
+    with home.locked(StopFlag()):
         pass
 
 
 def test_run_and_test_do_not_stand_in_each_others_way(home: Home) -> None:
     test = Home(home.checkout, "test")
     test.open()
-    with home.locked(Stopping()), test.locked(Stopping()):
+    with home.locked(StopFlag()), test.locked(StopFlag()):
         pass
 
 

@@ -16,7 +16,7 @@ from estimation_service.local import kernel, reach
 from estimation_service.local.home import Home
 from estimation_service.local.keys import Keys, make
 from estimation_service.local.postgres import Postgres, clear_the_way
-from estimation_service.local.stop_flag import Stopping
+from estimation_service.local.stop_flag import StopFlag
 from estimation_service.local.supervisor import Supervisor
 
 Cluster = tuple[Supervisor, Postgres]
@@ -117,7 +117,7 @@ def test_a_stale_file_naming_a_stranger_is_no_obstacle_and_no_danger(
 def test_lost_secrets_begin_a_fresh_cluster(home: Home, keys: Keys) -> None:
     old = Postgres(home, keys, durable=False)
     old.end_leftovers()
-    old.make_cluster(Supervisor(home, Stopping()).run)
+    old.make_cluster(Supervisor(home, StopFlag()).run)
     assert (old.folder / "PG_VERSION").exists()
     fresh = Postgres(home, make(home), durable=False)
     fresh.end_leftovers()
@@ -133,7 +133,7 @@ def test_a_half_made_cluster_is_made_again(home: Home, keys: Keys) -> None:
     half.mkdir()
     (half / "PG_VERSION").write_text("18")
     postgres.end_leftovers()
-    postgres.make_cluster(Supervisor(home, Stopping()).run)
+    postgres.make_cluster(Supervisor(home, StopFlag()).run)
     assert (postgres.folder / "PG_VERSION").exists()
     if os.geteuid() == 0:
         shutil.rmtree(reach.folder_for(home.checkout))

@@ -14,7 +14,7 @@ from estimation_service.local import supervisor as supervising
 from estimation_service.local.child import GENERATIONS, Program, log_path, renew_logs
 from estimation_service.local.errors import CannotStart, Stopped
 from estimation_service.local.home import Home
-from estimation_service.local.stop_flag import Stopping
+from estimation_service.local.stop_flag import StopFlag
 from estimation_service.local.supervisor import FIRST_DELAY, Supervisor
 from tests.planted_faults import planted
 
@@ -23,8 +23,8 @@ COUNTING = "import time; open('starts', 'a').write('.'); time.sleep(60)"
 WAITING = """
 import os, signal, subprocess, sys, threading
 from estimation_service.local.errors import Stopped
-from estimation_service.local.stop_flag import Stopping
-stopping = Stopping()
+from estimation_service.local.stop_flag import StopFlag
+stopping = StopFlag()
 stopping.listen()
 child = subprocess.Popen([sys.executable, "-c", ""])
 stopping.pause(3600)
@@ -142,7 +142,7 @@ def test_the_logs_of_the_last_five_runs_are_kept(home: Home) -> None:
 
 
 def test_waiting_ends_when_the_end_is_asked_for(tmp_path: Path) -> None:
-    stopping = Stopping()
+    stopping = StopFlag()
     stopping.pause(0.01)
     stopping.asked = True
     with pytest.raises(Stopped):

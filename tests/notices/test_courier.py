@@ -17,7 +17,7 @@ from accounts.models import User
 from games.feed.models import FeedEvent
 from games.notices import schedule, services, signatures
 from games.notices.models import Attempt, Delivery, Endpoint, Message, Notice, Part
-from games.notices.services import Errand
+from games.notices.services import DueDelivery
 from games.notices.transport import Answer
 from tests.notices import receiver
 from tests.notices.mailbox import later, reached
@@ -58,7 +58,7 @@ def fresh(row):
     return row
 
 
-def one() -> Errand:
+def one() -> DueDelivery:
     (errand,) = services.lease(most=10, most_failing=10)
     return errand
 

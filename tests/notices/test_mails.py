@@ -11,7 +11,7 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from accounts import services as accounts
-from accounts.hours import Living
+from accounts.hours import DailyHours
 from accounts.models import Hours, User
 from games.engine.cards import CARD_TEXT, Card
 from games.engine.fair_deal import canonical_deck, shuffled
@@ -23,7 +23,7 @@ from games.feed.news.tables import PLAN_STOPPED, PlanStopped
 from games.feed.services import announce
 from games.notices import notice_texts, schedule, services
 from games.notices import queries as notices
-from games.notices.channels import Sent, channel
+from games.notices.channels import SendResult, channel
 from games.notices.kinds import EMAIL, NoticeKind
 from games.notices.models import Message, Notice, Part
 from games.notices.preferences import Preferred
@@ -474,7 +474,7 @@ def quiet_now(user: User) -> None:
     ],
 )
 def test_quiet_hours_end_when_the_wall_shows_it_also_in_a_night_in_which_it_jumps(now, until):
-    night = Living("Europe/Berlin", (0, 7 * 60))
+    night = DailyHours("Europe/Berlin", (0, 7 * 60))
     at, end = (each and datetime.fromisoformat(each).replace(tzinfo=UTC) for each in (now, until))
     assert notices.quiet_end(night, at) == end
 
@@ -505,7 +505,7 @@ def test_what_is_not_taken_is_tried_again_later_and_later_by_the_same_name_and_g
         (parcel,) = services.parcels(email, most=1)
         assert [*services.parcels(email, most=1)] == []
         names.add(parcel.name)
-        services.record_sent(parcel, Sent.AGAIN)
+        services.record_sent(parcel, SendResult.AGAIN)
         row = Message.objects.get(pk=parcel.name)
         assert row.tries == tries
         Message.objects.filter(status="due").update(due_at=Now())
@@ -520,9 +520,9 @@ def test_a_try_that_ends_after_its_lease_changes_nothing(four):
     later()
     (again,) = services.parcels(email, most=1)
     assert (again.name, again.tries) == (lost.name, 2)
-    services.record_sent(lost, Sent.AGAIN)
+    services.record_sent(lost, SendResult.AGAIN)
     assert Message.objects.get(pk=again.name).leased_until is not None
-    services.record_sent(again, Sent.SENT)
+    services.record_sent(again, SendResult.SENT)
     assert Message.objects.get(pk=again.name).status == "sent"
 
 
@@ -533,13 +533,13 @@ def test_a_mail_server_that_breaks_off_is_tried_again_and_nobody_there_is_not(fo
     email = channel(EMAIL)
     (parcel,) = services.parcels(email, most=1)
     Refusing.error = smtplib.SMTPServerDisconnected("gone away")
-    assert parcel.sent() is Sent.AGAIN
+    assert parcel.sent() is SendResult.AGAIN
     Refusing.error = smtplib.SMTPRecipientsRefused({"ali@example.org": (450, b"later")})
-    assert parcel.sent() is Sent.AGAIN
+    assert parcel.sent() is SendResult.AGAIN
     Refusing.error = smtplib.SMTPRecipientsRefused({"ali@example.org": (550, b"nobody")})
-    assert parcel.sent() is Sent.GONE
+    assert parcel.sent() is SendResult.GONE
     Refusing.error = ValueError("nothing that a mail server says")
-    assert parcel.sent() is Sent.AGAIN
+    assert parcel.sent() is SendResult.AGAIN
 
 
 def test_a_mail_that_cannot_be_made_holds_up_no_other_and_waits_for_the_end_of_its_lease(four, ali):

@@ -17,7 +17,7 @@ from games.notices import schedule, services
 from games.notices.channels import channel
 from games.notices.kinds import EMAIL
 from games.notices.models import Delivery, Endpoint, Message
-from games.notices.services import Holder, leases
+from games.notices.services import LeaseHolder, leases
 from games.notices.transport import Answer
 from tests.notices.mailbox import message_to, reached
 from tests.notices.receiver import Handler
@@ -35,12 +35,12 @@ def ali(person, committed) -> User:
 
 
 @pytest.fixture
-def holder() -> Iterator[Callable[[], Holder]]:
+def holder() -> Iterator[Callable[[], LeaseHolder]]:
     """`holder()`: another courier that runs."""
-    running: list[Holder] = []
+    running: list[LeaseHolder] = []
 
-    def begun() -> Holder:
-        running.append(Holder())
+    def begun() -> LeaseHolder:
+        running.append(LeaseHolder())
         assert running[-1].hold()
         return running[-1]
 
@@ -120,7 +120,7 @@ def test_a_courier_that_lost_its_session_for_a_moment_holds_its_leases_again(ali
 
 
 def test_a_courier_that_gets_no_lock_does_not_count_as_running_until_it_has_it():
-    one = Holder()
+    one = LeaseHolder()
     one._session.settings_dict["OPTIONS"]["options"] = "-c lock_timeout=1"
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_lock(%s, %s)", [leases._CLASS, one.number])

@@ -7,7 +7,7 @@ from django.apps import apps
 from django.db import IntegrityError, models, transaction
 
 from accounts import services as accounts
-from accounts.hours import Living
+from accounts.hours import DailyHours
 from accounts.models import Hours, Realm, User, Vacation
 from accounts.sandbox_clock import OUTSIDE
 from accounts.sandbox_clock import STAYS as OF_ACCOUNTS
@@ -42,7 +42,7 @@ STAYS = {
     **OF_TOURNAMENTS, **OF_BOTS,
 }  # fmt: skip
 OURS = {"accounts", "feed", "tables", "notices", "bots", "ratings", "lobby", "sandboxes", "tournaments"}
-NIGHT = Living("Africa/Cairo", (22 * 60, 10 * 60), (4, 5))
+NIGHT = DailyHours("Africa/Cairo", (22 * 60, 10 * 60), (4, 5))
 
 
 def instants_of(model):

@@ -12,7 +12,7 @@ from accounts.models import User
 from bots.services import sweep_looks
 from games.notices import queries
 from games.notices import services as notices
-from games.notices.channels import Sent, channel
+from games.notices.channels import SendResult, channel
 from games.notices.kinds import EMAIL
 from games.notices.models import KeptMail, Message
 from games.notices.preferences import Preferred
@@ -140,8 +140,8 @@ def test_a_mail_is_kept_once_however_often_it_is_tried(two):
     later()
     again = [*notices.parcels(email, most=10)]
     for each in (*lost, *again, *again):
-        assert each.sent() is Sent.SENT
-        notices.record_sent(each, Sent.SENT)
+        assert each.sent() is SendResult.SENT
+        notices.record_sent(each, SendResult.SENT)
     assert len(kept()) == len(again) == 3
     assert set(Message.objects.values_list("status", flat=True)) == {"sent"}
 

@@ -8,7 +8,7 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models.functions import Now
 
 from accounts import services as accounts
-from accounts.hours import Living
+from accounts.hours import DailyHours
 from accounts.ids import PrefixedIdField
 from accounts.models import Realm, User
 from bots import services as bots
@@ -62,7 +62,7 @@ def lived_in(owner):
     services.tell_seat(
         by=owner, sandbox_id=sandbox.pk, table_id=table.pk, seat=2, steps=[], afterwards="bot"
     )  # fmt: skip
-    accounts.live(user=people[0], living=Living("Africa/Cairo", (0, 60), (4,)))
+    accounts.live(user=people[0], living=DailyHours("Africa/Cairo", (0, 60), (4,)))
     accounts.wish(user=people[0], remind_before=[3600])
     accounts.go_on_vacation(user=people[1], ends_at=sandbox.created_at + timedelta(days=3))
     hook, _ = notices.register(

@@ -14,7 +14,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.state import ProjectState
 
-from games.tables.row_rules import Together
+from games.tables.row_rules import ConstraintChanges
 from tests import databases
 
 # Written by pg_dump 18 (--no-owner --no-privileges --inserts) after the last of the 96 migrations.
@@ -101,7 +101,7 @@ REMOVES = (
 
 def stops_old_code(operation):
     """Old code names columns that are gone, or inserts rows without a column that must be filled."""
-    if isinstance(operation, Together):
+    if isinstance(operation, ConstraintChanges):
         return any(map(stops_old_code, operation.changes))
     if isinstance(operation, operations.AddField):
         field = operation.field
@@ -128,6 +128,6 @@ def test_migrations_that_stop_old_code_are_found_out():
     assert not stops_old_code(operations.AddField("table", "note", filled))
     assert not stops_old_code(operations.AddField("table", "note", models.IntegerField(null=True)))
     assert stops_old_code(operations.RemoveField("table", "seq"))
-    assert stops_old_code(Together(operations.RemoveField("table", "seq")))
-    assert not stops_old_code(Together(operations.RemoveConstraint("table", "rule")))
+    assert stops_old_code(ConstraintChanges(operations.RemoveField("table", "seq")))
+    assert not stops_old_code(ConstraintChanges(operations.RemoveConstraint("table", "rule")))
     assert not stops_old_code(operations.AlterModelOptions("table", {}))

@@ -10,13 +10,13 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 
 from accounts import services as accounts
-from accounts.hours import Living
+from accounts.hours import DailyHours
 from accounts.models import User
 from games.engine.cards import CARD_TEXT, cards
 from games.engine.round import Phase
 from games.feed.models import AuditEntry
 from games.tables import queries, services
-from games.tables.admin.intervention_forms import DirectForm, Known
+from games.tables.admin.intervention_forms import DirectForm, FormData
 from games.tables.interventions import InterventionKind
 from games.tables.models import OpenClaim, Table
 from games.tables.services.directing import stand_of
@@ -112,7 +112,7 @@ def test_a_table_of_days_shows_its_clocks_but_neither_plans_nor_why_a_deadline_l
     owner = User.objects.get(pk=turn.player_id)
     until = clock(table, turn.seat).due_at + timedelta(days=2)
     accounts.go_on_vacation(user=owner, ends_at=until)
-    accounts.live(user=owner, living=Living("Africa/Cairo", (60, 120)))
+    accounts.live(user=owner, living=DailyHours("Africa/Cairo", (60, 120)))
     rules = [
         {"when": {"led": "S"}, "do": {"type": "lowest_winner"}},
         {"do": {"type": "discard_from", "suits": ["H"]}},
@@ -171,7 +171,7 @@ def test_staff_abort_a_game_with_a_reason(staff, four):
 def test_who_might_play_on_is_offered_by_name(four):
     table = started(four[:2], ruleset="updown", players=2)
     somebody("steady", "bot")
-    form = DirectForm(InterventionKind.SUBSTITUTE, Known(table, stand_of(table), ()))
+    form = DirectForm(InterventionKind.SUBSTITUTE, FormData(table, stand_of(table), ()))
     assert '<option value="steady">' in str(form["player"]) and 'list="suggested"' in str(form["player"])
     assert four[2].name not in str(form["player"])
 

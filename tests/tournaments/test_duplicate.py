@@ -228,9 +228,9 @@ def test_lists_and_histories_tell_of_a_game_under_embargo_as_of_one_that_goes_on
         for each in ("running", "finished"):
             rows = tables.shown(tables.tables(viewer, status=each).filter(pk=here.pk), viewer)
             assert [row.status for row in rows] == ([status] if each == status else [])
-            past = tables.history(ali, viewer, tables.Sought(status=each), limit=9)
+            past = tables.history(ali, viewer, tables.TableFilters(status=each), limit=9)
             assert [row.status for row in past] == ([status] if each == status else [])
-        places = [tables.history(ali, viewer, tables.Sought(place=place), limit=9) for place in (1, 2)]
+        places = [tables.history(ali, viewer, tables.TableFilters(place=place), limit=9) for place in (1, 2)]
         assert any(places) is (status == "finished")
 
 

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.secrets import hashed
-from games.api.live.fanout import Reading, table_wave
+from games.api.live.fanout import SubscriberPosition, table_wave
 from games.api.streamed.cursors import TableCursor
 from games.api.streamed.frames import NDJSON
 from games.api.streamed.mine import asked_turns
@@ -32,7 +32,7 @@ def told(table: Table, caller: Caller) -> tuple[list[bytes], int]:
     """What this caller is told by readings of the table and of their own turns, and by how many queries."""
     folds.forget()
     holder = None if caller.secret is None else hashed(caller.secret)
-    readings = [Reading(holder, each) for each in (*SINCE, TableCursor(table.seq - 1))]
+    readings = [SubscriberPosition(holder, each) for each in (*SINCE, TableCursor(table.seq - 1))]
     with CaptureQueriesContext(connection) as asked:
         bodies = [each.batch.written(NDJSON) for each in table_wave(table.pk, readings).shares]
         if caller.user is not None:

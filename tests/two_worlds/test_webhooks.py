@@ -16,7 +16,7 @@ from games.engine.seats import Seat
 from games.feed.news import CHOOSABLE, users
 from games.notices import services as notices
 from games.notices.models import Delivery
-from games.notices.services import Errand
+from games.notices.services import DueDelivery
 from games.tables.game_cache import folds
 from games.tables.models import Table
 from tests.two_worlds.pairs.tables_of_worlds import bring, laid_out, seal
@@ -49,8 +49,8 @@ def sent(table: Table, user: User) -> list[bytes | None]:
     return [payload(_errand(row)) for row in rows if row.body["table"] == table.pk]
 
 
-def _errand(row: Delivery) -> Errand:
-    return Errand(
+def _errand(row: Delivery) -> DueDelivery:
+    return DueDelivery(
         row.pk, 1, 1, row.endpoint_id, False, row.endpoint.user_id, row.endpoint.url, (), row.type, row.body,
         row.created_at, row.created_at,
     )  # fmt: skip

@@ -15,7 +15,7 @@ import pytest
 
 from games.engine.seats import Seat
 from games.tables import queries
-from games.tables.automatic import Foreseen
+from games.tables.automatic import ForeseenTurn
 from games.tables.forced import evident_card, proved_in_public
 from games.tables.forced.cards import playable_cards
 from games.tables.models import PlanVersion, Table
@@ -65,7 +65,7 @@ def _planned(table: Table, world: World, rules: list[dict[str, Any]]) -> Iterato
             )  # fmt: skip
 
 
-def _reason(world: World, each: Foreseen) -> str:
+def _reason(world: World, each: ForeseenTurn) -> str:
     if each.plan is not None:
         return "stopping" if each.stops else "planned"
     round = world.game.round(each.round)

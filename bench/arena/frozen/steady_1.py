@@ -4,14 +4,14 @@ What it reckons by it shares with today's `steady`; a test knows its answers, sh
 """
 
 from bots.strategies import bids, card_play
-from bots.strategies.base import Dice, Sight
+from bots.strategies.base import BotView, Dice
 from bots.strategies.bids import AS_HELD
 from bots.strategies.knowledge import known
 from games.engine.actions import Action, PlayCard
 from games.engine.round import Phase
 
 
-def choose(sight: Sight, legal: tuple[Action, ...], rng: Dice) -> Action:
+def choose(sight: BotView, legal: tuple[Action, ...], rng: Dice) -> Action:
     view, my = sight.round, sight.round.my
     assert my is not None, "a bot sees the view of its own seat"
     if len(legal) == 1:

@@ -31,7 +31,7 @@ class Text(serializers.CharField):
         return super().to_internal_value(data)
 
 
-class Whole(serializers.IntegerField):
+class StrictInteger(serializers.IntegerField):
     """A JSON integer."""
 
     def to_internal_value(self, data: Any) -> int:
@@ -40,7 +40,7 @@ class Whole(serializers.IntegerField):
         return data
 
 
-class Truth(serializers.BooleanField):
+class StrictBoolean(serializers.BooleanField):
     """true or false."""
 
     def to_internal_value(self, data: Any) -> bool:
@@ -173,7 +173,7 @@ def text_members(**kwargs: Any) -> serializers.DictField:
 
 
 def numbers(**kwargs: Any) -> serializers.ListField:
-    return serializers.ListField(child=Whole(), **kwargs)
+    return serializers.ListField(child=StrictInteger(), **kwargs)
 
 
 def texts(**kwargs: Any) -> serializers.ListField:

@@ -61,7 +61,7 @@ class Words(NamedTuple):
     meanings: tuple[tuple[str, str], ...]
 
 
-class Written(NamedTuple):
+class CustomForm(NamedTuple):
     """A value of a form of its own: of a scalar of GraphQL, or of a type that is declared otherwise."""
 
     form: str
@@ -215,23 +215,23 @@ def members_of(resource: Any) -> dict[str, Any]:
 
 
 # Members are texts, numbers and lists to Python and in JSON; these say more of them.
-Instant = Annotated[str, Written("DateTime")]
-Day = Annotated[str, Written("Day")]
-Card = Annotated[str, Written("Card")]
-TurnId = Annotated[str, Written("TurnId")]
-Id = Annotated[str, Written("ID")]
-TurnIdText = Annotated[str, Written("TurnIdText")]
-ScopeText = Annotated[str, Written("Scope")]
-Milliseconds = Annotated[int, Written("Milliseconds")]
-Options = Annotated[dict[str, Any], Written("JSON")]
-SimpleValue = Annotated[str | int | bool, Written("Simple")]
-AnyValue = Annotated[Any, Written("AnyJson")]  # null, too
-Reason = Annotated[str, Written("Reason")]
-Call = Annotated[dict[str, Any], Written("Call")]
-LegalAction = Annotated[dict[str, Any], Written("LegalAction")]
-Action = Annotated[dict[str, Any], Written("Action")]
-Taken = Annotated[dict[str, Any], Written("Taken")]  # an action that is shown
-IllegalAction = Annotated[dict[str, Any], Written("IllegalAction")]
+Instant = Annotated[str, CustomForm("DateTime")]
+Day = Annotated[str, CustomForm("Day")]
+Card = Annotated[str, CustomForm("Card")]
+TurnId = Annotated[str, CustomForm("TurnId")]
+Id = Annotated[str, CustomForm("ID")]
+TurnIdText = Annotated[str, CustomForm("TurnIdText")]
+ScopeText = Annotated[str, CustomForm("Scope")]
+Milliseconds = Annotated[int, CustomForm("Milliseconds")]
+Options = Annotated[dict[str, Any], CustomForm("JSON")]
+SimpleValue = Annotated[str | int | bool, CustomForm("Simple")]
+AnyValue = Annotated[Any, CustomForm("AnyJson")]  # null, too
+Reason = Annotated[str, CustomForm("Reason")]
+Call = Annotated[dict[str, Any], CustomForm("Call")]
+LegalAction = Annotated[dict[str, Any], CustomForm("LegalAction")]
+Action = Annotated[dict[str, Any], CustomForm("Action")]
+Taken = Annotated[dict[str, Any], CustomForm("Taken")]  # an action that is shown
+IllegalAction = Annotated[dict[str, Any], CustomForm("IllegalAction")]
 TRUMP: Final = words(
     "Trump",
     "A suit as trump, or none.",

@@ -17,10 +17,10 @@ from games.api.contract.fields import (
     QuietHours,
     Shape,
     Simple,
+    StrictBoolean,
+    StrictInteger,
     Text,
     TrumpText,
-    Truth,
-    Whole,
     examples,
 )
 from games.api.contract.play.actions import (
@@ -36,13 +36,18 @@ from games.api.contract.resource import (
     LEFT_OUT,
     RESOURCES,
     Bounds,
+    CustomForm,
     Words,
-    Written,
     about_member,
     without_null,
 )
 
-_PLAIN: Final[dict[Any, Any]] = {str: Text, int: Whole, bool: Truth, float: serializers.FloatField}
+_PLAIN: Final[dict[Any, Any]] = {
+    str: Text,
+    int: StrictInteger,
+    bool: StrictBoolean,
+    float: serializers.FloatField,
+}
 
 
 def _chosen(**more: Any) -> serializers.DictField:
@@ -61,7 +66,7 @@ _WRITTEN: Final[dict[str, Any]] = {
     "Simple": Simple,
     "AnyJson": AnyJson,
     "Reason": RefusalField,
-    "Milliseconds": Whole,
+    "Milliseconds": StrictInteger,
     "QuietHours": QuietHours,
     "NewQuietHours": QuietHours,
     "Action": ActionField,
@@ -141,7 +146,7 @@ def _field(hint: Any, about: str = "", **more: Any) -> Any:
 
 def _annotated(form: Any, more: dict[str, Any]) -> Any:
     """A member of a form of its own: words, a scalar, or a field that REST alone has."""
-    if isinstance(form, Written):
+    if isinstance(form, CustomForm):
         return _WRITTEN[form.form](**more)
     if not isinstance(form, Words):
         return form(**more)

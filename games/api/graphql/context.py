@@ -19,7 +19,7 @@ from games.engine.codec import Json
 Shown = TypeVar("Shown")
 
 
-class Asking:
+class OperationContext:
     """One operation and its caller. `caller` is None for somebody without a token."""
 
     def __init__(self, request: HttpRequest, caller: Caller | None) -> None:
@@ -102,4 +102,4 @@ def _people_in(shown: Any) -> Iterator[str]:
             yield from _people_in(each)
 
 
-Info = strawberry.Info[Asking, None]
+Info = strawberry.Info[OperationContext, None]

@@ -31,7 +31,7 @@ from games.api.contract.resource import RESOURCES
 from games.api.presented.instants import instant
 from games.engine.codec import KINDS
 
-Complete = Callable[["Projecting", Any, Any, Path], Any]
+Complete = Callable[["SynchronousExecution", Any, Any, Path], Any]
 
 
 class Plain(NamedTuple):
@@ -42,7 +42,7 @@ class Plain(NamedTuple):
     complete: Complete | None
 
 
-class Projecting(StrawberryGraphQLCoreExecutionContext):
+class SynchronousExecution(StrawberryGraphQLCoreExecutionContext):
     """Executes an operation whose resolvers are all synchronous."""
 
     def execute_fields(
@@ -148,7 +148,7 @@ def _completed(schema: GraphQLSchema, of: Any) -> Complete | None:
 def _or_null(inner: Complete) -> Complete:
     """Catch an error of an inner field: the value is null, and the error is listed."""
 
-    def complete(executor: Projecting, value: Any, details: Any, path: Path) -> Any:
+    def complete(executor: SynchronousExecution, value: Any, details: Any, path: Path) -> Any:
         try:
             return inner(executor, value, details, path)
         except GraphQLError as error:
@@ -159,7 +159,7 @@ def _or_null(inner: Complete) -> Complete:
 
 
 def _each(inner: Complete) -> Complete:
-    def complete(executor: Projecting, values: Any, details: Any, path: Path) -> Any:
+    def complete(executor: SynchronousExecution, values: Any, details: Any, path: Path) -> Any:
         return [
             None if value is None else inner(executor, value, details, Path(path, place, None))
             for place, value in enumerate(values)
@@ -169,7 +169,7 @@ def _each(inner: Complete) -> Complete:
 
 
 def _object(of: GraphQLObjectType) -> Complete:
-    def complete(executor: Projecting, value: Any, details: Any, path: Path) -> Any:
+    def complete(executor: SynchronousExecution, value: Any, details: Any, path: Path) -> Any:
         grouped, _, _ = executor.collect_subfields(of, details)
         return executor.execute_fields(of, value, path, grouped, None)
 
@@ -177,7 +177,7 @@ def _object(of: GraphQLObjectType) -> Complete:
 
 
 def _abstract(schema: GraphQLSchema) -> Complete:
-    def complete(executor: Projecting, value: Any, details: Any, path: Path) -> Any:
+    def complete(executor: SynchronousExecution, value: Any, details: Any, path: Path) -> Any:
         of = schema.get_type(typename_of(value))
         assert is_object_type(of)
         return _object(of)(executor, value, details, path)

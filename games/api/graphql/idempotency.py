@@ -11,7 +11,7 @@ import orjson
 
 from accounts.scopes import Scope
 from games.api.contract.resource import RESOURCES, members_of
-from games.api.graphql.context import Asking
+from games.api.graphql.context import OperationContext
 from games.api.graphql.play.tables import AtTable, LaterTables, TableNode, table_node
 from games.api.graphql.tournament.tournaments import TournamentNode, event_node
 from games.engine.codec import Json
@@ -24,14 +24,14 @@ NEVER_KEPT: Final = frozenset({"state", "plan"})
 KIND: Final = "$"
 
 
-def to_keep(asking: Asking) -> Json:
+def to_keep(asking: OperationContext) -> Json:
     """The mutation's source and the scopes it asked for, as JSON."""
     scopes = [[scope and scope.value, seated] for scope, seated in asking.admitted]
     kept: Json = orjson.loads(orjson.dumps({"scopes": scopes, "source": _plain(asking.done)}))
     return kept
 
 
-def made_again(asking: Asking) -> Any:
+def made_again(asking: OperationContext) -> Any:
     """The source of a mutation that was carried out before. Raises Problem missing_scope as it would have."""
     assert asking.kept is not None, "it is repeated"
     for scope, seated in asking.kept["scopes"]:
@@ -56,7 +56,7 @@ def _plain(source: Any) -> Any:
     return source
 
 
-def _source(asking: Asking, kept: Any) -> Any:
+def _source(asking: OperationContext, kept: Any) -> Any:
     if isinstance(kept, list):
         return [_source(asking, each) for each in kept]
     if not isinstance(kept, dict):
@@ -69,13 +69,13 @@ def _source(asking: Asking, kept: Any) -> Any:
     return _table(asking, kept["id"]) if kind == "table" else _tournament(asking, kept["id"])
 
 
-def _table(asking: Asking, table_id: str) -> TableNode:
+def _table(asking: OperationContext, table_id: str) -> TableNode:
     if (node := table_node(asking, table_id)) is None:
         raise TableNotFound
     return node
 
 
-def _tournament(asking: Asking, tournament_id: str) -> TournamentNode:
+def _tournament(asking: OperationContext, tournament_id: str) -> TournamentNode:
     if (node := event_node(asking, tournament_id)) is None:
         raise TournamentNotFound
     return node

@@ -20,10 +20,10 @@ from accounts.refusals import Source
 from games.api.contract.resource import members_of
 from games.api.graphql.context import Info
 from games.api.graphql.inputs import as_json, read_by, taking
-from games.api.graphql.play.challenges import Challenging
-from games.api.graphql.play.turns import Acting
-from games.api.graphql.players.account import Leaving
-from games.api.graphql.players.notices import BeingTold
+from games.api.graphql.play.challenges import ChallengeMutations
+from games.api.graphql.play.turns import TurnMutations
+from games.api.graphql.players.account import AccountMutations
+from games.api.graphql.players.notices import NoticeMutations
 from games.api.graphql.reads import shown
 from games.api.graphql.types import payloads
 from games.api.graphql.types.made import graphql_of
@@ -46,7 +46,7 @@ from games.api.operations import (
     tables,
     tournaments,
 )
-from games.api.operations.address import Again, Input, Operation
+from games.api.operations.address import Existing, Input, Operation
 from games.api.operations.command import Command, Person, spoken
 from games.api.validation import reader
 from games.engine.codec import Json
@@ -89,7 +89,7 @@ def _effect(
         people = {name: user_named(sent[name], caller.user, pointer=f"/{name}") for name in looked_up}
         told = {**sent, **read, **people, **spoken(function, info.context.language)}
         made = function(caller if command.whole else caller.user, **told)
-        return source(info, made.made if isinstance(made, Again) else made, sent)
+        return source(info, made.made if isinstance(made, Existing) else made, sent)
 
     return effect
 
@@ -177,14 +177,14 @@ def _type_of(member: str, operation: Operation, command: Command) -> Any:
 class Mutation(
     mutations_of(hours),  # type: ignore[misc]  # a class made at run time
     mutations_of(notices),  # type: ignore[misc]  # likewise
-    BeingTold,
+    NoticeMutations,
     mutations_of(relations),  # type: ignore[misc]  # likewise
     mutations_of(chat),  # type: ignore[misc]  # likewise
     mutations_of(seeks),  # type: ignore[misc]  # likewise
-    Challenging,
+    ChallengeMutations,
     mutations_of(challenges),  # type: ignore[misc]  # likewise
     mutations_of(reports),  # type: ignore[misc]  # likewise
-    Leaving,
+    AccountMutations,
     mutations_of(tournaments),  # type: ignore[misc]  # likewise
     mutations_of(motions),  # type: ignore[misc]  # likewise
     mutations_of(complaints),  # type: ignore[misc]  # likewise
@@ -192,6 +192,6 @@ class Mutation(
     mutations_of(stage_rounds),  # type: ignore[misc]  # likewise
     mutations_of(interventions),  # type: ignore[misc]  # likewise
     mutations_of(tables),  # type: ignore[misc]  # likewise
-    Acting,
+    TurnMutations,
 ):
     pass

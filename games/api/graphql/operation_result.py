@@ -13,8 +13,8 @@ from graphql import (
     execute_sync,
 )
 
-from games.api.graphql.context import Asking
-from games.api.graphql.dict_fields import Projecting
+from games.api.graphql.context import OperationContext
+from games.api.graphql.dict_fields import SynchronousExecution
 from games.api.graphql.documents import (
     Document,
     InvalidQuery,
@@ -32,7 +32,7 @@ from games.engine.codec import Json
 log = structlog.get_logger("estimation.request")
 
 
-class Asked(NamedTuple):
+class GraphQLRequest(NamedTuple):
     """A request: a document, its variables, and the operation that is meant if there are many."""
 
     query: str
@@ -59,7 +59,7 @@ class Response(NamedTuple):
 class Ready(NamedTuple):
     """A document fit to be executed, with the operation that is meant."""
 
-    asked: Asked
+    asked: GraphQLRequest
     document: Document
     operation: OperationDefinitionNode
     cost: int
@@ -74,7 +74,7 @@ class Ready(NamedTuple):
         return fields_of(self.document.node, self.operation)
 
 
-def ready(asked: Asked) -> Ready:
+def ready(asked: GraphQLRequest) -> Ready:
     """Return the parsed and checked request. Raise Refused."""
     document, cost = DOCUMENTS.read(asked.query, asked.variables)
     return Ready(asked, document, operation_of(document.node, asked.operation), cost)
@@ -85,7 +85,7 @@ def refused(refusal: Refused, request: HttpRequest) -> Response:
     return _response({"errors": [told(each, request) for each in refusal.errors]}, executed=False)
 
 
-def executed(ready: Ready, asking: Asking) -> Response:
+def executed(ready: Ready, asking: OperationContext) -> Response:
     """The response to a query or mutation. Raises Refused for a subscription."""
     if is_subscription(ready.operation):
         raise Refused(WrongTransport())
@@ -96,7 +96,7 @@ def executed(ready: Ready, asking: Asking) -> Response:
         context_value=asking,
         variable_values=dict(ready.asked.variables),
         operation_name=ready.asked.operation,
-        executor_class=Projecting,
+        executor_class=SynchronousExecution,
     )
     errors = result.errors or ()
     if result.data is None and all(each.path is None for each in errors):

@@ -11,7 +11,7 @@ from games.api.contract.play.tables import TableListQuery
 from games.api.contract.players.people import User as Account
 from games.api.contract.resource import members_of
 from games.api.contract.words import GameStatus
-from games.api.graphql.context import Asking, Info
+from games.api.graphql.context import Info, OperationContext
 from games.api.graphql.inputs import as_json
 from games.api.graphql.play import challenges, turns
 from games.api.graphql.play.rulesets import ruleset_shown
@@ -83,7 +83,7 @@ def tables(info: Info, first: First = ROWS, after: After = None, filter: Which =
     return tables_after(info.context, found, first, after)
 
 
-def _nodes(asking: Asking, ids: list[strawberry.ID]) -> list[Any]:
+def _nodes(asking: OperationContext, ids: list[strawberry.ID]) -> list[Any]:
     """Return the things with these ids, or None for each unknown one."""
     tables = table_nodes(asking, [id for id in ids if id.startswith("table_")])
     events = events_among(asking, ids)
@@ -98,5 +98,5 @@ def _user_node(user: models.User) -> Json:
     return {**members_of(Account.of(user)), "__typename": "User"}
 
 
-def _ruleset_node(id: str, asking: Asking) -> Json | None:
+def _ruleset_node(id: str, asking: OperationContext) -> Json | None:
     return ruleset_shown(id, asking.language) if "@" in id else None

@@ -124,7 +124,7 @@ def check(document: DocumentNode, variables: Mapping[str, Any]) -> Judged:
     }
     if len(fragments) > MOST_FRAGMENTS:
         raise TooMuch("fragments", MOST_FRAGMENTS)
-    measuring = _Measuring({**_defaults(document), **variables})
+    measuring = _Measurer({**_defaults(document), **variables})
     for name in _innermost_first(fragments):
         measuring.known[name] = measuring.measured(fragments[name].selection_set)
     written = sum(each.fields for each in measuring.known.values())
@@ -159,7 +159,7 @@ def _judge(measure: Measure) -> None:
         raise TooMuch("fields", MOST_FIELDS)
 
 
-class _Measuring:
+class _Measurer:
     """Measures selections. `known` are the measures of fragments that came before."""
 
     def __init__(self, variables: Mapping[str, Any]) -> None:

@@ -28,7 +28,15 @@ from games.api.graphql.types.made import DECLARED, FILTERS, leads, made_of
 from games.api.graphql.types.nodes import MOST_ROWS, ROWS, Page
 from games.api.limits.charge import charge
 from games.api.operations.address import Operation
-from games.api.operations.command import Argument, Asked, Rows, asks_of, resource_of, sent_to, spoken
+from games.api.operations.command import (
+    AddressParameters,
+    Argument,
+    Rows,
+    asks_of,
+    resource_of,
+    sent_to,
+    spoken,
+)
 from games.api.problems import Problem
 from games.api.validation import faults_of, reader
 from games.engine.codec import Json
@@ -76,7 +84,7 @@ def _sent(function: Callable[..., Any]) -> dict[str, tuple[Any, Any, Any]]:
     fields: dict[str, Any] = dict(reader(query).fields)
     found: dict[str, tuple[Any, Any, Any]] = {}
     for name, (of, mark, default) in sent_to(function).items():
-        if isinstance(mark, Asked):
+        if isinstance(mark, AddressParameters):
             about = get_object_definition(FILTERS[query], strict=True).description or ""
             found["filter"] = (FILTERS[query] | None, Argument(f"{about.partition(';')[0]}."), None)
         elif mark is None:

@@ -14,11 +14,11 @@ from accounts.services import Answer
 from games.api import callers
 from games.api.bodies import json_body
 from games.api.contract.fields import NO_MEMBER
-from games.api.graphql.context import Asking
+from games.api.graphql.context import OperationContext
 from games.api.graphql.documents import Refused
 from games.api.graphql.idempotency import to_keep
-from games.api.graphql.operation_result import Asked, Ready, Response, executed, ready, refused
-from games.api.idempotency import Unkept, once
+from games.api.graphql.operation_result import GraphQLRequest, Ready, Response, executed, ready, refused
+from games.api.idempotency import AnswerNotStored, once
 from games.api.limits.charge import address_of, charge
 from games.api.media import asks_for
 from games.api.problems import Problem, problem_of, wants_page
@@ -61,7 +61,7 @@ def _answered(request: HttpRequest) -> HttpResponseBase:
     try:
         asked = ready(asked_of(json_body(request)))
         charge_operation(request, asked, user)
-        asking = Asking(request, caller)
+        asking = OperationContext(request, caller)
         request.changes_nothing = not asked.is_mutation  # type: ignore[attr-defined]  # for `middleware.Writes`
         if not asked.is_mutation or asked.fields == NEVER_REPEATED:
             return _written(request, executed(asked, asking))
@@ -75,7 +75,7 @@ def _answered(request: HttpRequest) -> HttpResponseBase:
         return _written(request, refused(refusal, request))
 
 
-def _changed(request: HttpRequest, asked: Ready, asking: Asking) -> HttpResponse:
+def _changed(request: HttpRequest, asked: Ready, asking: OperationContext) -> HttpResponse:
     """The response to a mutation. With a key it is kept only when something was done."""
     has_key = "Idempotency-Key" in request.headers
     if has_key and len(asked.fields) > 1:
@@ -89,11 +89,11 @@ def _changed(request: HttpRequest, asked: Ready, asking: Asking) -> HttpResponse
     written.holds_secret = asking.holds_secret  # type: ignore[attr-defined]  # for the keeping of answers
     written.again = to_keep(asking) if has_key else None  # type: ignore[attr-defined]  # likewise
     if has_key and (response.failed or asking.was_refused):
-        raise Unkept(written)
+        raise AnswerNotStored(written)
     return written
 
 
-def _again(request: HttpRequest, asked: Ready, asking: Asking, kept: Answer) -> HttpResponse:
+def _again(request: HttpRequest, asked: Ready, asking: OperationContext, kept: Answer) -> HttpResponse:
     """Answer the selection from what the mutation came to, as the caller sees it now.
 
     An answer that an older version kept whole is given as it stands: without `again` the mutation would be
@@ -108,7 +108,7 @@ def _again(request: HttpRequest, asked: Ready, asking: Asking, kept: Answer) -> 
     return written
 
 
-def asked_of(content: dict[str, Any]) -> Asked:
+def asked_of(content: dict[str, Any]) -> GraphQLRequest:
     """Return the request. Raise Problem unknown_field or invalid_body."""
     if unknown := sorted(content.keys() - MEMBERS):
         told = each_meant(unknown, MEMBERS, NO_MEMBER)
@@ -128,7 +128,7 @@ def asked_of(content: dict[str, Any]) -> Asked:
         }
         faults = [(f"/{each}", "invalid", texts[each]) for each, is_so in wrong.items() if is_so]
         raise Problem("invalid_body", faults=faults)
-    return Asked(str(query), variables or {}, name)
+    return GraphQLRequest(str(query), variables or {}, name)
 
 
 def _written(request: HttpRequest, response: Response) -> HttpResponse:

@@ -12,7 +12,7 @@ from accounts import names
 from accounts.ids import is_id
 from accounts.models import User
 from games.api.limits.addresses import client_address, household
-from games.api.limits.limiter import Limiter, Taken
+from games.api.limits.limiter import Limiter, TokenAnswer
 from games.api.limits.redis_buckets import Shared
 from games.api.problems import Problem
 
@@ -23,7 +23,7 @@ def limiter() -> Limiter:
     return Limiter(Shared(settings.REDIS_URL, timeout_s=settings.RATE_LIMITS_WAIT_S))
 
 
-def take(policy: str, principal: str) -> Taken | None:
+def take(policy: str, principal: str) -> TokenAnswer | None:
     """One token; None where limits are switched off."""
     known = settings.RATE_LIMITS.get(policy)
     return None if known is None else limiter().take(known, principal)
@@ -59,21 +59,21 @@ def _charge(request: HttpRequest, policy: str, principal: str) -> None:
     taken = take(policy, principal)
     if taken is None:
         return
-    before: Taken | None = getattr(request, "taken", None)
+    before: TokenAnswer | None = getattr(request, "taken", None)
     if before is None or not taken.allowed or taken.left < before.left:
         request.taken = taken  # type: ignore[attr-defined]  # for the middleware
     if not taken.allowed:
         raise refused(taken)
 
 
-def refused(taken: Taken) -> Problem:
+def refused(taken: TokenAnswer) -> Problem:
     """Return the problem that names the policy and the time to come again."""
     return Problem("rate_limited", headers=taken.headers(), policy=taken.policy.name)
 
 
 def headers_of(request: HttpRequest) -> dict[str, str]:
     """The header fields that tell what is left; none where nothing was charged."""
-    taken: Taken | None = getattr(request, "taken", None)
+    taken: TokenAnswer | None = getattr(request, "taken", None)
     return {} if taken is None else taken.headers()
 
 

@@ -20,7 +20,7 @@ SHARE_LIVES_S = 2.0
 MOST_SHARES = 10_000
 
 
-class Taken(NamedTuple):
+class TokenAnswer(NamedTuple):
     """Whether there was a token, and how many are left of the policy's."""
 
     policy: Policy
@@ -43,7 +43,7 @@ class Taken(NamedTuple):
         return fields if self.allowed else {**fields, "Retry-After": str(self.retry_after_s)}
 
 
-class Share(NamedTuple):
+class BucketShare(NamedTuple):
     """Tokens of a bucket that this process may give: how many, until when, and what the bucket had left."""
 
     tokens: int
@@ -57,10 +57,10 @@ class Limiter:
     def __init__(self, shared: Shared) -> None:
         self._shared = shared
         self._own = Buckets()
-        self._shares: OrderedDict[str, Share] = OrderedDict()
+        self._shares: OrderedDict[str, BucketShare] = OrderedDict()
         self._guard = threading.Lock()
 
-    def take(self, policy: Policy, principal: str) -> Taken:
+    def take(self, policy: Policy, principal: str) -> TokenAnswer:
         """One token for a principal, such as a user's id."""
         key = f"limit:{policy.name}:{principal}"
         now = time.monotonic()
@@ -68,7 +68,7 @@ class Limiter:
             share = self._shares.get(key)
             if share is not None and share.tokens and now < share.until:
                 self._shares[key] = share._replace(tokens=share.tokens - 1)
-                return Taken(policy, True, share.left + share.tokens - 1)
+                return TokenAnswer(policy, True, share.left + share.tokens - 1)
             if share is not None:
                 del self._shares[key]
         unused = share.tokens if share is not None else 0
@@ -76,12 +76,12 @@ class Limiter:
         if count is None:
             with self._guard:
                 granted, left = self._own.take(key, policy, now)
-            return Taken(policy, granted > 0, left)
+            return TokenAnswer(policy, granted > 0, left)
         if count.granted > 1:
-            self._keep(key, Share(count.granted - 1, now + SHARE_LIVES_S, count.left))
-        return Taken(policy, count.granted > 0, count.left + max(0, count.granted - 1))
+            self._keep(key, BucketShare(count.granted - 1, now + SHARE_LIVES_S, count.left))
+        return TokenAnswer(policy, count.granted > 0, count.left + max(0, count.granted - 1))
 
-    def _keep(self, key: str, share: Share) -> None:
+    def _keep(self, key: str, share: BucketShare) -> None:
         with self._guard:
             other = self._shares.pop(key, None)  # of another thread that asked at the same moment
             tokens = share.tokens + (other.tokens if other is not None else 0)

@@ -16,14 +16,14 @@ from games.tables.models import Table
 EVENT = "message"
 
 
-class Hearing(NamedTuple):
+class ChatReader(NamedTuple):
     """A chat reader: the hash of their token (None: nobody), and up to which place they have read."""
 
     holder: bytes | None
     heard: int
 
 
-class Talk(NamedTuple):
+class ChatBatch(NamedTuple):
     """The place up to which chat was read, whether there is more, and the messages for each reader, in
     order."""
 
@@ -32,13 +32,13 @@ class Talk(NamedTuple):
     batches: tuple[Batch, ...]
 
 
-def talk_at(table_id: str, hearings: Sequence[Hearing]) -> Talk:
+def talk_at(table_id: str, hearings: Sequence[ChatReader]) -> ChatBatch:
     """Return the messages that readers at a table have not got yet, in the rooms that they may read."""
     after = min(each.heard for each in hearings)
     messages = queries.said_since(table_id, after)
     if not messages:
-        return Talk(after, False, tuple(Batch(()) for _ in hearings))
-    people = _People(messages[0].table, hearings, messages)
+        return ChatBatch(after, False, tuple(Batch(()) for _ in hearings))
+    people = _ChatAccess(messages[0].table, hearings, messages)
     written: dict[tuple[int, ...], Batch] = {}
     batches = []
     for each in hearings:
@@ -47,13 +47,13 @@ def talk_at(table_id: str, hearings: Sequence[Hearing]) -> Talk:
         if key not in written:
             written[key] = Batch(StreamEvent(EVENT, None, chat.Message.of(message)) for message in heard)
         batches.append(written[key])
-    return Talk(messages[-1].pk, len(messages) == MOST_SAID, tuple(batches))
+    return ChatBatch(messages[-1].pk, len(messages) == MOST_SAID, tuple(batches))
 
 
-class _People:
+class _ChatAccess:
     """The rooms that people are in and whom they have muted, read for many at once."""
 
-    def __init__(self, table: Table, hearings: Sequence[Hearing], messages: Sequence[Message]) -> None:
+    def __init__(self, table: Table, hearings: Sequence[ChatReader], messages: Sequence[Message]) -> None:
         self._holders = living(each.holder for each in hearings)
         ids = {each.pk for each in self._holders.values()}
         standings = tables.standings(table, self._holders.values()) if ids else {}
@@ -62,7 +62,7 @@ class _People:
         self._nobodys = Room.SPECTATORS if nobody.sees else None
         self._unread = queries.unread(ids, {message.author_id for message in messages})
 
-    def hears(self, hearing: Hearing, message: Message) -> bool:
+    def hears(self, hearing: ChatReader, message: Message) -> bool:
         if hearing.holder is None:
             return message.room == self._nobodys
         holder = self._holders.get(hearing.holder)

@@ -11,13 +11,13 @@ from typing import Protocol
 
 import structlog
 
-from games.api.live.chat_fanout import Hearing, Talk
+from games.api.live.chat_fanout import ChatBatch, ChatReader
 from games.api.streamed.frames import Batch
 
 log = structlog.get_logger("estimation.live")
 
 
-class Hearer(Protocol):
+class ChatSubscriber(Protocol):
     """A stream, or a long poll: `about` is the id of the table, `holder` the hash of its token."""
 
     about: str
@@ -26,40 +26,40 @@ class Hearer(Protocol):
     def say(self, batch: Batch) -> None: ...
 
 
-Read = Callable[[str, Sequence[Hearing]], Awaitable[Talk]]
+Read = Callable[[str, Sequence[ChatReader]], Awaitable[ChatBatch]]
 
 
-class _Talk:
+class _TableChat:
     """A table with chat readers: up to where each has read, and the newest message announced."""
 
     __slots__ = ("hearers", "reading", "said")
 
     def __init__(self) -> None:
-        self.hearers: dict[Hearer, int] = {}
+        self.hearers: dict[ChatSubscriber, int] = {}
         self.said = 0
         self.reading: asyncio.Task[None] | None = None
 
-    def behind(self) -> list[Hearer]:
+    def behind(self) -> list[ChatSubscriber]:
         return [each for each, heard in self.hearers.items() if heard < self.said]
 
 
-class Talking:
+class ChatSubscribers:
     """All chat streams of one event loop. `read` reads messages in a thread."""
 
     def __init__(self, read: Read) -> None:
         self._read = read
-        self._tables: dict[str, _Talk] = {}
+        self._tables: dict[str, _TableChat] = {}
 
     def tables(self) -> Iterable[str]:
         return list(self._tables)
 
-    def join(self, hearer: Hearer, heard: int) -> None:
+    def join(self, hearer: ChatSubscriber, heard: int) -> None:
         """Subscribe to all messages after the one at this place."""
-        talk = self._tables.setdefault(hearer.about, _Talk())
+        talk = self._tables.setdefault(hearer.about, _TableChat())
         talk.hearers[hearer] = heard
         self._stir(hearer.about, talk)
 
-    def leave(self, hearer: Hearer) -> None:
+    def leave(self, hearer: ChatSubscriber) -> None:
         """Listen no longer; leaving again changes nothing."""
         talk = self._tables.get(hearer.about)
         if talk is not None:
@@ -74,15 +74,17 @@ class Talking:
             talk.said = said
             self._stir(table, talk)
 
-    def _stir(self, table: str, talk: _Talk) -> None:
+    def _stir(self, table: str, talk: _TableChat) -> None:
         if talk.reading is None and talk.behind():
             talk.reading = asyncio.create_task(self._tell_all(table, talk))
 
-    async def _tell_all(self, table: str, talk: _Talk) -> None:
+    async def _tell_all(self, table: str, talk: _TableChat) -> None:
         try:
             while behind := talk.behind():
                 expected = talk.said
-                told = await self._read(table, [Hearing(each.holder, talk.hearers[each]) for each in behind])
+                told = await self._read(
+                    table, [ChatReader(each.holder, talk.hearers[each]) for each in behind]
+                )
                 if talk.said == expected and not told.more:
                     talk.said = told.said  # this is the newest, whatever was announced
                 for hearer, batch in zip(behind, told.batches, strict=True):

@@ -30,14 +30,14 @@ from games.tables.states import State
 Cursor = TypeVar("Cursor", bound=TableCursor | MyCursor | LobbyCursor)
 
 
-class Reading(NamedTuple, Generic[Cursor]):
+class SubscriberPosition(NamedTuple, Generic[Cursor]):
     """A follower: the hash of their token (None without one), and how far they have read."""
 
     holder: bytes | None
     cursor: Cursor
 
 
-class Share(NamedTuple, Generic[Cursor]):
+class SubscriberNews(NamedTuple, Generic[Cursor]):
     """The news for one follower. `evicted`: why they may not follow any more; `is_over`: nothing more will
     come."""
 
@@ -47,32 +47,32 @@ class Share(NamedTuple, Generic[Cursor]):
     evicted: Evicted | None = None
 
 
-class Wave(NamedTuple):
+class FanoutResult(NamedTuple):
     """`seq` of the table when it was read, and a share for each reading, in their order."""
 
     seq: int
-    shares: tuple[Share[TableCursor], ...]
+    shares: tuple[SubscriberNews[TableCursor], ...]
 
 
 class Shares(NamedTuple, Generic[Cursor]):
     """A share for each who follows a person or a lobby, and whether there is no more to come."""
 
-    each: tuple[Share[Cursor], ...]
+    each: tuple[SubscriberNews[Cursor], ...]
     settled: bool
 
 
-def table_wave(table_id: str, readings: Sequence[Reading[TableCursor]]) -> Wave:
+def table_wave(table_id: str, readings: Sequence[SubscriberPosition[TableCursor]]) -> FanoutResult:
     state = tables.bare_state(table_id)
     if state is None:
-        return Wave(0, tuple(_turned_away(each, Evicted.NOT_FOUND) for each in readings))
+        return FanoutResult(0, tuple(_turned_away(each, Evicted.NOT_FOUND) for each in readings))
     seats = _Seats(state, readings)
     # A token's streams mostly stand at one place, and everybody's where the table was before.
     admitted = {each: seats.of(each.holder) for each in dict.fromkeys(readings)}
     cursors = {each.cursor for each, seat in admitted.items() if not isinstance(seat, Evicted)}
     entries = due(state.table, cursors) if cursors else ()
     spectators = tables.spectators_state(state)
-    told: dict[tuple[TableCursor, Seat | None], Share[TableCursor]] = {}
-    shares: dict[Reading[TableCursor], Share[TableCursor]] = {}
+    told: dict[tuple[TableCursor, Seat | None], SubscriberNews[TableCursor]] = {}
+    shares: dict[SubscriberPosition[TableCursor], SubscriberNews[TableCursor]] = {}
     for reading, seat in admitted.items():
         if isinstance(seat, Evicted):
             shares[reading] = _turned_away(reading, seat)
@@ -81,9 +81,9 @@ def table_wave(table_id: str, readings: Sequence[Reading[TableCursor]]) -> Wave:
         if place not in told:
             known = spectators if seat is None else _own(state, seat)
             news = followed(known, entries, reading.cursor)
-            told[place] = Share(Batch(news.told), news.cursor, news.is_over)
+            told[place] = SubscriberNews(Batch(news.told), news.cursor, news.is_over)
         shares[reading] = told[place]
-    return Wave(state.seq, tuple(shares[each] for each in readings))
+    return FanoutResult(state.seq, tuple(shares[each] for each in readings))
 
 
 def _own(present: State, seat: Seat) -> State:
@@ -94,12 +94,12 @@ def _own(present: State, seat: Seat) -> State:
 
 
 def my_wave(
-    user_id: str, readings: Sequence[Reading[MyCursor]], tables: frozenset[str] | None
+    user_id: str, readings: Sequence[SubscriberPosition[MyCursor]], tables: frozenset[str] | None
 ) -> tuple[Shares[MyCursor], frozenset[str] | None]:
     """The news for a person's streams, and the tables they hear of. `tables` are those of the wave before."""
     holders = living(each.holder for each in readings)
     told: dict[MyCursor, MyNews] = {}
-    shares: list[Share[MyCursor]] = []
+    shares: list[SubscriberNews[MyCursor]] = []
     for reading in readings:
         holder = None if reading.holder is None else holders.get(reading.holder)
         if holder is None or holder.pk != user_id:
@@ -108,19 +108,19 @@ def my_wave(
         if reading.cursor not in told:
             told[reading.cursor] = followed_by(Person(*holder), reading.cursor, tables)
         news = told[reading.cursor]
-        shares.append(Share(Batch(news.told), news.cursor))
+        shares.append(SubscriberNews(Batch(news.told), news.cursor))
     for news in told.values():
         tables = news.tables
     return Shares(tuple(shares), all(each.settled for each in told.values())), tables
 
 
-def lobby_wave(realm: str, readings: Sequence[Reading[LobbyCursor]]) -> Shares[LobbyCursor]:
+def lobby_wave(realm: str, readings: Sequence[SubscriberPosition[LobbyCursor]]) -> Shares[LobbyCursor]:
     """The news for followers of a realm's lobby. Without a token it is the real realm."""
     holders = living(each.holder for each in readings)
     news = {cursor: followed_lobby(realm, cursor) for cursor in {each.cursor for each in readings}}
     batches = {cursor: Batch(each.told) for cursor, each in news.items()}
     shares = tuple(
-        Share(batches[each.cursor], news[each.cursor].cursor)
+        SubscriberNews(batches[each.cursor], news[each.cursor].cursor)
         if each.holder is None or each.holder in holders
         else _turned_away(each, Evicted.INVALID_TOKEN)
         for each in readings
@@ -146,14 +146,14 @@ def living(hashes: Iterable[bytes | None]) -> dict[bytes, Holder]:
     return accounts.holders(known, scope=Scope.GAMES_READ, now=datetime.now(UTC)) if known else {}
 
 
-def _turned_away(reading: Reading[Cursor], why: Evicted) -> Share[Cursor]:
-    return Share(Batch(()), reading.cursor, evicted=why)
+def _turned_away(reading: SubscriberPosition[Cursor], why: Evicted) -> SubscriberNews[Cursor]:
+    return SubscriberNews(Batch(()), reading.cursor, evicted=why)
 
 
 class _Seats:
     """The seats of all who follow, asked for together; decided by `access.standing`, as everywhere."""
 
-    def __init__(self, state: State, readings: Sequence[Reading[TableCursor]]) -> None:
+    def __init__(self, state: State, readings: Sequence[SubscriberPosition[TableCursor]]) -> None:
         self._table = state.table
         self._holders = living(each.holder for each in readings)
         self._standings = tables.standings(state.table, self._holders.values()) if self._holders else {}

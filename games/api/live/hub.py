@@ -8,9 +8,9 @@ from functools import partial
 from django.conf import settings
 
 from games.api.live.chat_fanout import talk_at
-from games.api.live.chat_subscribers import Talking
+from games.api.live.chat_subscribers import ChatSubscribers
 from games.api.live.fanout import living, lobbies_called, lobby_wave, my_wave, table_wave
-from games.api.live.keyed_subscribers import CalledFollowing, MyFollowing
+from games.api.live.keyed_subscribers import KeyedSubscribers, MySubscribers
 from games.api.live.listener import LOOK_EVERY_S, listen, look_for_news, look_regularly
 from games.api.live.long_polls import LongPolls, arrival
 from games.api.live.protocol import Forward, Receive, Scope, Send
@@ -40,9 +40,9 @@ class LiveEndpoints:
         asking = self.reader.asking
         self.following = Following(asking(table_wave))
         self.polls = LongPolls(forward, self._waiters, asking(arrival))
-        self.my_following = MyFollowing(asking(my_wave))
-        self.lobby_following = CalledFollowing[LobbyCursor](asking(lobby_wave))
-        self.talking = Talking(asking(talk_at))
+        self.my_following = MySubscribers(asking(my_wave))
+        self.lobby_following = KeyedSubscribers[LobbyCursor](asking(lobby_wave))
+        self.talking = ChatSubscribers(asking(talk_at))
         self.streams = Streams(forward, self.following, self.my_following, self.lobby_following, self.talking)
         self._waiting = (self._waiters, self.following, self.my_following)
         self._followed = (self.following, self.my_following, self.lobby_following)

@@ -9,7 +9,7 @@ from typing import Any, Generic
 
 import structlog
 
-from games.api.live.fanout import Cursor, Reading, Shares
+from games.api.live.fanout import Cursor, Shares, SubscriberPosition
 from games.api.live.table_subscribers import Follower
 from games.api.streamed.mine import MyCursor
 
@@ -30,7 +30,7 @@ class Followed(Generic[Cursor]):
         self.stirred = False
 
 
-class CalledFollowing(Generic[Cursor]):
+class KeyedSubscribers(Generic[Cursor]):
     """All followers of one event loop, by what they follow (`Follower.about`). `read` reads for those of one
     in a thread."""
 
@@ -67,14 +67,16 @@ class CalledFollowing(Generic[Cursor]):
 
     async def _tell(self, about: str, followers: Sequence[Follower[Cursor]]) -> bool:
         """Read and send the news of these followers; return whether that was all for now."""
-        shares = await self._shares(about, [Reading(each.holder, each.cursor) for each in followers])
+        shares = await self._shares(
+            about, [SubscriberPosition(each.holder, each.cursor) for each in followers]
+        )
         for follower, share in zip(followers, shares.each, strict=True):
             if self._follows(follower):
                 follower.cursor = share.cursor
                 follower.tell(share)
         return shares.settled
 
-    async def _shares(self, about: str, readings: Sequence[Reading[Cursor]]) -> Shares[Cursor]:
+    async def _shares(self, about: str, readings: Sequence[SubscriberPosition[Cursor]]) -> Shares[Cursor]:
         found: Shares[Cursor] = await self._read(about, readings)
         return found
 
@@ -106,7 +108,7 @@ class CalledFollowing(Generic[Cursor]):
         return one is not None and follower in one.followers
 
 
-class MyFollowing(CalledFollowing[MyCursor]):
+class MySubscribers(KeyedSubscribers[MyCursor]):
     """All followers of `/me/stream`: woken when one of their tables moves, and by what is sent to them."""
 
     def __init__(self, read: Read) -> None:
@@ -127,7 +129,7 @@ class MyFollowing(CalledFollowing[MyCursor]):
             for user in list(people):
                 self.call(user)
 
-    async def _shares(self, about: str, readings: Sequence[Reading[MyCursor]]) -> Shares[MyCursor]:
+    async def _shares(self, about: str, readings: Sequence[SubscriberPosition[MyCursor]]) -> Shares[MyCursor]:
         found: Shares[MyCursor]
         found, tables = await self._read(about, readings, self._tables.get(about))
         self._watch(about, tables)

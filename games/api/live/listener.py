@@ -97,7 +97,7 @@ async def look_regularly(waiting: Sequence[TableListener], seqs: Seqs, every_s: 
                 each.tell(table, seq)
 
 
-class Called(Protocol):
+class Subscribers(Protocol):
     """People, or lobbies, to be called when there is something for them."""
 
     def followed(self) -> Sequence[str]: ...
@@ -105,7 +105,7 @@ class Called(Protocol):
 
 
 async def look_for_news(
-    called: Called, told: Callable[[Sequence[str], int], Awaitable[tuple[set[str], int]]], every_s: float
+    called: Subscribers, told: Callable[[Sequence[str], int], Awaitable[tuple[set[str], int]]], every_s: float
 ) -> None:
     """Poll the database for news, in case a hint was lost."""
     since = 0

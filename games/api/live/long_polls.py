@@ -16,14 +16,14 @@ from accounts.scopes import Scope as Allowed
 from accounts.secrets import hashed
 from games.api import callers
 from games.api.live.protocol import Forward, Message, Receive, Scope, Send, gone
-from games.api.live.request import Asked
+from games.api.live.request import WaitRequest
 from games.api.live.waiters import Waiter, Waiters
 from games.tables import queries
 
 log = structlog.get_logger("estimation.live")
 
 
-class Arrival(NamedTuple):
+class PollStart(NamedTuple):
     """A table when a client begins to wait for it: its `seq`, and what they may know of that.
 
     `is_held_back`: they see some events later than they happen.
@@ -35,13 +35,13 @@ class Arrival(NamedTuple):
     is_held_back: bool
 
 
-def arrival(asked: Asked) -> Arrival:
+def arrival(asked: WaitRequest) -> PollStart:
     """Raise what `GET` on the table would: the token is bad, or the caller may not see the table."""
     caller = caller_by_secret(asked.token, now=datetime.now(UTC))
     callers.admit(caller, Allowed.GAMES_READ)
     table = queries.glimpse(asked.table, caller.user)
     held_back = table.standing.seat is None and queries.keeps_back(table)
-    return Arrival(table.present_seq, table.seq, table.ended_at is not None, held_back)
+    return PollStart(table.present_seq, table.seq, table.ended_at is not None, held_back)
 
 
 class LongPolls:
@@ -49,13 +49,13 @@ class LongPolls:
     arrival in a thread."""
 
     def __init__(
-        self, forward: Forward, waiters: Waiters, look: Callable[[Asked], Awaitable[Arrival]]
+        self, forward: Forward, waiters: Waiters, look: Callable[[WaitRequest], Awaitable[PollStart]]
     ) -> None:
         self._forward = forward
         self._waiters = waiters
         self._look_at = look
 
-    async def answer(self, asked: Asked, scope: Scope, receive: Receive, send: Send) -> None:
+    async def answer(self, asked: WaitRequest, scope: Scope, receive: Receive, send: Send) -> None:
         """Wait, then forward the request. A caller who may not wait is forwarded at once; the missing header
         says so."""
         waiter = self._waiters.join(asked.table, hashed(asked.token), asked.since)
@@ -71,7 +71,7 @@ class LongPolls:
         if is_there:
             await self._forward(scope, _applied(send) if may_wait else send)
 
-    async def _look(self, asked: Asked, waiter: Waiter) -> bool:
+    async def _look(self, asked: WaitRequest, waiter: Waiter) -> bool:
         """Whether the caller may wait for this table; if there is news for them, or it is over, wake them at
         once."""
         try:
@@ -86,7 +86,7 @@ class LongPolls:
         waiter.held_back = arrived.is_held_back
         return True
 
-    async def _waited(self, asked: Asked, waiter: Waiter, receive: Receive) -> bool:
+    async def _waited(self, asked: WaitRequest, waiter: Waiter, receive: Receive) -> bool:
         """Wait for news or the end of time; return False if the caller has gone.
 
         A spectator with a delay checks after each hint: that something happened is as secret as what.

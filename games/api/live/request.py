@@ -24,7 +24,7 @@ _SECONDS = re.compile(r'"?([0-9]{1,9})"?')
 _SEQ = re.compile(r"[0-9]{1,10}")
 
 
-class Asked(NamedTuple):
+class WaitRequest(NamedTuple):
     """`Prefer: wait=…` (seconds) on the state of a table with `since=`, by the owner of a token."""
 
     table: str
@@ -33,7 +33,7 @@ class Asked(NamedTuple):
     token: str
 
 
-def asked_of(scope: Scope) -> Asked | None:
+def asked_of(scope: Scope) -> WaitRequest | None:
     """Return the long poll, or None if the request is none."""
     address = _STATE.fullmatch(scope["path"])
     if address is None or scope["method"] != "GET":
@@ -46,7 +46,7 @@ def asked_of(scope: Scope) -> Asked | None:
     if wait is None or since is None or scheme.lower() != "bearer" or not token.strip() or has_body:
         return None
     seconds = min(wait, LONGEST_WAIT)
-    return Asked(address[1], since, seconds, token.strip()) if seconds else None
+    return WaitRequest(address[1], since, seconds, token.strip()) if seconds else None
 
 
 def wait_of(prefer: str) -> int | None:

@@ -5,7 +5,7 @@ import time
 from enum import StrEnum
 
 from games.api.contract.schemas.stream_ends import Evicted, Goodbye
-from games.api.live.fanout import Cursor, Share
+from games.api.live.fanout import Cursor, SubscriberNews
 from games.api.live.protocol import Receive, Send, gone
 from games.api.live.table_subscribers import Follower
 from games.api.streamed.frames import BEATS, Batch, ending
@@ -40,7 +40,7 @@ class Stream(Follower[Cursor]):
         self._main: asyncio.Task[object] | None = None
         self._wake: asyncio.Future[None] | None = None
 
-    def tell(self, share: Share[Cursor]) -> None:
+    def tell(self, share: SubscriberNews[Cursor]) -> None:
         if share.evicted is not None:
             self.evict(share.evicted)
             return

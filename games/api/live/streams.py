@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from games.api.contract.schemas.stream_ends import Evicted, Goodbye
 from games.api.limits.charge import household_of
-from games.api.live.chat_subscribers import Talking
+from games.api.live.chat_subscribers import ChatSubscribers
 from games.api.live.holders import Holders
-from games.api.live.keyed_subscribers import CalledFollowing, MyFollowing
+from games.api.live.keyed_subscribers import KeyedSubscribers, MySubscribers
 from games.api.live.protocol import Forward, Message, Receive, Scope, Send
 from games.api.live.stream import Stream
 from games.api.live.table_subscribers import Following
@@ -25,7 +25,7 @@ from games.api.streamed.cursors import TableCursor
 from games.api.streamed.frames import BEAT_EVERY_S
 from games.api.streamed.lobby import LobbyCursor
 from games.api.streamed.mine import MyCursor
-from games.api.streamed.stream_start import OPENING, Begun, Opening
+from games.api.streamed.stream_start import OPENING, BegunStream, Opening
 
 MOST = 20_000
 # People without a token share addresses, so one of them is turned away rather than another let go.
@@ -37,20 +37,20 @@ _TABLE = re.compile(r"/api/v1/tables/(table_[0-9a-z]{26})/stream")
 _OTHERS = re.compile(r"/api/v1/(me|lobby|tournaments/tournament_[0-9a-z]{26})/stream")
 
 
-class Wanted(NamedTuple):
+class StreamRequest(NamedTuple):
     """A requested stream. `table` is None if it is of no one table, `address` if there is a token."""
 
     table: str | None
     address: str | None
 
 
-def wanted_of(scope: Scope) -> Wanted | None:
+def wanted_of(scope: Scope) -> StreamRequest | None:
     """Return the requested stream; None if the ordinary endpoint answers alone."""
     found = _TABLE.fullmatch(scope["path"])
     if scope["method"] != "GET" or (found is None and _OTHERS.fullmatch(scope["path"]) is None):
         return None
     anonymous = all(name != b"authorization" for name, _ in scope["headers"])
-    return Wanted(None if found is None else found[1], household_of(scope) if anonymous else None)
+    return StreamRequest(None if found is None else found[1], household_of(scope) if anonymous else None)
 
 
 class Streams:
@@ -60,9 +60,9 @@ class Streams:
         self,
         forward: Forward,
         following: Following,
-        my_following: MyFollowing,
-        lobby_following: CalledFollowing[LobbyCursor],
-        talking: Talking,
+        my_following: MySubscribers,
+        lobby_following: KeyedSubscribers[LobbyCursor],
+        talking: ChatSubscribers,
     ) -> None:
         self._forward = forward
         self._following = following
@@ -77,7 +77,7 @@ class Streams:
     def __len__(self) -> int:
         return len(self._open)
 
-    async def answer(self, wanted: Wanted, scope: Scope, receive: Receive, send: Send) -> None:
+    async def answer(self, wanted: StreamRequest, scope: Scope, receive: Receive, send: Send) -> None:
         if self._closed or len(self._open) >= MOST:
             await self._forward(scope, send)  # told what there is, and to come again
             return
@@ -87,7 +87,7 @@ class Streams:
             if stream is not None:
                 await self._kept_open(stream, receive, send)
 
-    async def _opened(self, wanted: Wanted, scope: Scope, send: Send) -> AnyStream | None:
+    async def _opened(self, wanted: StreamRequest, scope: Scope, send: Send) -> AnyStream | None:
         """Return the stream that the ordinary endpoint has begun; None if its answer is complete."""
         opening = Opening(refusal=self._refusal(wanted))
         with self._following.expecting(wanted.table):
@@ -106,7 +106,7 @@ class Streams:
         self._following.leave(stream)
         self._talking.leave(stream)
 
-    def _joined(self, begun: Begun) -> AnyStream:
+    def _joined(self, begun: BegunStream) -> AnyStream:
         stream = self._following_by(begun)
         if (oldest := self._holders.join(begun.holder, stream)) is not None:
             oldest.evict(Evicted.TOO_MANY)
@@ -114,7 +114,7 @@ class Streams:
             stream.bid_goodbye(Goodbye.SERVER_STOPS)
         return stream
 
-    def _following_by(self, begun: Begun) -> AnyStream:
+    def _following_by(self, begun: BegunStream) -> AnyStream:
         """The stream, which follows from now on."""
         cursor = begun.cursor
         if isinstance(cursor, MyCursor):
@@ -133,13 +133,13 @@ class Streams:
         self._talking.join(one, begun.said)
         return one
 
-    def _refusal(self, wanted: Wanted) -> str | None:
+    def _refusal(self, wanted: StreamRequest) -> str | None:
         address = wanted.address
         full = address is not None and self._by_address[address] > MOST_PER_ADDRESS
         return "too_many_streams" if full else None
 
     @contextmanager
-    def _counted(self, wanted: Wanted) -> Iterator[None]:
+    def _counted(self, wanted: StreamRequest) -> Iterator[None]:
         """Count clients without a token by their address."""
         address = wanted.address
         if address is None:

@@ -12,12 +12,12 @@ from typing import Generic
 
 import structlog
 
-from games.api.live.fanout import Cursor, Reading, Share, Wave
+from games.api.live.fanout import Cursor, FanoutResult, SubscriberNews, SubscriberPosition
 from games.api.streamed.cursors import TableCursor
 
 log = structlog.get_logger("estimation.live")
 
-Read = Callable[[str, Sequence[Reading[TableCursor]]], Awaitable[Wave]]
+Read = Callable[[str, Sequence[SubscriberPosition[TableCursor]]], Awaitable[FanoutResult]]
 
 
 class Follower(ABC, Generic[Cursor]):
@@ -32,7 +32,7 @@ class Follower(ABC, Generic[Cursor]):
         self.read_up_to = 0
 
     @abstractmethod
-    def tell(self, share: Share[Cursor]) -> None:
+    def tell(self, share: SubscriberNews[Cursor]) -> None:
         """Take the events; called in the event loop, and must not wait."""
 
 
@@ -125,7 +125,7 @@ class Following:
 
     async def _tell(self, table: str, followed: _Followed, behind: list[Follower[TableCursor]]) -> None:
         heard = followed.heard
-        wave = await self._read(table, [Reading(each.holder, each.cursor) for each in behind])
+        wave = await self._read(table, [SubscriberPosition(each.holder, each.cursor) for each in behind])
         if followed.heard == heard:
             followed.heard = wave.seq  # this is its place, whatever was announced
         for follower, share in zip(behind, wave.shares, strict=True):

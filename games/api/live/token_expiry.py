@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import structlog
 
 from games.api.contract.schemas.stream_ends import Evicted
-from games.api.live.fanout import Share
+from games.api.live.fanout import SubscriberNews
 from games.api.live.table_subscribers import Follower
 from games.api.streamed.frames import Batch
 
@@ -39,7 +39,7 @@ async def guard(followed: Sequence[Followed], living: Living, every_s: float) ->
             log.warning("guard failed", reason=type(error).__name__)
             continue
         for each in [each for each in _all(followed) if each.holder in ended] if ended else ():
-            each.tell(Share(Batch(()), each.cursor, evicted=Evicted.INVALID_TOKEN))
+            each.tell(SubscriberNews(Batch(()), each.cursor, evicted=Evicted.INVALID_TOKEN))
 
 
 def _all(followed: Sequence[Followed]) -> Iterable[Follower[Any]]:

@@ -51,7 +51,7 @@ class Input(NamedTuple):
     judged: bool = False
 
 
-class Again(NamedTuple):
+class Existing(NamedTuple):
     """What a change has found instead of making it: REST says 200 of it, not 201."""
 
     made: Any

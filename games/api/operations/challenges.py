@@ -18,7 +18,7 @@ from games.api.operations.command import Argument, ClientSeed, command, done
 from games.api.operations.terms import terms_read
 from games.engine.codec import Json
 from games.lobby import models, queries, services
-from games.lobby.services import Made
+from games.lobby.services import CreatedChallenge
 
 CHALLENGES = Address("challenges", "challenges", "meeting")
 CHALLENGE = CHALLENGES.below("<str:challenge_id>", "challenge")
@@ -142,7 +142,7 @@ def get_challenge_link(viewer: User | None, challenge_id: str, secret: str) -> m
     return found
 
 
-def challenged(by: User, sent: Json, *, at: str = "") -> Made:
+def challenged(by: User, sent: Json, *, at: str = "") -> CreatedChallenge:
     """Challenge the people who are named; `at` is where in what was sent their names stand."""
     table = terms_read(sent)
     people = {

@@ -47,7 +47,7 @@ class Person(NamedTuple):
     about: str = NAME
 
 
-class Seen(NamedTuple):
+class SeenVersion(NamedTuple):
     """Marks a parameter as the version that somebody saw: `If-Match` of REST, an argument of GraphQL.
 
     Without a default it must be said: where the body has a member of its name, there or by `If-Match`.
@@ -57,16 +57,16 @@ class Seen(NamedTuple):
     name: str = ""
 
 
-class Asked(NamedTuple):
+class AddressParameters(NamedTuple):
     """Marks a parameter that is all parameters of REST's address, but those of a page."""
 
 
-class Spoken(NamedTuple):
+class AnswerLanguage(NamedTuple):
     """Marks the parameter `language`: that of the answer, which the request says and nobody sends."""
 
 
-MARKS: Final = (Argument, Person, Input, Seen, Asked, Spoken)
-InLanguage = Annotated[Language, Spoken()]
+MARKS: Final = (Argument, Person, Input, SeenVersion, AddressParameters, AnswerLanguage)
+InLanguage = Annotated[Language, AnswerLanguage()]
 TableId = Annotated[Id, Argument("The table's id.", "table")]
 UserName = Annotated[str, Argument(NAME, "user")]
 Named = Annotated[User, Person()]
@@ -107,7 +107,7 @@ class Command(NamedTuple):
     @property
     def guarded(self) -> bool:
         """Whether it takes the version that was seen."""
-        return any(isinstance(mark, Seen) for _, mark, _ in self.sent.values())
+        return any(isinstance(mark, SeenVersion) for _, mark, _ in self.sent.values())
 
 
 def command(
@@ -135,7 +135,7 @@ def sent_to(function: Callable[..., Any]) -> dict[str, tuple[Any, Any, Any]]:
     hints = get_type_hints(function, include_extras=True)
     sent = list(signature(function).parameters.values())[len(asks_of(function)) :]
     found = {each.name: (*marked(hints[each.name]), each.default) for each in sent}
-    return {name: each for name, each in found.items() if not isinstance(each[1], Spoken)}
+    return {name: each for name, each in found.items() if not isinstance(each[1], AnswerLanguage)}
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from accounts import models, queries, services
 from accounts.errors import Fault, InvalidHours
-from accounts.hours import Living
+from accounts.hours import DailyHours
 from accounts.scopes import Scope
 from games.api.contract.fields import MINUTE
 from games.api.contract.play.clocks import (
@@ -99,19 +99,19 @@ def end_vacation(by: models.User, vacation_id: Annotated[Id, Argument("The vacat
     services.end_vacation(user=by, vacation_id=vacation_id)
 
 
-def living_sent(user: models.User, sent: Mapping[str, Any]) -> Living | None:
+def living_sent(user: models.User, sent: Mapping[str, Any]) -> DailyHours | None:
     """How the user wants to live: what was sent and, of what was not, what they chose already; None where
     nothing was sent. Raises InvalidHours."""
     if not sent:
         return None
     present, coming = queries.lived_at(user, datetime.now(UTC))
     chosen = coming or present
-    before = Living() if chosen is None else chosen.living
+    before = DailyHours() if chosen is None else chosen.living
     quiet = before.quiet
     if "quiet_hours" in sent:
         hours = sent["quiet_hours"]
         quiet = None if hours is None else (_minutes(hours["from"]), _minutes(hours["to"]))
-    return Living(sent.get("zone", before.zone), quiet, tuple(sent.get("weekend", before.weekend)))
+    return DailyHours(sent.get("zone", before.zone), quiet, tuple(sent.get("weekend", before.weekend)))
 
 
 def _minutes(text: str) -> int:

@@ -49,7 +49,7 @@ def intervention_in(fields: Mapping[str, Any], user: User) -> Chosen:
     )
 
 
-class Overseen(NamedTuple):
+class TableOverview(NamedTuple):
     """What was done at a table, the earliest first, how the table stands, and the version that this is."""
 
     made: list[Intervention]
@@ -57,11 +57,11 @@ class Overseen(NamedTuple):
     version: str
 
 
-def overseen(by: User, table_id: str) -> Overseen:
+def overseen(by: User, table_id: str) -> TableOverview:
     """What directors did at a table, for whoever has a say there."""
     table = admitted(by, table_id)
     made = [Intervention.of(each) for each in entries_about(table.pk, list(AUDITED.values()))]
-    return Overseen(made, Stand.of(directing.stand_of(table)), directing.version_of(table))
+    return TableOverview(made, Stand.of(directing.stand_of(table)), directing.version_of(table))
 
 
 def directed(by: User, table_id: str, fields: Json, seen: str | None) -> directing.Consequences:

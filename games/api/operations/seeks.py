@@ -9,7 +9,7 @@ from accounts.scopes import Scope
 from games.api.contract.play.seeks import GameQuery, LobbyShape, NewSeek, Seek, SeekListQuery, lobby_json
 from games.api.contract.resource import Id
 from games.api.operations.address import Address, Input
-from games.api.operations.command import Argument, Asked, command, done
+from games.api.operations.command import AddressParameters, Argument, command, done
 from games.api.operations.terms import terms_read
 from games.engine.codec import Json
 from games.lobby import models, queries, services
@@ -22,7 +22,7 @@ SeekId = Annotated[Id, Argument("The seek's id.", "id")]
 
 
 @SEEKS.get(scope=Scope.GAMES_READ, anonymous=True, query=SeekListQuery, answers={200: list[Seek]})
-def list_seeks(viewer: User | None, asked: Annotated[Json, Asked()]) -> QuerySet[models.Seek]:
+def list_seeks(viewer: User | None, asked: Annotated[Json, AddressParameters()]) -> QuerySet[models.Seek]:
     """Open seeks
 
     Seeks of people who look for others to play with, newest first. Everybody sees the same list.
@@ -73,7 +73,7 @@ def withdraw_seek(by: User, seek_id: SeekId) -> None:
 
 
 @LOBBY.get(scope=Scope.GAMES_READ, anonymous=True, query=GameQuery, answers={200: LobbyShape})
-def get_lobby(viewer: User | None, asked: Annotated[Json, Asked()]) -> Json:
+def get_lobby(viewer: User | None, asked: Annotated[Json, AddressParameters()]) -> Json:
     """Open seeks and tables
 
     Seeks of people who look for others, and public tables with a free seat: a hundred of each, newest first.

@@ -13,7 +13,7 @@ from games.api.contract.play.states import State
 from games.api.contract.play.tables import Invitation, NewTable, TableShape
 from games.api.contract.resource import Options
 from games.api.lookup import bot_named
-from games.api.operations.address import Address, Again, Input
+from games.api.operations.address import Address, Existing, Input
 from games.api.operations.command import NAME, Argument, ClientSeed, Named, TableId, command, without_address
 from games.api.operations.terms import terms_read
 from games.api.presented.states import state_json
@@ -155,7 +155,7 @@ def abort_game(by: User, table_id: TableId) -> None:
     "Play a game again that is over, with the same people, everybody one seat further; it is a challenge "
     "like any other. Asked again, the table is the same.",
 )
-def rematch(by: User, table_id: TableId) -> str | Again:
+def rematch(by: User, table_id: TableId) -> str | Existing:
     """Play again
 
     Once the game is over, anybody who sat there to its end may open a table with the same terms. Everybody
@@ -165,7 +165,7 @@ def rematch(by: User, table_id: TableId) -> str | Again:
     with 200.
     """
     again, made = lobby.rematch(by=by, table_id=table_id)
-    return str(again.table_id) if made else Again(str(again.table_id))
+    return str(again.table_id) if made else Existing(str(again.table_id))
 
 
 @RESIGN.post(scope=Scope.GAMES_PLAY, seated=True, answers={200: TableShape}, refuses=(services.resign,))

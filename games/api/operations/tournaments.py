@@ -19,7 +19,7 @@ from games.api.contract.tournament.tournaments import (
     TournamentListQuery,
 )
 from games.api.operations.address import Address, Input
-from games.api.operations.command import Argument, Asked, Named, Seen, command, done
+from games.api.operations.command import AddressParameters, Argument, Named, SeenVersion, command, done
 from games.api.problems import Problem
 from games.engine.codec import Json
 from games.tournaments import models, queries, services
@@ -37,9 +37,10 @@ TOURNAMENT_OFFICIAL = TOURNAMENT_OFFICIALS.below(
 
 TournamentId = Annotated[Id, Argument("The tournament's id.", "tournament")]
 Version = Annotated[
-    int, Seen("`version` of the event as you saw it. Nothing is changed if the event has changed since.")
+    int,
+    SeenVersion("`version` of the event as you saw it. Nothing is changed if the event has changed since."),
 ]
-AnyVersion = Annotated[int | None, Seen("`version` of the event as you saw it; null for any version.")]
+AnyVersion = Annotated[int | None, SeenVersion("`version` of the event as you saw it; null for any version.")]
 Role = Annotated[TournamentRole, Argument("The role.")]
 STEPS: Final[dict[str, Callable[..., models.Tournament]]] = {
     "open": services.open_entries,
@@ -63,7 +64,9 @@ UPDATED: Final = done(
     replica=True,
     answers={200: list[Tournament]},
 )
-def list_tournaments(viewer: User | None, asked: Annotated[Json, Asked()]) -> QuerySet[models.Tournament]:
+def list_tournaments(
+    viewer: User | None, asked: Annotated[Json, AddressParameters()]
+) -> QuerySet[models.Tournament]:
     """Tournaments
 
     Newest first. Only its officials see a draft.

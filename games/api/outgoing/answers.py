@@ -10,7 +10,7 @@ from games.engine import codec
 from games.engine.actions import Action
 from games.engine.errors import MalformedRecord
 from games.feed.news import users
-from games.notices.services import Errand
+from games.notices.services import DueDelivery
 from games.notices.transport import Answer
 from games.tables.errors import TableError
 from games.tables.services import act
@@ -18,7 +18,7 @@ from games.tables.services import act
 TAKEN, MALFORMED, OTHER_TURN = "taken", "malformed_answer", "other_turn"
 
 
-class Said(NamedTuple):
+class BotAnswer(NamedTuple):
     """An action for a turn, or with `code` the reason why the answer holds none."""
 
     turn_id: str
@@ -26,7 +26,7 @@ class Said(NamedTuple):
     code: str | None
 
 
-def heed(errand: Errand, answer: Answer) -> str | None:
+def heed(errand: DueDelivery, answer: Answer) -> str | None:
     """Take the action in a bot's answer to its turn. Return the result, or None without an action.
 
     A bot whose answer is empty or refused may still act through the API until its time is up.
@@ -46,7 +46,7 @@ def heed(errand: Errand, answer: Answer) -> str | None:
     return TAKEN
 
 
-def said_in(body: bytes, turn_id: str) -> Said | None:
+def said_in(body: bytes, turn_id: str) -> BotAnswer | None:
     """Return the content of an answer: `{"turn_id": "7.23", "action": {…}}`; None without a body or with
     `{}`."""
     try:
@@ -54,9 +54,9 @@ def said_in(body: bytes, turn_id: str) -> Said | None:
         if content == {}:
             return None
         if not isinstance(content, dict) or content.keys() != {"turn_id", "action"}:
-            return Said(turn_id, None, MALFORMED)
+            return BotAnswer(turn_id, None, MALFORMED)
         action = codec.action(content["action"])
     except (ValueError, RecursionError, MalformedRecord):
-        return Said(turn_id, None, MALFORMED)
+        return BotAnswer(turn_id, None, MALFORMED)
     same = content["turn_id"] == turn_id
-    return Said(turn_id, action if same else None, None if same else OTHER_TURN)
+    return BotAnswer(turn_id, action if same else None, None if same else OTHER_TURN)

@@ -11,12 +11,12 @@ from games.api.presented.states import my_turn_json, state_json
 from games.engine.codec import Json, parse_turn_id, turn_id
 from games.engine.seats import Seat
 from games.feed.news import users
-from games.notices.services import Errand
+from games.notices.services import DueDelivery
 from games.tables import queries as tables
 from games.tables.states import State
 
 
-def payload(errand: Errand) -> bytes | None:
+def payload(errand: DueDelivery) -> bytes | None:
     """Return the body to send; None if it is outdated because the turn was taken."""
     data: Json | None = dict(errand.body)
     if errand.type == users.BOT_TURN.type:
@@ -45,7 +45,7 @@ def bot_turn(state: State, round: int, turn: int) -> Json:
     }
 
 
-def _with_state(errand: Errand) -> Json | None:
+def _with_state(errand: DueDelivery) -> Json | None:
     table_id, turn = str(errand.body["table"]), parse_turn_id(str(errand.body["turn_id"]))
     seat = Seat(int(str(errand.body["seat"])))
     state = tables.thinking_state(table_id, seat, turn)

@@ -17,7 +17,7 @@ from games.api.pages.turn_texts import TURN_TEXTS, kind_in
 from games.api.texts.languages import LANGUAGES, Language, page_in, page_texts
 from games.notices import links, queries, services
 from games.notices.kinds import EMAIL, WAYS, NoticeKind, Way
-from games.notices.links import Unsubscribing
+from games.notices.links import Unsubscription
 from games.notices.queries import preferred
 
 METHODS: Final = ("GET", "HEAD", "POST")
@@ -76,7 +76,7 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     return _page(request, language, "unsubscribed", asked, undo=before)
 
 
-def _undone(sent: str, asked: Unsubscribing) -> dict[NoticeKind, Way]:
+def _undone(sent: str, asked: Unsubscription) -> dict[NoticeKind, Way]:
     """The ways of these kinds to restore, as the page wrote them; empty if it did not."""
     pairs = (each.partition(":") for each in sent.split(","))
     known = {str(each) for each in asked.kinds}
@@ -84,7 +84,7 @@ def _undone(sent: str, asked: Unsubscribing) -> dict[NoticeKind, Way]:
 
 
 def _page(
-    request: HttpRequest, language: Language, what: str, asked: Unsubscribing, undo: str = ""
+    request: HttpRequest, language: Language, what: str, asked: Unsubscription, undo: str = ""
 ) -> HttpResponse:
     kinds = [kind_in(each, language) for each in asked.kinds]
     return page(

@@ -16,7 +16,7 @@ from icalendar import Alarm, Calendar, Event, Timezone, TimezoneStandard
 
 from accounts.isolates import END, FIRST, translated
 from accounts.models import CalendarAddress
-from accounts.queries import Wanted
+from accounts.queries import ReminderSettings
 from games.api.presented.instants import instant
 from games.api.texts.languages import Language
 from games.engine.codec import Json
@@ -53,7 +53,7 @@ def calendar_text(
     user_id: str,
     deadlines: Collection[OwnDeadline],
     starts: Collection[OwnStart],
-    wanted: Wanted,
+    wanted: ReminderSettings,
     language: Language,
 ) -> bytes:
     """One event for each deadline and for each game that begins later, with an alarm for each reminder that
@@ -76,7 +76,7 @@ def calendar_text(
     return text
 
 
-def _event(user_id: str, deadline: OwnDeadline, wanted: Wanted, language: Language) -> Event:
+def _event(user_id: str, deadline: OwnDeadline, wanted: ReminderSettings, language: Language) -> Event:
     about = translated(ABOUT, language).format(
         table=deadline.table_id, ruleset=deadline.ruleset, seat=deadline.seat
     )
@@ -84,13 +84,13 @@ def _event(user_id: str, deadline: OwnDeadline, wanted: Wanted, language: Langua
     return _at(deadline, f"{deadline.table_id}.{user_id}", translated(SUMMARY, language), about, wanted)
 
 
-def _start(user_id: str, start: OwnStart, wanted: Wanted, language: Language) -> Event:
+def _start(user_id: str, start: OwnStart, wanted: ReminderSettings, language: Language) -> Event:
     event = f"{FIRST}{start.event}{END}" if language == "ar" else start.event
     about = translated(BEGINS, language).format(event=event, round=start.stage_round, number=start.number)
     return _at(start, f"start.{start.table_id}.{user_id}", translated(START, language), about, wanted)
 
 
-def _at(when: OwnDeadline | OwnStart, uid: str, summary: str, about: str, wanted: Wanted) -> Event:
+def _at(when: OwnDeadline | OwnStart, uid: str, summary: str, about: str, wanted: ReminderSettings) -> Event:
     changed_at = max(when.moved_at, wanted.since or when.moved_at)
     event = Event()
     event.add("uid", uid)

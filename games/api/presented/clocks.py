@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from accounts.hours import Living
-from accounts.queries import Lived, Wanted
+from accounts.hours import DailyHours
+from accounts.queries import ReminderSettings, UserHours
 from games.api.presented.instants import instant
 from games.engine.codec import Json
 from games.tables.clocks.explanation import Step
@@ -79,10 +79,10 @@ def _step_json(step: Step) -> Json:
     }
 
 
-def hours_json(present: Lived | None, coming: Lived | None, wanted: Wanted) -> Json:
+def hours_json(present: UserHours | None, coming: UserHours | None, wanted: ReminderSettings) -> Json:
     """Return the user's hours, and what is done before their time runs out."""
     return {
-        **_living_json(Living() if present is None else present.living),
+        **_living_json(DailyHours() if present is None else present.living),
         "coming": None
         if coming is None
         else {**_living_json(coming.living), "takes_effect_at": instant(coming.since)},
@@ -91,7 +91,7 @@ def hours_json(present: Lived | None, coming: Lived | None, wanted: Wanted) -> J
     }
 
 
-def _living_json(living: Living) -> Json:
+def _living_json(living: DailyHours) -> Json:
     quiet = None
     if living.quiet is not None:
         begin, end = map(_of_day, living.quiet)

@@ -22,7 +22,7 @@ from games.api.presented.lesson_texts import (
 from games.api.presented.line_texts import called
 from games.api.texts.languages import Language
 from games.engine.codec import Json
-from games.engine.rulesets.base import Bidding, Carry, Dashing, Deck, Leader, Ruleset, VoidRule
+from games.engine.rulesets.base import Bidding, Carry, DashRule, Deck, Leader, Ruleset, VoidRule
 from games.engine.rulesets.results import score
 from games.engine.rulesets.scoring_by_role import RoleScoring
 
@@ -82,7 +82,7 @@ def _deal(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _auction(ruleset: Ruleset) -> Iterator[str]:
-    if ruleset.dashing is Dashing.BLIND:
+    if ruleset.dashing is DashRule.BLIND:
         yield AUCTION["blind"]
     ascending = ruleset.bidding is Bidding.ASCENDING
     yield AUCTION["ascending" if ascending else "one_bid"]

@@ -17,8 +17,17 @@ from games.api.contract.play.states import State
 from games.api.contract.play.tables import Table, TableShape
 from games.api.contract.tournament.tournaments import DailyShape
 from games.api.lookup import called, user_named
-from games.api.operations.address import Address, Again, Input, Operation
-from games.api.operations.command import Asked, Person, Rows, Seen, Spoken, marked, resource_of, speaks
+from games.api.operations.address import Address, Existing, Input, Operation
+from games.api.operations.command import (
+    AddressParameters,
+    AnswerLanguage,
+    Person,
+    Rows,
+    SeenVersion,
+    marked,
+    resource_of,
+    speaks,
+)
 from games.api.operations.entries import get_daily
 from games.api.presented.states import state_json
 from games.api.problems import Problem
@@ -99,7 +108,7 @@ def _changed(operation: Operation, request: ApiRequest, made: Any, parts: Parts)
     if operation.gives is None:
         return nothing()
     status = next(iter(operation.answers))
-    if isinstance(made, Again):
+    if isinstance(made, Existing):
         made, status = made.made, 200
     show = SHOWN.get(operation.gives)
     content = resource_of(operation.gives, made) if show is None else show(made, request, parts)
@@ -120,13 +129,13 @@ def _reader(parameter: Parameter, hint: Any) -> Callable[[ApiRequest, Parts], An
         )
     if isinstance(mark, Input):
         return lambda request, parts: request.fields
-    if isinstance(mark, Asked):
+    if isinstance(mark, AddressParameters):
         return lambda request, parts: {
             name: each for name, each in request.query.items() if name not in {"limit", "cursor"}
         }
-    if isinstance(mark, Spoken):
+    if isinstance(mark, AnswerLanguage):
         return lambda request, parts: language_of(request)
-    if isinstance(mark, Seen):
+    if isinstance(mark, SeenVersion):
         return lambda request, parts: _seen(request, name, required=default is Parameter.empty)
 
     def read(request: ApiRequest, parts: Parts) -> Any:

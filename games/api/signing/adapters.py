@@ -112,5 +112,5 @@ class SecondFactors(DefaultMFAAdapter):  # type: ignore[misc]  # it comes withou
         """Decrypt a secret. If its key is gone nobody knows it: no code fits it any more."""
         try:
             return factors.unseal(encrypted_text)
-        except factors.Unopened:
+        except factors.UnreadableSecret:
             return base64.b32encode(secrets.token_bytes(20)).decode()

@@ -18,11 +18,11 @@ from accounts.secrets import signing_keys
 SEALED = ("secret", "seed", "migrated_codes")
 
 
-class Unopened(Exception):
+class UnreadableSecret(Exception):
     """A second factor was sealed with a key that is gone, so nobody can open it."""
 
 
-class SealedAnew(NamedTuple):
+class ResealedCount(NamedTuple):
     """How many authenticators were sealed with the active key, and how many cannot be opened."""
 
     done: int
@@ -36,7 +36,7 @@ def seal(text: str) -> str:
 
 
 def unseal(sealed: str) -> str:
-    """The text that was sealed. Raises Unopened."""
+    """The text that was sealed. Raises UnreadableSecret."""
     key_id, marked, token = sealed.rpartition(":")
     if marked:
         keys = [settings.FACTOR_KEYS[key_id]] if key_id in settings.FACTOR_KEYS else []
@@ -47,18 +47,18 @@ def unseal(sealed: str) -> str:
             return _fernet(key).decrypt(token.encode()).decode()
         except InvalidToken:
             continue
-    raise Unopened
+    raise UnreadableSecret
 
 
-def seal_anew() -> SealedAnew:
+def seal_anew() -> ResealedCount:
     """Seal all second factors of other keys with the active key. After that the other keys may go."""
     done = unopened = 0
     for one in Authenticator.objects.order_by("pk"):
         try:
             done += _sealed_anew(one)
-        except Unopened:
+        except UnreadableSecret:
             unopened += 1
-    return SealedAnew(done, unopened)
+    return ResealedCount(done, unopened)
 
 
 def _sealed_anew(one: Authenticator) -> bool:

@@ -23,7 +23,7 @@ def spoken() -> Language:
     return "ar" if translation.get_language() == "ar" else "en"
 
 
-class Speaking:
+class PageLanguage:
     """Has packages speak the language of these pages, too."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:

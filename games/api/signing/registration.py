@@ -19,7 +19,7 @@ from games.api.signing.oauth_errors import refusal, told_as_oauth
 LONGEST_NAME = 80
 
 
-class _Registering:
+class _ClientRegistration:
     """What is registered must be what we grant; no cookie counts here."""
 
     @method_decorator(csrf_exempt)
@@ -41,11 +41,11 @@ class _Registering:
         return told
 
 
-class Register(_Registering, DynamicClientRegistrationView):  # type: ignore[misc]  # it comes without types
+class Register(_ClientRegistration, DynamicClientRegistrationView):  # type: ignore[misc]  # it comes without types
     pass
 
 
-class Registration(_Registering, DynamicClientRegistrationManagementView):  # type: ignore[misc]  # it comes without types
+class Registration(_ClientRegistration, DynamicClientRegistrationManagementView):  # type: ignore[misc]  # it comes without types
     pass
 
 

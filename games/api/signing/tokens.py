@@ -23,7 +23,7 @@ from games.api.limits.charge import charge
 from games.api.signing.oauth_errors import refusal, told_as_oauth
 
 
-class _Called(View):
+class _ToolkitView(View):
     """Stands before the toolkit's views: counted, and its refusals are always JSON."""
 
     http_method_names = ("post", "options")
@@ -40,7 +40,7 @@ class _Called(View):
         return answer
 
 
-class Token(_Called, TokenView):  # type: ignore[misc]  # it comes without types
+class Token(_ToolkitView, TokenView):  # type: ignore[misc]  # it comes without types
     """RFC 6749, sections 4.1.3 and 6: a code or a refresh token, once, for an access token."""
 
     def post(self, request: HttpRequest, *_: Any, **__: Any) -> HttpResponseBase:
@@ -104,11 +104,11 @@ def _family(request: HttpRequest) -> str:
     return str(family or sent)
 
 
-class Revoke(_Called, RevokeTokenView):  # type: ignore[misc]  # it comes without types
+class Revoke(_ToolkitView, RevokeTokenView):  # type: ignore[misc]  # it comes without types
     """RFC 7009. Ending an access token ends the refresh token beside it."""
 
 
-class Introspect(_Called, OAuthLibMixin):  # type: ignore[misc]  # it comes without types
+class Introspect(_ToolkitView, OAuthLibMixin):  # type: ignore[misc]  # it comes without types
     """RFC 7662, for a program that asks about tokens of its own; others open nothing, it hears."""
 
     def post(self, request: HttpRequest) -> HttpResponseBase:

@@ -12,7 +12,7 @@ from games.engine.codec import Json
 from games.feed.models import FeedEvent
 from games.feed.queries import moment
 from games.tables import queries
-from games.tables.queries.mine import Happening, Person
+from games.tables.queries.mine import Person, PersonalEvent
 from games.tables.states import Awaited
 
 
@@ -53,7 +53,7 @@ def _snapshot(user: User) -> MyNews:
 def followed(person: Person, cursor: MyCursor, tables: frozenset[str] | None = None) -> MyNews:
     """The events for a person after a cursor. `tables` may be those of the news before."""
     heard = queries.heard(person, from_tx=cursor.tx, at=cursor.at, tables=tables)
-    placed: list[tuple[MyCursor, Happening]] = list(cursor.past(heard.happenings))
+    placed: list[tuple[MyCursor, PersonalEvent]] = list(cursor.past(heard.happenings))
     asked = iter(asked_turns([each.what for _, each in placed if isinstance(each.what, Awaited)], person.pk))
     told = (
         StreamEvent("turn", str(behind), next(asked))

@@ -30,13 +30,13 @@ _MS = timedelta(milliseconds=1)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-class _Place(NamedTuple):
+class _StreamPosition(NamedTuple):
     tx: int
     told: int
     ms: int
 
 
-class Place(_Place):
+class Place(_StreamPosition):
     """The reader has everything before transaction `tx`, and the first `told` events of it; `ms` is the time.
 
     `stream` names the stream of the cursor; other streams refuse it.

@@ -25,7 +25,7 @@ OPENING = "estimation.opening"
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class BegunStream:
     """A stream that the ordinary endpoint has begun. `about` is the id of the table or the user, or the
     realm, `holder` the hash of the caller's token; `said`, of a table, the place of its newest message."""
 
@@ -44,7 +44,7 @@ class Opening:
     """
 
     refusal: str | None = None
-    begun: Begun | None = None
+    begun: BegunStream | None = None
 
 
 def wanted_media(request: HttpRequest) -> str:
@@ -70,7 +70,7 @@ def holder_of(request: HttpRequest) -> bytes | None:
 
 
 def opened(
-    request: HttpRequest, told: Iterable[StreamEvent], begun: Begun | None, media: str
+    request: HttpRequest, told: Iterable[StreamEvent], begun: BegunStream | None, media: str
 ) -> HttpResponseBase:
     """The answer. `begun` is None where nothing will follow, so that there is nothing to keep open."""
     told = tuple(told)
@@ -89,7 +89,7 @@ def _no_more() -> HttpResponse:
 
 
 def _streamed(
-    request: HttpRequest, told: tuple[StreamEvent, ...], begun: Begun | None, media: str
+    request: HttpRequest, told: tuple[StreamEvent, ...], begun: BegunStream | None, media: str
 ) -> HttpResponseBase:
     opening: Opening | None = request.META.get(OPENING)
     if begun is not None and opening is not None:

@@ -12,12 +12,12 @@ from games.engine.facts import AuctionWon, PhaseBegan, RoundFact
 from games.engine.fair_deal import Decks
 from games.engine.phases.passed_out import opener_must_bid, passed_out
 from games.engine.round import Call, Phase, Round
-from games.engine.rulesets.base import Dashing, EqualBids
+from games.engine.rulesets.base import DashRule, EqualBids
 from games.engine.seats import ALONE, NOBODY, Seat, step
 
 
 def _dashes_in_turn(round: Round) -> bool:
-    return round.dashing is Dashing.IN_TURN
+    return round.dashing is DashRule.IN_TURN
 
 
 def _calls(round: Round) -> list[Call]:
@@ -28,7 +28,7 @@ def _calls(round: Round) -> list[Call]:
 def _speakers(round: Round) -> list[Seat]:
     """The seats that speak, in order, whether or not they have spoken."""
     ruleset, players = round.setup.ruleset, round.setup.players
-    silent = () if round.dashing is Dashing.IN_TURN else round.talk.dash_calls
+    silent = () if round.dashing is DashRule.IN_TURN else round.talk.dash_calls
     first, way = round.deal.dealer + ruleset.opener, ruleset.bidding_direction
     order = (step(first, way * place, players) for place in range(players))
     return [seat for seat in order if seat not in silent]
@@ -41,7 +41,7 @@ def to_act(round: Round) -> frozenset[Seat]:
 
 def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
     bids = BIDS[round.lowest_bid * 5 :]
-    dash = (DASH_CALL,) if round.dashing is Dashing.IN_TURN else ()
+    dash = (DASH_CALL,) if round.dashing is DashRule.IN_TURN else ()
     return (*bids, *dash, PASS) if round.may_pass else (*bids, *dash)
 
 
@@ -65,7 +65,7 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
 
 
 def _refusal_of_dash(round: Round) -> Refusal | None:
-    if round.dashing is not Dashing.IN_TURN:
+    if round.dashing is not DashRule.IN_TURN:
         return Refusal.NOT_OFFERED
     if len(round.talk.dash_calls) >= round.setup.ruleset.most_dash_calls:
         return Refusal.DASHES_USED_UP

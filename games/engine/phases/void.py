@@ -10,7 +10,7 @@ from games.engine.errors import Refusal
 from games.engine.facts import DealThrownIn, PhaseBegan, RoundFact, VoidShown
 from games.engine.fair_deal import Decks
 from games.engine.round import Phase, Round
-from games.engine.rulesets.base import Dashing, VoidRule
+from games.engine.rulesets.base import DashRule, VoidRule
 from games.engine.seats import ALONE, NOBODY, Seat, around
 from games.engine.tricks import is_void
 
@@ -63,4 +63,4 @@ def _next_void(round: Round, decks: Decks) -> Seat | None:
 def _phase_after(round: Round) -> Phase:
     if not round.has_auction:
         return Phase.ESTIMATION
-    return Phase.BLIND_DASH if round.dashing is Dashing.BLIND else Phase.AUCTION
+    return Phase.BLIND_DASH if round.dashing is DashRule.BLIND else Phase.AUCTION

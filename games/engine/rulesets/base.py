@@ -9,7 +9,7 @@ from games.engine.facts import Line
 from games.engine.seats import Seat
 
 
-class Seating(StrEnum):
+class SeatingRule(StrEnum):
     DRAWN = "drawn"
     AS_TAKEN = "as_taken"
 
@@ -40,7 +40,7 @@ class EqualBids(StrEnum):
     LATER_WINS = "later_wins"
 
 
-class Dashing(StrEnum):
+class DashRule(StrEnum):
     IN_TURN = "in_turn"
     BLIND = "blind"
     NONE = "none"
@@ -215,7 +215,7 @@ class Ruleset:
     jokers: int
     rounds: tuple[RoundPlan, ...]
     concurrency: int
-    seating: Seating
+    seating: SeatingRule
     first_dealer: FirstDealer
     deal_moves: int
     bidding: Bidding
@@ -230,7 +230,7 @@ class Ruleset:
     break_colour_from: int | None
     deals_without_bid: int | None
     passed_out: PassedOut
-    dashing: Dashing
+    dashing: DashRule
     most_dash_calls: int
     first_estimate: int
     estimate_may_exceed_bid: bool
@@ -265,9 +265,9 @@ class Ruleset:
         """Whether seats may pass in the auction; nobody has to change a fixed trump."""
         return fast or self.may_pass
 
-    def dashing_in(self, *, fast: bool) -> Dashing:
+    def dashing_in(self, *, fast: bool) -> DashRule:
         """Return when dash calls are made; never in a fast round."""
-        return Dashing.NONE if fast else self.dashing
+        return DashRule.NONE if fast else self.dashing
 
     def round_places(self) -> dict[int, int]:
         """Map a round's number in the rules to its place in the game: people count the rounds they play."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.engine.rulesets import house_rules
-from games.engine.rulesets.base import Bidding, Dashing, FirstDealer, PassedOut, Seating
+from games.engine.rulesets.base import Bidding, DashRule, FirstDealer, PassedOut, SeatingRule
 from games.engine.rulesets.modern import MODERN
 from games.engine.rulesets.modern import SCORING as MODERN_SCORING
 from games.engine.rulesets.options import CONCURRENCY, PASS_IS_FINAL, ROUNDS, by_default, seating
@@ -31,11 +31,11 @@ CAFE: Final = replace(
     bidding=Bidding.ASCENDING,
     may_pass=True,
     passed_out=PassedOut.SKIP,
-    dashing=Dashing.BLIND,
+    dashing=DashRule.BLIND,
     scoring=SCORING,
     options=(
         ROUNDS,
-        seating(Seating.AS_TAKEN),
+        seating(SeatingRule.AS_TAKEN),
         PASS_IS_FINAL,
         CONCURRENCY,
         house_rules.OPENED_BY,

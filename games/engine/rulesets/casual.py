@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from games.engine.rulesets.base import Carry, FirstDealer, Leader, Seating, VoidRule
+from games.engine.rulesets.base import Carry, FirstDealer, Leader, SeatingRule, VoidRule
 from games.engine.rulesets.modern import MODERN
 from games.engine.rulesets.options import CONCURRENCY, ROUNDS, seating
 from games.engine.rulesets.reasons.casual import REASONS
@@ -14,7 +14,7 @@ CASUAL: Final = replace(
     key="casual",
     version=1,
     title="Casual",
-    seating=Seating.DRAWN,
+    seating=SeatingRule.DRAWN,
     first_dealer=FirstDealer.BEST_DRAW,
     bidding_direction=-1,
     most_zeros=None,
@@ -26,6 +26,6 @@ CASUAL: Final = replace(
     fast_high_bidder=False,
     has_risk=False,
     scoring=PlainScoring(carry=Carry.NONE),
-    options=(ROUNDS, seating(Seating.DRAWN), CONCURRENCY),
+    options=(ROUNDS, seating(SeatingRule.DRAWN), CONCURRENCY),
     reasons=REASONS,
 )

@@ -8,7 +8,7 @@ from typing import Final
 from games.engine.rulesets.base import (
     Carry,
     Choice,
-    Dashing,
+    DashRule,
     EqualBids,
     OpenedBy,
     PassedOut,
@@ -45,7 +45,7 @@ PASSED_OUT: Final = house_rule(
 )
 DASHING: Final = house_rule(
     "dashing",
-    values_of("dashing", Dashing.IN_TURN, Dashing.BLIND),
+    values_of("dashing", DashRule.IN_TURN, DashRule.BLIND),
     "When dash calls are made: as bids, in turn, or when all are asked before the auction, as Jawaker's blog "
     "and Pocket Estimation have it.",
 )

@@ -14,7 +14,7 @@ from games.engine.rulesets.base import (
     PassedOut,
     RoundPlan,
     Ruleset,
-    Seating,
+    SeatingRule,
     TableOption,
 )
 from games.engine.rulesets.plans import DOWN_AND_UP, FULL, HALF, MICRO, MINI, UP_AND_DOWN
@@ -87,12 +87,12 @@ CONCEALED: Final = table_option(
 )
 _SEATING: Final = table_option(
     "seating",
-    values_of("seating", *Seating),
+    values_of("seating", *SeatingRule),
     "Whether a draw of cards decides who sits where, or players keep the seats they took.",
 )
 
 
-def seating(default: Seating) -> TableOption:
+def seating(default: SeatingRule) -> TableOption:
     """Return the option `seating` with this default."""
     return by_default(_SEATING, default.value)
 

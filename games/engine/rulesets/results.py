@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from games.engine.errors import ImpossibleResult
-from games.engine.rulesets.base import Bidding, Carry, Dashing, RoundPlan, RoundResult, RoundScore, Ruleset
+from games.engine.rulesets.base import Bidding, Carry, DashRule, RoundPlan, RoundResult, RoundScore, Ruleset
 from games.engine.rulesets.options import configure
 from games.engine.seats import Seat, around
 
@@ -123,7 +123,7 @@ def _check_estimates(told: _Told) -> None:
 
 def _check_dash_calls(told: _Told) -> None:
     calls = told.dash_calls
-    offered = not calls or (told.auctioned and told.ruleset.dashing is not Dashing.NONE)
+    offered = not calls or (told.auctioned and told.ruleset.dashing is not DashRule.NONE)
     _require(offered, "dash_call_not_offered", "dash_calls", "Nobody can dash in this round.")
     _require(all(seat in told.seats for seat in calls), "unknown_seat", "dash_calls", "No such seat.")
     _require(len(set(calls)) == len(calls), "dash_call_repeated", "dash_calls", "A seat dashes once.")

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from games.engine.rulesets.base import Bidding, Carry, Dashing, FirstDealer, Seating
+from games.engine.rulesets.base import Bidding, Carry, DashRule, FirstDealer, SeatingRule
 from games.engine.rulesets.modern import MODERN
 from games.engine.rulesets.options import CONCURRENCY, PASS_IS_FINAL, ROUNDS, seating
 from games.engine.rulesets.reasons.rising import REASONS
@@ -34,13 +34,13 @@ RISING: Final = replace(
     key="rising",
     version=1,
     title="Rising",
-    seating=Seating.DRAWN,
+    seating=SeatingRule.DRAWN,
     first_dealer=FirstDealer.BEST_DRAW,
     bidding=Bidding.ASCENDING,
     may_pass=True,
     deals_without_bid=3,
-    dashing=Dashing.BLIND,
+    dashing=DashRule.BLIND,
     scoring=SCORING,
-    options=(ROUNDS, seating(Seating.DRAWN), PASS_IS_FINAL, CONCURRENCY),
+    options=(ROUNDS, seating(SeatingRule.DRAWN), PASS_IS_FINAL, CONCURRENCY),
     reasons=REASONS,
 )

@@ -5,7 +5,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from games.engine.rulesets.base import Basis, Carry, FirstDealer, OpenedBy, Ruleset, Seating, VoidRule
+from games.engine.rulesets.base import Basis, Carry, FirstDealer, OpenedBy, Ruleset, SeatingRule, VoidRule
 from games.engine.rulesets.explained import FieldExplained
 
 _NO_VOID: Final = (
@@ -42,7 +42,7 @@ def shared(ruleset: Ruleset) -> Ruleset:
     """
     return replace(
         ruleset,
-        seating=Seating.AS_TAKEN,
+        seating=SeatingRule.AS_TAKEN,
         first_dealer=FirstDealer.FIRST_SEAT,
         opened_by=OpenedBy.NEXT_SEAT,
         deals_without_bid=0 if ruleset.may_pass else None,

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.engine.rulesets import house_rules
-from games.engine.rulesets.base import FirstDealer, RedealDealer, Seating, VoidRule
+from games.engine.rulesets.base import FirstDealer, RedealDealer, SeatingRule, VoidRule
 from games.engine.rulesets.modern import MODERN
 from games.engine.rulesets.modern import SCORING as MODERN_SCORING
 from games.engine.rulesets.options import CONCURRENCY, ROUNDS, seating
@@ -22,13 +22,13 @@ TRADITIONAL: Final = replace(
     key="traditional",
     version=1,
     title="Traditional",
-    seating=Seating.DRAWN,
+    seating=SeatingRule.DRAWN,
     first_dealer=FirstDealer.BEST_DRAW,
     bidding_direction=-1,
     most_zeros=None,
     void_fast=VoidRule.REDEAL_OR_AVOID,
     redeal_dealer=RedealDealer.NEXT,
     scoring=SCORING,
-    options=(ROUNDS, seating(Seating.DRAWN), CONCURRENCY, house_rules.DOUBLED_FOR),
+    options=(ROUNDS, seating(SeatingRule.DRAWN), CONCURRENCY, house_rules.DOUBLED_FOR),
     reasons=REASONS,
 )

@@ -6,11 +6,11 @@ from typing import Final
 from games.engine.rulesets.base import (
     Bidding,
     Carry,
-    Dashing,
+    DashRule,
     Deck,
     FirstDealer,
     Leader,
-    Seating,
+    SeatingRule,
     VoidRule,
     Winner,
 )
@@ -33,7 +33,7 @@ UPDOWN: Final = replace(
     bidding=Bidding.NONE,
     lowest_bid=0,
     highest_bid=0,
-    dashing=Dashing.NONE,
+    dashing=DashRule.NONE,
     most_dash_calls=0,
     most_zeros=None,
     void_normal=VoidRule.NOT_ASKED,
@@ -44,6 +44,6 @@ UPDOWN: Final = replace(
     has_risk=False,
     winner=Winner.LOWEST,
     scoring=PenaltyScoring(carry=Carry.NONE),
-    options=(TURNS, TURNS_PLAYED, seating(Seating.AS_TAKEN), JOKERS, CONCEALED),
+    options=(TURNS, TURNS_PLAYED, seating(SeatingRule.AS_TAKEN), JOKERS, CONCEALED),
     reasons=REASONS,
 )

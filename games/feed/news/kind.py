@@ -25,7 +25,7 @@ class Audience(StrEnum):
     TOURNAMENT = "tournament"
 
 
-class Where(StrEnum):
+class TableMember(StrEnum):
     """Whether news names a table. `unsaid`: what is sent has no such member."""
 
     TABLE = "table"
@@ -61,7 +61,7 @@ class News(Generic[B]):
     body: type[B]
     about: str = ""
     audiences: tuple[Audience, ...] = (Audience.TABLE,)
-    where: Where = Where.TABLE
+    where: TableMember = TableMember.TABLE
     in_lobby: str = ""
     webhook: Webhook | None = None
     notice: NoticeFor | None = None
@@ -74,7 +74,7 @@ class News(Generic[B]):
         return self.webhook.type
 
 
-class Meaning(NamedTuple):
+class MemberText(NamedTuple):
     """A sentence about a member."""
 
     text: str
@@ -86,7 +86,7 @@ class OneOf(NamedTuple):
     source: str
 
 
-class Shown(NamedTuple):
+class ResourceMember(NamedTuple):
     """A member with the shape of a resource of the API, by the name that its description has."""
 
     shape: str
@@ -97,15 +97,15 @@ class Instant(NamedTuple):
 
 
 At = Annotated[str, Instant()]
-Player = Annotated[str, Meaning("The name.")]
-UserId = Annotated[str, Meaning("The id of the user, `user_…`.")]
+Player = Annotated[str, MemberText("The name.")]
+UserId = Annotated[str, MemberText("The id of the user, `user_…`.")]
 
 
 class Empty(NamedTuple):
     """Nothing more is said."""
 
 
-class Sitter(NamedTuple):
+class SeatHolder(NamedTuple):
     """Who sits on a seat, or sat there."""
 
     seat: Seat

@@ -8,11 +8,11 @@ from games.feed.news.kind import (
     SEATED,
     At,
     Audience,
-    Meaning,
+    MemberText,
     News,
     NoticeFor,
     OneOf,
-    Sitter,
+    SeatHolder,
     Webhook,
 )
 
@@ -22,8 +22,8 @@ Outcome = Literal["granted", "refused", "lapsed", "played"]
 class Started(NamedTuple):
     """Who plays, by seat."""
 
-    players: Annotated[tuple[str, ...], Meaning("The ids of the players, by seat.")]
-    names: Annotated[tuple[str, ...], Meaning("The names of the players, by seat.")]
+    players: Annotated[tuple[str, ...], MemberText("The ids of the players, by seat.")]
+    names: Annotated[tuple[str, ...], MemberText("The names of the players, by seat.")]
 
 
 class Result(NamedTuple):
@@ -79,7 +79,7 @@ class Claimed(NamedTuple):
     seat: Seat
 
 
-class Decided(NamedTuple):
+class ClaimOutcome(NamedTuple):
     """How a claim ended."""
 
     round: int
@@ -114,7 +114,7 @@ class Directed(NamedTuple):
     """What a director did, about whom and why."""
 
     what: Annotated[str, OneOf("games.tables.interventions:TOLD")]
-    seats: Annotated[tuple[Seat, ...], Meaning("The seats it is about; empty if it is about all.")]
+    seats: Annotated[tuple[Seat, ...], MemberText("The seats it is about; empty if it is about all.")]
     reason: str
 
 
@@ -163,7 +163,7 @@ INVITED: Final = News(
 )
 SEAT_TAKEN: Final = News(
     "seat_taken",
-    Sitter,
+    SeatHolder,
     about="Somebody sat down.",
     audiences=(Audience.LOBBY, *SEATED),
     in_lobby="Somebody sat down at a public table.",
@@ -179,13 +179,13 @@ SEAT_FREED: Final = News(
 )
 PLAYER_RESIGNED: Final = News(
     "player_resigned",
-    Sitter,
+    SeatHolder,
     about="Somebody left a running game for good.",
     webhook=Webhook("player.resigned", "Somebody left a running game for good"),
 )
 PLAYER_TIMED_OUT: Final = News(
     "player_timed_out",
-    Sitter,
+    SeatHolder,
     about="Somebody's time ran out too often: a bot plays on.",
     audiences=SEATED,
     webhook=Webhook("player.timed_out", "Somebody's time ran out too often: a bot plays on"),
@@ -193,7 +193,7 @@ PLAYER_TIMED_OUT: Final = News(
 )
 SEAT_TAKEN_BACK: Final = News(
     "seat_taken_back",
-    Sitter,
+    SeatHolder,
     about="Somebody whose time had run out plays again.",
     audiences=SEATED,
     webhook=Webhook("seat.taken_back", "Somebody whose time had run out plays again"),
@@ -215,7 +215,7 @@ CLAIM_MADE: Final = News(
 )
 CLAIM_DECIDED: Final = News(
     "claim_decided",
-    Decided,
+    ClaimOutcome,
     audiences=(),
     webhook=Webhook("claim.decided", "A claim was granted, refused, or ended by time or by a card"),
 )
@@ -247,7 +247,7 @@ INTERVENED: Final = News(
 )
 SEAT_SUBSTITUTED: Final = News(
     "seat_substituted",
-    Sitter,
+    SeatHolder,
     about="Somebody holds a seat in place of another.",
     audiences=SEATED,
     notice=NoticeFor("substituted", Audience.USER),

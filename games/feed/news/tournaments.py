@@ -2,26 +2,28 @@
 
 from typing import Annotated, Final, NamedTuple
 
-from games.feed.news.kind import Audience, B, Meaning, News, NoticeFor, OneOf, Webhook, Where
+from games.feed.news.kind import Audience, B, MemberText, News, NoticeFor, OneOf, TableMember, Webhook
 
 FOLLOWED: Final = (Audience.TOURNAMENT, Audience.USER)
 
 
 # Times at which the games of a stage round begin.
-Start = Annotated[str | None, Meaning("When the games of the stage round begin, RFC 3339; null for at once.")]
+Start = Annotated[
+    str | None, MemberText("When the games of the stage round begin, RFC 3339; null for at once.")
+]
 
 
 class Paired(NamedTuple):
     """The table of a stage round at which somebody plays."""
 
     tournament: str
-    event: Annotated[str, Meaning("The tournament's name.")]
+    event: Annotated[str, MemberText("The tournament's name.")]
     stage_round: int
     number: int
     starts_at: Start
 
 
-class Stands(NamedTuple):
+class StatusChange(NamedTuple):
     """The status of a tournament."""
 
     tournament: str
@@ -59,19 +61,19 @@ class Ranked(NamedTuple):
     after: int
 
 
-class Needed(NamedTuple):
+class AttentionNeeded(NamedTuple):
     """What needs attention, and where."""
 
     tournament: str
     what: Annotated[str, OneOf("games.tournaments.concerns:ConcernKind")]
     stage_round: int | None
-    number: Annotated[int | None, Meaning("The number of the table; null if it is about none.")]
-    key: Annotated[str, Meaning("A key that stays the same as long as the same thing needs attention.")]
+    number: Annotated[int | None, MemberText("The number of the table; null if it is about none.")]
+    key: Annotated[str, MemberText("A key that stays the same as long as the same thing needs attention.")]
 
 
 def _followed(name: str, body: type[B], about: str, webhook: Webhook) -> News[B]:
     """Make news for all who follow a tournament. It names no table."""
-    return News(name, body, about=about, audiences=FOLLOWED, where=Where.NO_TABLE, webhook=webhook)
+    return News(name, body, about=about, audiences=FOLLOWED, where=TableMember.NO_TABLE, webhook=webhook)
 
 
 STAGE_ROUND_PAIRED: Final = News(
@@ -85,7 +87,7 @@ STAGE_ROUND_PAIRED: Final = News(
 )
 TOURNAMENT_STATUS: Final = _followed(
     "tournament_status",
-    Stands,
+    StatusChange,
     about="The status of the tournament has changed.",
     webhook=Webhook("tournament.status", "For officials: the status of a tournament has changed"),
 )
@@ -130,10 +132,10 @@ STANDINGS_CHANGED: Final = _followed(
 )
 TOURNAMENT_ATTENTION: Final = News(
     "tournament_attention",
-    Needed,
+    AttentionNeeded,
     about="Something in the tournament needs attention; GET /tournaments/{id}/attention lists it.",
     audiences=(Audience.USER,),
-    where=Where.PERHAPS,
+    where=TableMember.PERHAPS,
     webhook=Webhook(
         "tournament.attention", "For officials: something needs attention; it says what, and at which table"
     ),

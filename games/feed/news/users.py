@@ -3,7 +3,18 @@
 from typing import Annotated, Final, NamedTuple
 
 from games.engine.seats import Seat
-from games.feed.news.kind import At, Audience, Empty, News, OneOf, Player, Shown, UserId, Webhook, Where
+from games.feed.news.kind import (
+    At,
+    Audience,
+    Empty,
+    News,
+    OneOf,
+    Player,
+    ResourceMember,
+    TableMember,
+    UserId,
+    Webhook,
+)
 
 
 class BotTurn(NamedTuple):
@@ -13,8 +24,8 @@ class BotTurn(NamedTuple):
     seat: Seat
     turn_id: str
     deadline_at: At | None
-    my: Annotated[object, Shown("My")]
-    state: Annotated[object, Shown("State")]
+    my: Annotated[object, ResourceMember("My")]
+    state: Annotated[object, ResourceMember("State")]
 
 
 class Matched(NamedTuple):
@@ -74,7 +85,11 @@ BOT_TURN: Final = News(
     ),
 )
 TEST: Final = News(
-    "test", Empty, audiences=(), where=Where.UNSAID, webhook=Webhook("test", "A test that you asked for")
+    "test",
+    Empty,
+    audiences=(),
+    where=TableMember.UNSAID,
+    webhook=Webhook("test", "A test that you asked for"),
 )
 SEEK_MATCHED: Final = News(
     "seek_matched",
@@ -90,26 +105,26 @@ NOTICE: Final = News(
     Noticed,
     about="You have a new notice: GET /me/notices.",
     audiences=(Audience.USER,),
-    where=Where.PERHAPS,
+    where=TableMember.PERHAPS,
 )
 WEBHOOK_DISABLED: Final = News(
     "webhook_disabled",
     Disabled,
     about="A webhook of yours was disabled: GET /webhooks/{id} says why.",
     audiences=(Audience.USER,),
-    where=Where.NO_TABLE,
+    where=TableMember.NO_TABLE,
 )
 SEEK_OPENED: Final = News(
     "seek_opened",
     SeekOpened,
     audiences=(Audience.LOBBY,),
-    where=Where.NO_TABLE,
+    where=TableMember.NO_TABLE,
     in_lobby="Somebody seeks others to play with; GET /seeks/{id} shows the seek.",
 )
 SEEK_CLOSED: Final = News(
     "seek_closed",
     SeekClosed,
     audiences=(Audience.LOBBY,),
-    where=Where.PERHAPS,
+    where=TableMember.PERHAPS,
     in_lobby="A seek is closed: it has found its table, was withdrawn or has lapsed.",
 )

@@ -21,7 +21,7 @@ from unfold.decorators import display
 
 from accounts.admin import KeptForm, decision
 from games.lobby import queries, services
-from games.lobby.admin.decision_form import BanForm, Moderated, ToldForm, linked
+from games.lobby.admin.decision_form import BanForm, MessageForm, Moderated, linked
 from games.lobby.errors import InvalidBan
 from games.lobby.models import Case, Measure, Report
 
@@ -81,12 +81,12 @@ class CaseAdmin(Moderated):
     def before(self, case: Case) -> SafeString:
         return _measures(queries.record_of(case.about).exclude(case=case))
 
-    warn = decision(_("Warn"), "warn", ToldForm, services.warn, "moderate")
+    warn = decision(_("Warn"), "warn", MessageForm, services.warn, "moderate")
     ban_from_chat = decision(_("Ban from chat"), "ban_from_chat", BanForm, services.ban_from_chat, "moderate")
     # They may begin nothing for a while, but may finish running games.
     suspend = decision(_("Suspend"), "suspend", BanForm, services.suspend, "moderate")
     # The bans of this case that still hold.
-    lift = decision(_("Lift bans"), "lift", ToldForm, services.lift, "moderate")
+    lift = decision(_("Lift bans"), "lift", MessageForm, services.lift, "moderate")
     close_with_merit = decision(
         _("Close, with merit"), "close_with_merit", KeptForm, partial(services.close, merit=True), "moderate"
     )

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSplitDateTimeWidget, UnfoldAdminTextareaWidget
 
-from accounts.admin import Decided
+from accounts.admin import DecisionAdmin
 
 # The admin's pages of linked rows.
 PAGES = {"signal": "lobby_signal", "case": "lobby_case", "table": "tables_table", "user": "accounts_user"}
@@ -27,21 +27,21 @@ def linked(rows: Iterable[tuple[str, str, object, object]]) -> SafeString:
     return format_html_join("", LINK, lines) or SafeString("none")
 
 
-class ToldForm(forms.Form):
+class MessageForm(forms.Form):
     reason = forms.CharField(
         label=_("Reason"), max_length=500, widget=UnfoldAdminTextareaWidget,
         help_text=_("At least ten characters. Kept in the audit trail; the person reads it as it stands."),
     )  # fmt: skip
 
 
-class BanForm(ToldForm):
+class BanForm(MessageForm):
     until = forms.SplitDateTimeField(
         widget=UnfoldAdminSplitDateTimeWidget, help_text=_("In UTC, within a year.")
     )
     field_order = ("until", "reason")
 
 
-class Moderated(Decided):
+class Moderated(DecisionAdmin):
     """Rows about which moderators decide."""
 
     def has_moderate_permission(self, request: HttpRequest, *_: object) -> bool:

@@ -16,7 +16,7 @@ class Entered(NamedTuple):
     place: int
 
 
-class Compared(NamedTuple):
+class SeatComparison(NamedTuple):
     """One seat compared with another: its result and what was expected, and the points it took, in
     thousandths."""
 
@@ -26,7 +26,7 @@ class Compared(NamedTuple):
     behind: bool
 
 
-def comparisons(entered: Mapping[int, Entered]) -> dict[tuple[int, int], Compared]:
+def comparisons(entered: Mapping[int, Entered]) -> dict[tuple[int, int], SeatComparison]:
     """Compare every seat with every other."""
     return {
         (seat, other): _compared(entered[seat], entered[other])
@@ -36,17 +36,17 @@ def comparisons(entered: Mapping[int, Entered]) -> dict[tuple[int, int], Compare
     }
 
 
-def _compared(one: Entered, other: Entered) -> Compared:
+def _compared(one: Entered, other: Entered) -> SeatComparison:
     comparison = compared(one.skill, other.skill)
     result = 1.0 if one.place < other.place else 0.5 if one.place == other.place else 0.0
     surplus = round(MILLION * (result - comparison.expected))
     variance = round(MILLION * comparison.expected * (1 - comparison.expected))
     points = round(THOUSAND * SCALE * comparison.share * (result - comparison.expected))
     results = Results(surplus, variance, surplus * surplus // MILLION)
-    return Compared(results, points, one.place < other.place, one.place > other.place)
+    return SeatComparison(results, points, one.place < other.place, one.place > other.place)
 
 
-def whole(found: Mapping[tuple[int, int], Compared], seat: int) -> Results:
+def whole(found: Mapping[tuple[int, int], SeatComparison], seat: int) -> Results:
     """A seat's results against all others of the game, as one."""
     mine = [each.results for (one, _), each in found.items() if one == seat]
     surplus = sum(each.surplus for each in mine)

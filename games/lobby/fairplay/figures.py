@@ -63,7 +63,7 @@ class Pace(NamedTuple):
     games_stalled: int = 0
 
 
-class Conduct(NamedTuple):
+class AccountGames(NamedTuple):
     """One account's rated games. `met` counts the seats that other accounts held in them."""
 
     games: int = 0
@@ -73,7 +73,7 @@ class Conduct(NamedTuple):
     pace: Pace = Pace()
 
 
-class Dealings(NamedTuple):
+class PairGames(NamedTuple):
     """One account's rated games with another: `ahead` and `behind` of it so often.
 
     `points` it took from the other, in thousandths. `between` compares these two alone, `together` it with
@@ -99,24 +99,24 @@ def added(one: Any, other: Any) -> Any:
     return one + other
 
 
-def stored(figures: Conduct | Dealings) -> dict[str, Any]:
+def stored(figures: AccountGames | PairGames) -> dict[str, Any]:
     """Return the figures as JSON holds them: situations by their numbers as text."""
     kept = figures._asdict()
     return kept | {"choices": {str(key): each for key, each in sorted(figures.choices.items())}}
 
 
-def conduct_from(kept: Mapping[str, Any]) -> Conduct:
+def conduct_from(kept: Mapping[str, Any]) -> AccountGames:
     """Read the stored figures of one account."""
-    return Conduct(
+    return AccountGames(
         kept["games"], kept["met"], Results(*kept["results"]), _choices(kept["choices"]), Pace(*kept["pace"])
     )
 
 
-def dealings_from(kept: Mapping[str, Any]) -> Dealings:
+def dealings_from(kept: Mapping[str, Any]) -> PairGames:
     """Read the stored figures of two accounts."""
     between, together = Results(*kept["between"]), Results(*kept["together"])
     games, ahead, behind, points = (kept[name] for name in ("games", "ahead", "behind", "points"))
-    return Dealings(games, ahead, behind, points, between, together, _choices(kept["choices"]))
+    return PairGames(games, ahead, behind, points, between, together, _choices(kept["choices"]))
 
 
 def _choices(kept: Mapping[str, Any]) -> BySituation:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from math import sqrt
 from typing import Any, Final, NamedTuple
 
-from games.lobby.fairplay.figures import MILLION, THOUSAND, Choices, Conduct, Dealings, Results
+from games.lobby.fairplay.figures import MILLION, THOUSAND, AccountGames, Choices, PairGames, Results
 
 TOGETHER, FARMING, HELP, NETWORK = "together", "farming", "help", "network"
 SECOND_GO = "second_go"
@@ -53,8 +53,8 @@ class Pair(NamedTuple):
     """Two accounts, with their figures alone and with one another."""
 
     ids: tuple[str, str]
-    conduct: tuple[Conduct, Conduct]
-    dealings: tuple[Dealings, Dealings]
+    conduct: tuple[AccountGames, AccountGames]
+    dealings: tuple[PairGames, PairGames]
 
 
 class Shared(NamedTuple):
@@ -71,7 +71,7 @@ def of_two(pair: Pair, seats: Callable[[], int], shared: Shared | None) -> Itera
             yield found
 
 
-class Goes(NamedTuple):
+class SharedBoardResults(NamedTuple):
     """Results of two accounts on the same boards at different times: `days` on which one began after the
     other had finished, and how often they came `ahead` or `behind`; `by` is the one who began later, 0 the
     first account, 1 the other."""
@@ -82,7 +82,7 @@ class Goes(NamedTuple):
     behind: int
 
 
-def second_go(goes: Goes, shared: Shared | None) -> Judgement | None:
+def second_go(goes: SharedBoardResults, shared: Shared | None) -> Judgement | None:
     """Return the suspicion against two players of daily boards, or None. People of one household play them,
     too, and one after the other; but the second one does not always win."""
     if shared is None or shared.days < LEAST_DAYS or shared.accounts > MOST_SHARING or goes.days < LEAST_GOES:
@@ -97,7 +97,7 @@ def second_go(goes: Goes, shared: Shared | None) -> Judgement | None:
     return Judgement(SECOND_GO, far, goes.days, evidence)
 
 
-def of_one(conduct: Conduct) -> Iterator[Judgement]:
+def of_one(conduct: AccountGames) -> Iterator[Judgement]:
     """Yield suspicions against one account."""
     for found in (_stalling(conduct), _time_outs(conduct)):
         if found is not None:
@@ -144,7 +144,7 @@ def _apart(pair: Pair, which: int) -> Results:
     return pair.conduct[which].results.without(pair.dealings[which].together)
 
 
-def contrast(mine: Dealings, own: Results, others: Results) -> float:
+def contrast(mine: PairGames, own: Results, others: Results) -> float:
     """Return how much better one did against another than both did elsewhere, in standard deviations.
 
     Each skill is estimated from the ratings and the results against others, in log-odds, by one step.
@@ -170,7 +170,7 @@ def _beside(results: Results) -> tuple[float, float]:
 def _help(pair: Pair) -> Judgement | None:
     ways = [kinder(pair.conduct[way].choices, pair.dealings[way].choices) for way in (0, 1)]
     if min(each.certain for each in ways) < LEAST_CHOICES:
-        ways = [each if each.certain >= LEAST_CHOICES else Kinder(0.0, 0, 0.0) for each in ways]
+        ways = [each if each.certain >= LEAST_CHOICES else Favour(0.0, 0, 0.0) for each in ways]
     mutual = (ways[0].far + ways[1].far) / sqrt(2) if all(each.certain for each in ways) else 0.0
     way = 0 if ways[0].far >= ways[1].far else 1
     strength = max(mutual, ways[way].far)
@@ -184,7 +184,7 @@ def _help(pair: Pair) -> Judgement | None:
     return Judgement(HELP, strength, pair.dealings[0].games, evidence)
 
 
-class Kinder(NamedTuple):
+class Favour(NamedTuple):
     """How much kinder an account's choices are to one than to others: `far` in standard deviations, over
     `certain` choices that tell them apart; `by` is the difference a choice, from −2 to 2."""
 
@@ -193,7 +193,7 @@ class Kinder(NamedTuple):
     by: float
 
 
-def kinder(all_choices: Mapping[int, Choices], toward: Mapping[int, Choices]) -> Kinder:
+def kinder(all_choices: Mapping[int, Choices], toward: Mapping[int, Choices]) -> Favour:
     """Compare kindness toward one with that toward all, situation by situation.
 
     If the choices did not depend on the person, those toward one would be a random sample of all in that
@@ -212,8 +212,8 @@ def kinder(all_choices: Mapping[int, Choices], toward: Mapping[int, Choices]) ->
         drawn += count
         certain += min(count, whole.times - count)
     if variance == 0:
-        return Kinder(0.0, 0, 0.0)
-    return Kinder(surplus / sqrt(variance), certain, surplus / drawn / THOUSAND)
+        return Favour(0.0, 0, 0.0)
+    return Favour(surplus / sqrt(variance), certain, surplus / drawn / THOUSAND)
 
 
 def _network(pair: Pair, shared: Shared | None) -> Judgement | None:
@@ -224,7 +224,7 @@ def _network(pair: Pair, shared: Shared | None) -> Judgement | None:
     return Judgement(NETWORK, shared.days * 2 / shared.accounts, games, evidence)
 
 
-def _stalling(conduct: Conduct) -> Judgement | None:
+def _stalling(conduct: AccountGames) -> Judgement | None:
     pace = conduct.pace
     if pace.lost < LEAST_LOST or pace.open == 0 or pace.games_stalled < LEAST_STALLED:
         return None
@@ -238,7 +238,7 @@ def _stalling(conduct: Conduct) -> Judgement | None:
     return Judgement(STALLING, far, pace.games_stalled, evidence)
 
 
-def _time_outs(conduct: Conduct) -> Judgement | None:
+def _time_outs(conduct: AccountGames) -> Judgement | None:
     pace = conduct.pace
     share = pace.out / max(1, pace.turns)
     if pace.turns < LEAST_TURNS or pace.games_out < LEAST_OUT or share < OUT_SHARE:

@@ -14,8 +14,8 @@ from games.engine.facts import Acted
 from games.engine.fold import fold
 from games.engine.game import Game
 from games.engine.round import Round
-from games.lobby.fairplay.expected_places import Compared, Entered, comparisons, whole
-from games.lobby.fairplay.figures import Choices, Conduct, Dealings, Pace, added
+from games.lobby.fairplay.expected_places import Entered, SeatComparison, comparisons, whole
+from games.lobby.fairplay.figures import AccountGames, Choices, Pace, PairGames, added
 from games.lobby.fairplay.served_seat import Choice, choices
 from games.ratings.statistics.log_reader import Logged, Notes, Stay, Turn, owners
 
@@ -27,8 +27,8 @@ SLOW: Final = 0.5
 class Played(NamedTuple):
     """The figures of one game: by account, and by account and other account."""
 
-    conduct: Mapping[str, Conduct]
-    dealings: Mapping[tuple[str, str], Dealings]
+    conduct: Mapping[str, AccountGames]
+    dealings: Mapping[tuple[str, str], PairGames]
 
 
 class _Cards(NamedTuple):
@@ -82,16 +82,16 @@ def _gone_through(entries: Iterable[Logged], hands: Hands) -> tuple[Notes, _Card
 def _of_games(people: Sequence[str]) -> Played:
     """Count one game for all of these people, and who met whom."""
     return Played(
-        {player: Conduct(games=1, met=len(people) - 1) for player in people},
-        {(one, other): Dealings(games=1) for one in people for other in people if one != other},
+        {player: AccountGames(games=1, met=len(people) - 1) for player in people},
+        {(one, other): PairGames(games=1) for one in people for other in people if one != other},
     )
 
 
 def _both(one: Played, other: Played) -> Played:
     return Played(
-        {key: added(one.conduct.get(key, Conduct()), other.conduct.get(key, Conduct()))
+        {key: added(one.conduct.get(key, AccountGames()), other.conduct.get(key, AccountGames()))
          for key in {*one.conduct, *other.conduct}},
-        {key: added(one.dealings.get(key, Dealings()), other.dealings.get(key, Dealings()))
+        {key: added(one.dealings.get(key, PairGames()), other.dealings.get(key, PairGames()))
          for key in {*one.dealings, *other.dealings}},
     )  # fmt: skip
 
@@ -117,11 +117,11 @@ def _note_card(found: _Cards, game: Game, seq: int, fact: Acted, card: int, hand
     found.lost[seq] = lacks < 0 or lacks > held[fact.seat].bit_count()
 
 
-def _of_results(by_seat: Mapping[int, str], found: Mapping[tuple[int, int], Compared]) -> Played:
-    conduct = {by_seat[seat]: Conduct(results=whole(found, seat)) for seat, _ in found}
-    dealings: dict[tuple[str, str], Dealings] = {}
+def _of_results(by_seat: Mapping[int, str], found: Mapping[tuple[int, int], SeatComparison]) -> Played:
+    conduct = {by_seat[seat]: AccountGames(results=whole(found, seat)) for seat, _ in found}
+    dealings: dict[tuple[str, str], PairGames] = {}
     for (seat, other), each in found.items():
-        one = Dealings(
+        one = PairGames(
             ahead=each.ahead,
             behind=each.behind,
             points=each.points,
@@ -146,12 +146,12 @@ def _of_cards(turns: Iterable[Turn], held: _Holders, found: _Cards, limit: int |
             if player is not None and toward is not None:
                 sums[player, toward][choice.situation].append(choice.kindness)
     dealings = {
-        pair: Dealings(choices={situation: _sum(kind) for situation, kind in sorted(by_situation.items())})
+        pair: PairGames(choices={situation: _sum(kind) for situation, kind in sorted(by_situation.items())})
         for pair, by_situation in sums.items()
     }
-    conduct: dict[str, Conduct] = {}
+    conduct: dict[str, AccountGames] = {}
     for (player, _), each in dealings.items():
-        conduct[player] = added(conduct.get(player, Conduct()), Conduct(choices=each.choices))
+        conduct[player] = added(conduct.get(player, AccountGames()), AccountGames(choices=each.choices))
     return Played(conduct, dealings)
 
 
@@ -168,7 +168,7 @@ def _of_pace(turns: Iterable[Turn], held: _Holders, found: _Cards, limit: int | 
         player = held.at(turn.seat, turn.seq)
         if player is not None:
             paces[player].append((turn.took, found.lost.get(turn.seq)))
-    return Played({player: Conduct(pace=_pace(told, limit)) for player, told in paces.items()}, {})
+    return Played({player: AccountGames(pace=_pace(told, limit)) for player, told in paces.items()}, {})
 
 
 def _pace(turns: Sequence[tuple[int, bool | None]], limit: int) -> Pace:

@@ -24,7 +24,7 @@ class Choice(NamedTuple):
     kindness: int
 
 
-class _Spot(NamedTuple):
+class _PlayPosition(NamedTuple):
     """A seat about to play: its cards, those of the seats after it, and the trick."""
 
     seat: int
@@ -56,17 +56,17 @@ def choices(before: Round, hands: Sequence[Hand], card: int, scores: Sequence[in
         yield Choice(toward, _situation(before, spot, toward, scores), kindness)
 
 
-def _spot(before: Round, hands: Sequence[Hand]) -> _Spot:
+def _spot(before: Round, hands: Sequence[Hand]) -> _PlayPosition:
     play, players = before.play, len(hands)
     seat = (play.leader + len(play.trick)) % players
     later = ((seat + i) % players for i in range(1, players - len(play.trick)))
     trump = before.talk.trump
     assert trump is not None, "cards are played once it is named"
     after = tuple((each, hands[each]) for each in later)
-    return _Spot(seat, hands[seat], after, int(trump), play.leader, play.trick)
+    return _PlayPosition(seat, hands[seat], after, int(trump), play.leader, play.trick)
 
 
-def _falls_to(spot: _Spot, card: int) -> int:
+def _falls_to(spot: _PlayPosition, card: int) -> int:
     """Return the seat that takes the trick if all after this card play their strongest."""
     trick = (*spot.trick, card)
     strength = powers(trick[0], spot.trump)
@@ -84,7 +84,7 @@ def _lack(before: Round, seat: int) -> int:
     return (before.talk.estimates[seat] or 0) - before.play.won[seat]
 
 
-def _situation(before: Round, spot: _Spot, toward: int, scores: Sequence[int]) -> int:
+def _situation(before: Round, spot: _PlayPosition, toward: int, scores: Sequence[int]) -> int:
     """Number the situation by what an honest player knows without the other's hand: whether either needs
     tricks, who has played, who declares and who leads the game."""
     later = any(seat == toward for seat, _ in spot.after)

@@ -23,7 +23,7 @@ class UnexaminedGame(models.Model):
 
 
 class AccountFigures(models.Model):
-    """`fairplay.figures.Conduct` of one account in one period; `games` of it stands apart, to be summed."""
+    """`fairplay.figures.AccountGames` of one account in one period; `games` of it stands apart, to be summed."""
 
     pk = models.CompositePrimaryKey("player_id", "period")
     player = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -40,7 +40,7 @@ class AccountFigures(models.Model):
 
 
 class PairFigures(models.Model):
-    """`fairplay.figures.Dealings` of one account with one certain other in one period."""
+    """`fairplay.figures.PairGames` of one account with one certain other in one period."""
 
     pk = models.CompositePrimaryKey("player_id", "other_id", "period")
     player = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", db_index=False)

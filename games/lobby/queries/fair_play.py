@@ -15,7 +15,7 @@ from games.engine.cards import Hand
 from games.engine.fold import fold
 from games.engine.round import Round
 from games.lobby.fairplay.expected_places import Entered
-from games.lobby.fairplay.figures import Conduct, Dealings, added, conduct_from, dealings_from
+from games.lobby.fairplay.figures import AccountGames, PairGames, added, conduct_from, dealings_from
 from games.lobby.fairplay.log_reader import Played, read
 from games.lobby.models import AccountFigures, PairFigures, Signal, UnexaminedGame
 from games.ratings.models import RatedGame, RatingEvent
@@ -121,8 +121,8 @@ class Totals:
     """The sums of all examined games from a period on, computed again in memory."""
 
     def __init__(self, since: date) -> None:
-        self.conduct: defaultdict[Key, Conduct] = defaultdict(Conduct)
-        self.dealings: defaultdict[PairKey, Dealings] = defaultdict(Dealings)
+        self.conduct: defaultdict[Key, AccountGames] = defaultdict(AccountGames)
+        self.dealings: defaultdict[PairKey, PairGames] = defaultdict(PairGames)
         self._since = since
         self._seen: set[str] = set()
 
@@ -147,7 +147,7 @@ class Totals:
             pair = (player, other, game.period)
             self.dealings[pair] = added(self.dealings[pair], dealings)
 
-    def of_present(self) -> tuple[dict[Key, Conduct], dict[PairKey, Dealings]]:
+    def of_present(self) -> tuple[dict[Key, AccountGames], dict[PairKey, PairGames]]:
         """Leave out figures of former players; nothing is stored about them."""
         gone = set(User.objects.filter(left_at__isnull=False).values_list("pk", flat=True))
         return (
@@ -157,7 +157,7 @@ class Totals:
 
 
 def unlike(
-    conduct: Mapping[Key, Conduct], dealings: Mapping[PairKey, Dealings], since: date
+    conduct: Mapping[Key, AccountGames], dealings: Mapping[PairKey, PairGames], since: date
 ) -> Iterator[str]:
     """Yield differences between the stored figures and these."""
     left, left_of_two = dict(conduct), dict(dealings)

@@ -1,7 +1,7 @@
 """Services of the lobby. Only services open transactions."""
 
 from games.lobby.services.challenges import (
-    Made,
+    CreatedChallenge,
     accept_challenge,
     accept_link,
     cancel_challenge,

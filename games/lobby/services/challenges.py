@@ -35,7 +35,7 @@ MOST_CHALLENGES: Final = 20
 AT_ONCE = 100
 
 
-class Made(NamedTuple):
+class CreatedChallenge(NamedTuple):
     """A new challenge, and the secrets of its links by seat, which are shown once."""
 
     challenge: Challenge
@@ -51,7 +51,7 @@ class Made(NamedTuple):
 @in_one_transaction
 def challenge(
     *, by: User, opponents: Sequence[User], bots: Sequence[User], expires_in: int, table: Mapping[str, Any]
-) -> Made:
+) -> CreatedChallenge:
     """Open a table with the arguments `table` of `open_table`: the challenger on seat 0, then the people
     named, then bots, and a link for each seat that is left. All others have `expires_in` seconds."""
     _check_span(expires_in)
@@ -71,7 +71,7 @@ def challenge(
     Chair.objects.bulk_create(
         Chair(challenge=made, seat=seat, secret_hash=hashed(secret)) for seat, secret in secrets.items()
     )
-    return Made(queries.challenge_of(by, made.pk), secrets)
+    return CreatedChallenge(queries.challenge_of(by, made.pk), secrets)
 
 
 def _check_span(expires_in: int) -> None:

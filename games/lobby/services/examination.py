@@ -20,7 +20,7 @@ from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
 from games.feed import hints
 from games.lobby import queries
-from games.lobby.fairplay.figures import Conduct, Dealings, added, conduct_from, dealings_from, stored
+from games.lobby.fairplay.figures import AccountGames, PairGames, added, conduct_from, dealings_from, stored
 from games.lobby.models import AccountFigures, PairFigures, Signal, UnexaminedGame
 from games.lobby.queries.fair_play import Examined, Key, PairKey, Totals
 from games.lobby.services.fairplay_signals import KEPT_FIGURES, reasons, signal
@@ -60,10 +60,10 @@ def _hold(players: Collection[str]) -> set[str]:
     return set(User.objects.filter(pk__in=players, left_at=None).values_list("pk", flat=True))
 
 
-def _add_conduct(game: Examined, present: Set[str]) -> dict[str, Conduct]:
+def _add_conduct(game: Examined, present: Set[str]) -> dict[str, AccountGames]:
     """Add to the rows of those present; return the new figures."""
     period, adds = game.period, game.played.conduct
-    empty = stored(Conduct())
+    empty = stored(AccountGames())
     AccountFigures.objects.bulk_create(
         [AccountFigures(player_id=each, period=period, figures=empty) for each in sorted(present)],
         ignore_conflicts=True,
@@ -76,11 +76,11 @@ def _add_conduct(game: Examined, present: Set[str]) -> dict[str, Conduct]:
     return found
 
 
-def _add_dealings(game: Examined, present: Set[str]) -> dict[tuple[str, str], Dealings]:
+def _add_dealings(game: Examined, present: Set[str]) -> dict[tuple[str, str], PairGames]:
     """Add to the rows of each two of those present; return the new figures."""
     period = game.period
     adds = {pair: each for pair, each in game.played.dealings.items() if present >= {*pair}}
-    empty = stored(Dealings())
+    empty = stored(PairGames())
     PairFigures.objects.bulk_create(
         [
             PairFigures(player_id=one, other_id=other, period=period, figures=empty)
@@ -137,7 +137,7 @@ def _compared(totals: Totals, since: date, *, only_compare: bool) -> list[str]:
     return found
 
 
-def _written(conduct: Mapping[Key, Conduct], dealings: Mapping[PairKey, Dealings], since: date) -> None:
+def _written(conduct: Mapping[Key, AccountGames], dealings: Mapping[PairKey, PairGames], since: date) -> None:
     AccountFigures.objects.filter(period__gte=since).delete()
     PairFigures.objects.filter(period__gte=since).delete()
     AccountFigures.objects.bulk_create(
@@ -157,8 +157,8 @@ def _written(conduct: Mapping[Key, Conduct], dealings: Mapping[PairKey, Dealings
 
 
 def _by_period(
-    conduct: Mapping[Key, Conduct], dealings: Mapping[PairKey, Dealings]
-) -> Iterator[tuple[date, dict[str, Conduct], dict[tuple[str, str], Dealings]]]:
+    conduct: Mapping[Key, AccountGames], dealings: Mapping[PairKey, PairGames]
+) -> Iterator[tuple[date, dict[str, AccountGames], dict[tuple[str, str], PairGames]]]:
     for each in sorted({period for _, period in conduct}):
         yield (
             each,

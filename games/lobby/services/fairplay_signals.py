@@ -9,15 +9,15 @@ from django.db.models.functions import Now
 from accounts.queries import shared_lines
 from games.lobby import queries
 from games.lobby.fairplay import judgements
-from games.lobby.fairplay.figures import Conduct, Dealings
+from games.lobby.fairplay.figures import AccountGames, PairGames
 from games.lobby.models import AccountFigures, PairFigures, Signal
 
 KEPT_SIGNALS = timedelta(days=365)
 KEPT_FIGURES = timedelta(days=270)
-ByPair = Mapping[tuple[str, str], Dealings]
+ByPair = Mapping[tuple[str, str], PairGames]
 
 
-def signal(period: date, conduct: Mapping[str, Conduct], dealings: ByPair) -> int:
+def signal(period: date, conduct: Mapping[str, AccountGames], dealings: ByPair) -> int:
     """Queue signals for these figures of a period; return how many rows.
 
     An existing signal keeps its state: one that staff dismissed stays dismissed for its period.
@@ -35,7 +35,7 @@ def _queued(rows: list[Signal]) -> int:
     return len(rows)
 
 
-def signal_goes(period: date, goes: Mapping[tuple[str, str], judgements.Goes]) -> int:
+def signal_goes(period: date, goes: Mapping[tuple[str, str], judgements.SharedBoardResults]) -> int:
     """Signal pairs of accounts, the smaller id first, who played the boards of days one after the other."""
     lines = shared_lines({each for pair in goes for each in pair}) if goes else {}
     found = []
@@ -46,7 +46,7 @@ def signal_goes(period: date, goes: Mapping[tuple[str, str], judgements.Goes]) -
     return _queued(found)
 
 
-def reasons(period: date, conduct: Mapping[str, Conduct], dealings: ByPair) -> Iterator[Signal]:
+def reasons(period: date, conduct: Mapping[str, AccountGames], dealings: ByPair) -> Iterator[Signal]:
     """Yield the rows, not yet written."""
     for player, each in sorted(conduct.items()):
         for found in judgements.of_one(each):
@@ -61,8 +61,8 @@ def reasons(period: date, conduct: Mapping[str, Conduct], dealings: ByPair) -> I
             yield _row(period, found, *pair.ids)
 
 
-def _pairs(conduct: Mapping[str, Conduct], dealings: ByPair) -> Iterator[judgements.Pair]:
-    nothing = Dealings()
+def _pairs(conduct: Mapping[str, AccountGames], dealings: ByPair) -> Iterator[judgements.Pair]:
+    nothing = PairGames()
     for one, other in sorted({(min(pair), max(pair)) for pair in dealings}):
         both = (dealings.get((one, other), nothing), dealings.get((other, one), nothing))
         yield judgements.Pair((one, other), (conduct[one], conduct[other]), both)

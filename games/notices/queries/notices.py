@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
 
 from accounts import queries as accounts
-from accounts.hours import DAY_MINUTES, Living
+from accounts.hours import DAY_MINUTES, DailyHours
 from accounts.models import Realm, User
 from games.engine.codec import turn_id
 from games.notices.kinds import Language, NoticeKind
@@ -98,7 +98,7 @@ def quiet_until(user_ids: Iterable[str], now: datetime) -> dict[str, datetime]:
     return found
 
 
-def quiet_end(living: Living, now: datetime) -> datetime | None:
+def quiet_end(living: DailyHours, now: datetime) -> datetime | None:
     """Return when the quiet hours at `now` end, to the minute; None outside of them.
 
     The wall clock counts, also in a night in which it jumps.

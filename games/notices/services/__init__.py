@@ -10,8 +10,8 @@ from games.notices.services.announcements import (
 )
 from games.notices.services.attempts import drop, give_up, record
 from games.notices.services.audit import audit, audit_deliveries
-from games.notices.services.delivery import Parcel, parcels, record_sent
-from games.notices.services.leases import DATABASE_GONE, Errand, Holder, give_back, is_over, lease
+from games.notices.services.delivery import SendAttempt, parcels, record_sent
+from games.notices.services.leases import DATABASE_GONE, DueDelivery, LeaseHolder, give_back, is_over, lease
 from games.notices.services.notice_rules import (
     notice_events,
     notice_table,

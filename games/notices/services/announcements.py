@@ -96,16 +96,16 @@ def tell_of_claims(table: Table, before: Game | None, facts: Iterable[Fact]) -> 
     _write_at(table, tables.CLAIM_DECIDED, list(_decided(before, facts)), str(table.seq))
 
 
-def _decided(before: Game | None, facts: Iterable[Fact]) -> Iterable[tables.Decided]:
+def _decided(before: Game | None, facts: Iterable[Fact]) -> Iterable[tables.ClaimOutcome]:
     """Yield the claims that end with these facts, and how they ended."""
     claims = {each.number: each.talk.claim for each in (() if before is None else before.open)}
     for fact in facts:
         if isinstance(fact, ClaimGranted):
-            yield tables.Decided(fact.round, fact.seat, "granted")
+            yield tables.ClaimOutcome(fact.round, fact.seat, "granted")
         elif isinstance(fact, ClaimRefused | ClaimLapsed | Acted):
             claim = claims.pop(fact.round, None)
             if claim is not None:
-                yield tables.Decided(fact.round, claim.seat, _ENDINGS[type(fact)])
+                yield tables.ClaimOutcome(fact.round, claim.seat, _ENDINGS[type(fact)])
 
 
 def tell_of_table(table: Table, event: FeedEvent) -> None:

@@ -13,7 +13,7 @@ from games.feed.news import users
 from games.feed.services import announce
 from games.notices import schedule
 from games.notices.models import Attempt, Delivery, Endpoint
-from games.notices.services.leases import Errand, plan_next, settle
+from games.notices.services.leases import DueDelivery, plan_next, settle
 from games.notices.services.webhooks import disable_held
 from games.notices.transport import Answer
 
@@ -22,7 +22,7 @@ BUSY = (429, 503)
 
 
 @in_one_transaction
-def record(errand: Errand, answer: Answer, *, note: str | None = None) -> None:
+def record(errand: DueDelivery, answer: Answer, *, note: str | None = None) -> None:
     """Store the result of a try, and plan the next one. `note`: the result of an action in the answer.
 
     A result that comes after its lease ran out, when another courier tries already, is only added to the list
@@ -44,18 +44,18 @@ def record(errand: Errand, answer: Answer, *, note: str | None = None) -> None:
 
 
 @in_one_transaction
-def give_up(errand: Errand) -> None:
+def give_up(errand: DueDelivery) -> None:
     """Plan the next try, though the result of this one cannot be stored. The endpoint is not blamed."""
     _next(errand)
 
 
 @in_one_transaction
-def drop(errand: Errand) -> None:
+def drop(errand: DueDelivery) -> None:
     """Drop a delivery that is outdated: the turn was taken before it was sent."""
     settle(errand.leased, Delivery.Status.DROPPED)
 
 
-def _log(errand: Errand, answer: Answer, note: str | None) -> None:
+def _log(errand: DueDelivery, answer: Answer, note: str | None) -> None:
     attempt = Attempt(
         delivery_id=errand.delivery_id, number=errand.attempt, ms=answer.ms, status=answer.status,
         error=answer.error, note=note,
@@ -69,7 +69,7 @@ def _recovered(endpoint: Endpoint) -> None:
     )
 
 
-def _failed(endpoint: Endpoint, errand: Errand, answer: Answer) -> None:
+def _failed(endpoint: Endpoint, errand: DueDelivery, answer: Answer) -> None:
     if answer.status == GONE:
         settle(errand.leased, Delivery.Status.FAILED)
     else:
@@ -100,7 +100,7 @@ def _left_alone(endpoint: Endpoint, seconds: float) -> None:
     )
 
 
-def _next(errand: Errand, asked_s: float | None = None) -> None:
+def _next(errand: DueDelivery, asked_s: float | None = None) -> None:
     is_bot = errand.type == users.BOT_TURN.type
     plan_next(errand.leased, errand.tries, asked_s=asked_s, bot=is_bot)
 

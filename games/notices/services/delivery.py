@@ -22,7 +22,15 @@ from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_conditions import found_by
 from games.engine.words.names import player_name
 from games.notices import notice_texts, queries
-from games.notices.channels import Channel, Later, Outgoing, Prepared, RenderedNotice, RenderedTurn, Sent
+from games.notices.channels import (
+    Channel,
+    Later,
+    OutgoingMessage,
+    Prepared,
+    RenderedNotice,
+    RenderedTurn,
+    SendResult,
+)
 from games.notices.kinds import Language, NoticeKind
 from games.notices.models import Message, Notice
 from games.notices.services.leases import DATABASE_GONE, is_free, plan_next, put_off, settle
@@ -45,10 +53,10 @@ OF_TURNS = (
 )
 
 
-class Parcel(NamedTuple):
+class SendAttempt(NamedTuple):
     """One try, to be made now."""
 
-    message: Outgoing
+    message: OutgoingMessage
     channel: Channel
     tries: int
     prepared: Prepared
@@ -61,17 +69,17 @@ class Parcel(NamedTuple):
     def leased(self) -> QuerySet[Message]:
         return _leased_to(self.name, self.tries)
 
-    def sent(self) -> Sent | Later:
+    def sent(self) -> SendResult | Later:
         """Send the delivery. If anything goes wrong, it is tried again later."""
         try:
             return self.prepared.send()
         except Exception as error:
             log.warning("message not sent", reason=type(error).__name__, attempt=self.tries)
-            return Sent.AGAIN
+            return SendResult.AGAIN
 
 
 @found_by(lambda: [Message.objects.filter(status=Message.Status.DUE, due_at__lte=Now())])
-def parcels(channel: Channel, *, most: int, holder: int | None = None) -> Iterator[Parcel]:
+def parcels(channel: Channel, *, most: int, holder: int | None = None) -> Iterator[SendAttempt]:
     """Yield at most so many tries by this channel. Messages with no content any more are settled.
 
     They are leased to the courier `holder`; None: by time alone. Raise OperationalError or InterfaceError.
@@ -126,12 +134,12 @@ def _now(row: Message) -> datetime:
     return now
 
 
-def _parcel(channel: Channel, row: Message) -> Parcel | None:
+def _parcel(channel: Channel, row: Message) -> SendAttempt | None:
     message = outgoing(row, _now(row))
     if not message.told:
         _put_aside(row)
         return None
-    return Parcel(message, channel, row.tries, channel.prepared(message))
+    return SendAttempt(message, channel, row.tries, channel.prepared(message))
 
 
 @in_one_transaction
@@ -146,13 +154,13 @@ def _put_aside(row: Message) -> None:
 
 
 @in_one_transaction
-def record_sent(parcel: Parcel, sent: Sent | Later) -> None:
+def record_sent(parcel: SendAttempt, sent: SendResult | Later) -> None:
     """Store the result of a try, and plan the next. After the end of its lease this changes nothing."""
-    if sent is Sent.SENT:
+    if sent is SendResult.SENT:
         settled = settle(parcel.leased, Message.Status.SENT)
         if settled and parcel.prepared.keep is not None:
             parcel.prepared.keep()
-    elif sent is Sent.GONE:
+    elif sent is SendResult.GONE:
         settle(parcel.leased, Message.Status.FAILED)
         parcel.channel.gone(parcel.message)
     else:
@@ -165,7 +173,7 @@ def _leased_to(name: str, tries: int) -> QuerySet[Message]:
     return Message.objects.filter(pk=name, tries=tries, status=Message.Status.DUE)
 
 
-def outgoing(row: Message, now: datetime) -> Outgoing:
+def outgoing(row: Message, now: datetime) -> OutgoingMessage:
     """Return a message with the notices that still hold; `told` is empty if none do."""
     language, realm = queries.preferred(row.user).language, str(row.user.realm_id)
     notices = _notices(row) if row.user.is_active else []
@@ -177,7 +185,9 @@ def outgoing(row: Message, now: datetime) -> Outgoing:
         for each in notices
         if _is_news(each, turns, now, urgent=row.urgent)
     )
-    return Outgoing(row.pk, row.user_id, realm, row.target, language, told, row.digest, row.urgent, now)
+    return OutgoingMessage(
+        row.pk, row.user_id, realm, row.target, language, told, row.digest, row.urgent, now
+    )
 
 
 def is_pending(row: Message) -> bool:

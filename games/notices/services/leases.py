@@ -79,7 +79,7 @@ RETURNING id
 """  # noqa: S608  # likewise
 
 
-class Holder:
+class LeaseHolder:
     """A courier as its leases name it, by `number`. Used by one thread."""
 
     def __init__(self) -> None:
@@ -120,7 +120,7 @@ def give_back(holder: int, *, deliveries: Collection[str], messages: Collection[
         lost.exclude(pk__in=sent).update(leased_until=None)
 
 
-class Errand(NamedTuple):
+class DueDelivery(NamedTuple):
     """A delivery to try now. `failing`: the last try of its endpoint failed. `secrets` sign it."""
 
     delivery_id: str
@@ -144,7 +144,7 @@ class Errand(NamedTuple):
 
 
 @found_by(lambda: [Delivery.objects.filter(status=Delivery.Status.DUE, due_at__lte=Now())])
-def lease(*, most: int, most_failing: int, holder: int | None = None) -> list[Errand]:
+def lease(*, most: int, most_failing: int, holder: int | None = None) -> list[DueDelivery]:
     """Lease at most so many tries, of which at most so many at endpoints whose last try failed.
 
     They are leased to the courier `holder`; None: by time alone.
@@ -155,7 +155,7 @@ def lease(*, most: int, most_failing: int, holder: int | None = None) -> list[Er
 
 
 @in_one_transaction
-def _lease(*, most: int, failing: bool, holder: int | None) -> list[Errand]:
+def _lease(*, most: int, failing: bool, holder: int | None) -> list[DueDelivery]:
     with connection.cursor() as cursor:
         cursor.execute(_ENDPOINTS, {"failing": failing, "most": most})
         endpoints = [endpoint for (endpoint,) in cursor.fetchall()]
@@ -175,7 +175,7 @@ def _lease(*, most: int, failing: bool, holder: int | None) -> list[Errand]:
     return list(_errands(rows.order_by("due_at", "id")))
 
 
-def _errands(rows: Iterable[Delivery]) -> Iterator[Errand]:
+def _errands(rows: Iterable[Delivery]) -> Iterator[DueDelivery]:
     """Yield tries. One whose secret cannot be decrypted waits until its lease ends, and delays no other."""
     for row in rows:
         try:
@@ -184,9 +184,9 @@ def _errands(rows: Iterable[Delivery]) -> Iterator[Errand]:
             log.error("secret cannot be opened", reason=str(row.endpoint_id))
 
 
-def _errand(row: Delivery) -> Errand:
+def _errand(row: Delivery) -> DueDelivery:
     endpoint, now = row.endpoint, row.now  # type: ignore[attr-defined]  # annotated above
-    return Errand(
+    return DueDelivery(
         str(row.pk), row.attempts, row.tries, str(endpoint.pk), endpoint.failures > 0, str(endpoint.user_id),
         endpoint.url, sealed_secrets.in_force(endpoint, now=now), row.type, row.body, row.created_at, now,
     )  # fmt: skip

@@ -21,7 +21,7 @@ from games.notices.models import Message, Notice, Part
 from games.notices.preferences import Preferred
 
 
-class _Wish(NamedTuple):
+class _NoticeToSend(NamedTuple):
     """A notice to be sent by a channel to a target, and how."""
 
     notice: Notice
@@ -109,7 +109,7 @@ def _send(
 
 def _wishes(
     way: Channel, notices: Sequence[Notice], chosen: Mapping[str, Preferred], *, urgent: bool
-) -> Iterable[_Wish]:
+) -> Iterable[_NoticeToSend]:
     wanting = [
         each for each in notices if chosen[each.user_id].way(way.name, NoticeKind(each.kind)) is not Way.OFF
     ]
@@ -117,10 +117,10 @@ def _wishes(
     for notice in wanting:
         digest = chosen[notice.user_id].way(way.name, NoticeKind(notice.kind)) is Way.DIGEST and not urgent
         for target in targets.get(notice.user_id, ()):
-            yield _Wish(notice, way, target, digest)
+            yield _NoticeToSend(notice, way, target, digest)
 
 
-def _patience(wish: _Wish, there: Collection[str]) -> float:
+def _patience(wish: _NoticeToSend, there: Collection[str]) -> float:
     """Return how many seconds a user has to act before they are notified."""
     if wish.notice.kind not in STANDING:
         return 0.0
@@ -128,7 +128,7 @@ def _patience(wish: _Wish, there: Collection[str]) -> float:
     return patience if wish.notice.user_id in there else min(patience, AWAY_S)
 
 
-def _single(wish: _Wish, urgent: bool, patience: float) -> Message:
+def _single(wish: _NoticeToSend, urgent: bool, patience: float) -> Message:
     return Message(
         user_id=wish.notice.user_id,
         channel=wish.channel.name,
@@ -138,7 +138,7 @@ def _single(wish: _Wish, urgent: bool, patience: float) -> Message:
     )
 
 
-def _digest(wish: _Wish, chosen: Preferred) -> Message:
+def _digest(wish: _NoticeToSend, chosen: Preferred) -> Message:
     """Return the user's digest that still takes notices, locked until the end of the transaction."""
     mine = {"user_id": wish.notice.user_id, "channel": wish.channel.name, "target": wish.target}
     while True:

@@ -1,6 +1,15 @@
 """Queries of ratings and statistics, and checks against the games."""
 
-from games.ratings.queries.counted import ALL, Counted, Meeting, Totals, counted, figures_of, met, unlike
+from games.ratings.queries.counted import (
+    ALL,
+    GameStatistics,
+    Meeting,
+    Totals,
+    counted,
+    figures_of,
+    met,
+    unlike,
+)
 from games.ratings.queries.rated import (
     around,
     below,

@@ -31,7 +31,7 @@ class Meeting(NamedTuple):
     behind: int = 0
 
 
-class Counted(NamedTuple):
+class GameStatistics(NamedTuple):
     """The statistics of one game: by player their figures, and by player and other player how they met.
 
     Bots of the service and former players have no figures. Only meetings in public games are included.
@@ -67,7 +67,7 @@ def met(user: User, other: User, ruleset: str | None = None) -> Meeting:
     return Meeting(**{name: value or 0 for name, value in sums.items()})
 
 
-def counted(table_id: str) -> Counted:
+def counted(table_id: str) -> GameStatistics:
     """Return what a finished game adds to statistics, from its log."""
     table = Table.objects.get(pk=table_id)
     seats = tables.occupancies(table)
@@ -88,7 +88,7 @@ def counted(table_id: str) -> Counted:
     public = table.visibility == Table.Visibility.PUBLIC
     meetings = dict(_meetings(by_seat, table.places or [], own)) if public else {}
     rules = ruleset_of(table.ruleset)
-    return Counted(rules.key, rules.winner is Winner.LOWEST, own, meetings)
+    return GameStatistics(rules.key, rules.winner is Winner.LOWEST, own, meetings)
 
 
 def _meetings(
@@ -119,7 +119,7 @@ class Totals:
                 self._add(counted(each.table_id))
             self._last, self.games = found[-1].pk, self.games + len(found)
 
-    def _add(self, game: Counted) -> None:
+    def _add(self, game: GameStatistics) -> None:
         for player, ruleset in product(game.figures, (ALL, game.ruleset)):
             found = added(self.figures[player, ruleset], game.adds(player, ruleset))
             self.figures[player, ruleset] = found

@@ -19,7 +19,7 @@ from accounts.services.sweep_isolation import each_apart
 from games.feed import hints
 from games.ratings import queries
 from games.ratings.models import CountedGame, Statistics, UncountedGame, Versus
-from games.ratings.queries import ALL, Counted, Meeting, Totals
+from games.ratings.queries import ALL, GameStatistics, Meeting, Totals
 from games.ratings.statistics.figures import Figures, added, figures_from, figures_json
 from games.tables.models import Occupancy, Table
 
@@ -57,7 +57,7 @@ def count_game(table_id: str) -> bool:
     return True
 
 
-def _add_figures(game: Counted) -> None:
+def _add_figures(game: GameStatistics) -> None:
     keys = sorted((player, ruleset) for player in game.figures for ruleset in (ALL, game.ruleset))
     Statistics.objects.bulk_create([_row(key, Figures()) for key in keys], ignore_conflicts=True)
     held = Statistics.objects.select_for_update().filter(
@@ -70,7 +70,7 @@ def _add_figures(game: Counted) -> None:
     Statistics.objects.bulk_update(rows, ["figures"])
 
 
-def _add_meetings(game: Counted) -> None:
+def _add_meetings(game: GameStatistics) -> None:
     with connection.cursor() as cursor:
         for (player, other), meeting in sorted(game.meetings.items()):
             ids = [Versus.player.field.get_db_prep_value(each, connection) for each in (player, other)]

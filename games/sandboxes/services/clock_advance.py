@@ -16,7 +16,7 @@ from accounts import sandbox_clock as of_accounts
 from accounts.ids import get_or_raise
 from accounts.models import Hours, Realm, User, Vacation
 from accounts.refusals import refuses
-from accounts.sandbox_clock import Within
+from accounts.sandbox_clock import SandboxRows
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
@@ -83,7 +83,7 @@ def advance(*, realm: str, by: timedelta) -> timedelta:
     advanced: timedelta = found.advanced + by
     found.advanced = advanced
     found.save(update_fields=["advanced"])
-    within = Within(realm, _held_still(realm))
+    within = SandboxRows(realm, _held_still(realm))
     for moves in MOVES:
         moves.apply(within, by)
     return advanced

@@ -21,7 +21,7 @@ from games.tables.admin.admin_texts import (
     to_the_second,
     where,
 )
-from games.tables.admin.intervention_forms import DirectForm, Known, rounds_at
+from games.tables.admin.intervention_forms import DirectForm, FormData, rounds_at
 from games.tables.interventions import OFFERED, InterventionKind
 from games.tables.interventions.kind import Situation
 from games.tables.models import Occupancy, Table
@@ -87,11 +87,11 @@ def _consequences(form: DirectForm, made: Consequences, place: EventTable | None
     return lines(called(made.before, place), called(made.after, place))
 
 
-def _known(table: Table, place: EventTable | None) -> Known:
+def _known(table: Table, place: EventTable | None) -> FormData:
     stand = called(stand_of(table), place)
     said_last = queries.said_last(table, rounds_at(stand))
     waiting = [(each.round, each.seat) for each in stand.awaited or ()]
-    return Known(table, stand, said_last, sayable(table, waiting))
+    return FormData(table, stand, said_last, sayable(table, waiting))
 
 
 def _chosen(request: HttpRequest, kinds: Collection[InterventionKind]) -> InterventionKind | None:
@@ -114,7 +114,7 @@ def _back(table: Table, place: EventTable | None) -> str:
 
 
 def _shown(
-    table: Table, place: EventTable | None, known: Known, kinds: Collection[InterventionKind]
+    table: Table, place: EventTable | None, known: FormData, kinds: Collection[InterventionKind]
 ) -> dict[str, Any]:
     # Officials who may decide about its play may know the progress of a game under embargo; none of them
     # plays in the event.
@@ -146,7 +146,7 @@ def heading(table: Table, place: EventTable | None, *, told: bool) -> dict[str, 
     }
 
 
-def _lines(known: Known, *, told: bool) -> list[SeatRow]:
+def _lines(known: FormData, *, told: bool) -> list[SeatRow]:
     stand, found = known.stand, []
     for seat, kind, name in stand.seats:
         waits = [each for each in stand.awaited or () if told and each.seat == seat]
@@ -165,13 +165,13 @@ def _lines(known: Known, *, told: bool) -> list[SeatRow]:
     return found
 
 
-def _fitting(known: Known, kinds: Collection[InterventionKind], *, told: bool) -> list[InterventionKind]:
+def _fitting(known: FormData, kinds: Collection[InterventionKind], *, told: bool) -> list[InterventionKind]:
     """Return interventions that fit the user's powers and the state; under embargo as for a running game."""
     at = _situation(known, told=told)
     return [kind for kind in OFFERED if kind in kinds and kind.of.fits(at)]
 
 
-def _situation(known: Known, *, told: bool) -> Situation:
+def _situation(known: FormData, *, told: bool) -> Situation:
     table, status = known.table, Table.Status.RUNNING if not told else known.table.status
     return Situation(
         running=status == Table.Status.RUNNING,

@@ -55,7 +55,7 @@ Turn = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class FormData:
     """Data for the forms: the table and its state, turns that can be undone, and actions for seats whose turn
     it is."""
 
@@ -102,7 +102,7 @@ class DirectForm(forms.Form):
     reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, widget=_REASON, help_text=WHY)
     version = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
-    def __init__(self, kind: InterventionKind, known: Known, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, kind: InterventionKind, known: FormData, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._kind, self._known = kind, known
         fields = dict(_fields(kind, known))
@@ -162,7 +162,7 @@ class RevealForm(forms.Form):
             offered["round"].help_text = gettext("No round is being played.")
 
 
-def _fields(kind: InterventionKind, known: Known) -> Iterator[tuple[str, forms.Field]]:
+def _fields(kind: InterventionKind, known: FormData) -> Iterator[tuple[str, forms.Field]]:
     """Yield the fields of an intervention. A turn belongs to a seat, so no form asks for both."""
     for name in kind.of.needs:
         if name in _MAKE:
@@ -177,7 +177,7 @@ def _fields(kind: InterventionKind, known: Known) -> Iterator[tuple[str, forms.F
         yield "action", _said_for_player(known)
 
 
-def _by_seat(name: str, known: Known) -> Iterator[tuple[str, forms.Field]]:
+def _by_seat(name: str, known: FormData) -> Iterator[tuple[str, forms.Field]]:
     said = gettext("Points of %s in this round") if name == "points" else gettext("Final score of %s")
     for seat in range(known.table.players):
         label = said % seat_name(seat, known.stand)
@@ -185,14 +185,14 @@ def _by_seat(name: str, known: Known) -> Iterator[tuple[str, forms.Field]]:
         yield f"{name}_{seat}", _number(label, -MOST_POINTS, MOST_POINTS, initial=initial)
 
 
-def _turn(kind: InterventionKind, known: Known) -> forms.Field:
+def _turn(kind: InterventionKind, known: FormData) -> forms.Field:
     offered = dict(known.awaited if kind is InterventionKind.FORCE else known.said_last)
     values = {f"{turn_id(number, turn)}/{seat}": (number, turn, seat) for number, turn, seat in offered}
     choices = [(value, offered[turn]) for value, turn in values.items()]
     return _choice(_("Turn"), choices, coerce=values.__getitem__)
 
 
-def _said_for_player(known: Known) -> forms.Field:
+def _said_for_player(known: FormData) -> forms.Field:
     values = {written(each): each for each in known.sayable}
     choices = [("", _("a bot chooses")), *((value, in_words(each)) for value, each in values.items())]
     about = _(
@@ -219,17 +219,17 @@ def _number(
     )  # fmt: skip
 
 
-def _change(_known: Known) -> forms.Field:
+def _change(_known: FormData) -> forms.Field:
     about = _("Up, or down with a minus before it; for matchpoints in hundredths of a board.")
     return _number(_("How many points"), -MOST_POINTS, MOST_POINTS, about)
 
 
-def _category(_known: Known) -> forms.Field:
+def _category(_known: FormData) -> forms.Field:
     about = _("Everybody sees it.")
     return _choice(_("What for"), CATEGORIES.items(), coerce=Category, help_text=about, error_messages={})
 
 
-class Suggesting(UnfoldAdminTextInputWidget):
+class NameInput(UnfoldAdminTextInputWidget):
     """A text field for a name, with suggestions that begin as the text does."""
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -242,11 +242,11 @@ class Suggesting(UnfoldAdminTextInputWidget):
         return format_html('{}<datalist id="suggested">{}</datalist>', field, offered)
 
 
-def _player(known: Known) -> forms.Field:
+def _player(known: FormData) -> forms.Field:
     return forms.CharField(
         label=_("Who plays from now on"),
         max_length=150,
-        widget=Suggesting(likely_substitutes(known.table)),
+        widget=NameInput(likely_substitutes(known.table)),
         help_text=_(
             "The name of a person or of a bot. As you write, bots of the service and other players of "
             "the event are offered. A player who is replaced ranks below all who stay at the table."
@@ -258,7 +258,7 @@ def _rounds(stand: Stand) -> list[tuple[int, str]]:
     return [(each, gettext("Round %d") % each) for each in rounds_at(stand)]
 
 
-_MAKE: Final[dict[str, Callable[[Known], forms.Field]]] = {
+_MAKE: Final[dict[str, Callable[[FormData], forms.Field]]] = {
     "seconds": lambda _known: _number(
         _("How many seconds more"), 1, None, _("60 are a minute, 3600 an hour, 86400 a day.")
     ),

@@ -6,7 +6,7 @@ At live tables a turn has some seconds. Games that last weeks have one clock for
 (`calendar`); `explanation` says when it runs out and why, and when to remind.
 """
 
-from games.tables.clocks.calendar import ALWAYS, Calendar, Habits, allowed
+from games.tables.clocks.calendar import ALWAYS, Calendar, PlayerHours, allowed
 from games.tables.clocks.clock import Clock
 from games.tables.clocks.explanation import Deadline, Step, deadline
 from games.tables.clocks.presets import (

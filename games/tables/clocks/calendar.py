@@ -17,7 +17,7 @@ THURSDAY = 3  # the first day of 1970, counted from Monday as 0
 Offset = Callable[[int], int]
 
 
-class Habits(NamedTuple):
+class PlayerHours(NamedTuple):
     """A player's hours from the instant `since` on.
 
     `quiet` are two minutes of the day, from and to, through midnight where the second is smaller. `weekend`
@@ -33,7 +33,7 @@ class Habits(NamedTuple):
 class Calendar(NamedTuple):
     """A player's `habits` in order of their begin, and `vacations` as (begin, end), without overlap."""
 
-    habits: tuple[Habits, ...]
+    habits: tuple[PlayerHours, ...]
     vacations: tuple[tuple[int, int], ...]
 
 
@@ -102,7 +102,7 @@ def after(calendar: Calendar, begin: int, ms: int) -> int:
     raise AssertionError("spans go on for ever")
 
 
-def _habits_at(calendar: Calendar, at: int) -> tuple[Habits | None, int]:
+def _habits_at(calendar: Calendar, at: int) -> tuple[PlayerHours | None, int]:
     """Return the habits at `at`, and until when they last."""
     held, until = None, FOREVER
     for each in calendar.habits:
@@ -112,7 +112,7 @@ def _habits_at(calendar: Calendar, at: int) -> tuple[Habits | None, int]:
     return held, until
 
 
-def _by_habit(habits: Habits, at: int) -> Span:
+def _by_habit(habits: PlayerHours, at: int) -> Span:
     offset, quiet, weekend = habits.offset, habits.quiet, habits.weekend
     wall = at + offset(at)
     day, of_day = divmod(wall, DAY_MS)

@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
 
     operations = [
         games.tables.row_rules.refusal(),
-        games.tables.row_rules.Together(
+        games.tables.row_rules.ConstraintChanges(
             migrations.RemoveConstraint(
                 model_name='table',
                 name='table_players_in_range',

@@ -3,7 +3,7 @@
 from typing import Final
 
 from games.engine.round import Round
-from games.engine.rulesets.base import Dashing, VoidRule
+from games.engine.rulesets.base import DashRule, VoidRule
 from games.tables.plans.grammar import Do, Plan, PlanFault
 
 _OF_THE_AUCTION: Final = ("bid", "bid_up_to")
@@ -30,9 +30,9 @@ def _never_asked(round: Round) -> dict[str, str]:
         found |= dict.fromkeys((*_OF_THE_AUCTION, "pass"), "This round has no auction.")
     elif not round.may_pass:
         found |= {"pass": "Nobody passes in this auction."}
-    if round.dashing is Dashing.NONE:
+    if round.dashing is DashRule.NONE:
         found |= dict.fromkeys(("dash_call", "no_dash"), "This round has no dash calls.")
-    if ruleset.dashing is not Dashing.BLIND:
+    if ruleset.dashing is not DashRule.BLIND:
         found.setdefault("no_dash", "Nobody is asked for a dash call before the auction.")
     if (ruleset.void_fast if fast else ruleset.void_normal) not in _ASKED:
         found |= dict.fromkeys(("redeal", "avoid"), "Nobody is asked about a void in this round.")

@@ -13,7 +13,7 @@ from games.engine.seats import Seat
 from games.tables.forced.cards import suits, trump_of
 from games.tables.plans.evaluation import Decision, decide
 from games.tables.plans.grammar import SUIT_TEXT, Plan
-from games.tables.plans.trick_outlook import Coming, tricks_before
+from games.tables.plans.trick_outlook import OpenTrick, tricks_before
 
 Decisions = dict[Seat, Decision | None]
 
@@ -82,7 +82,7 @@ def _of_cards(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[Case]
                     yield Case("trick", decision, Tricks(position, led, best[0], best[-1], winning))
 
 
-def _runs(decided: Iterable[tuple[Coming, Decision | None]]) -> Iterator[tuple[Decisions, list[Card]]]:
+def _runs(decided: Iterable[tuple[OpenTrick, Decision | None]]) -> Iterator[tuple[Decisions, list[Card]]]:
     """Yield runs of adjacent cards for which the plan does the same, by the seat that wins with them."""
     by_best = (
         ({trick.winner: decision for trick, decision in same}, best)

@@ -11,7 +11,7 @@ from games.tables.forced.cards import suits, trump_of
 from games.tables.forced.public import possible_cards
 
 
-class Coming(NamedTuple):
+class OpenTrick(NamedTuple):
     """A trick with `best` winning it so far, played by `winner`; `round` is the round then."""
 
     best: Card
@@ -19,7 +19,7 @@ class Coming(NamedTuple):
     round: Round
 
 
-class _Before(NamedTuple):
+class _SeatsBefore(NamedTuple):
     """The seats that play before this one, in order, and the cards that each may hold for all it knows."""
 
     round: Round
@@ -30,7 +30,7 @@ class _Before(NamedTuple):
 
 def tricks_before(
     round: Round, hand: int, seat: Seat, position: int, suit: int, shunned: frozenset[Card]
-) -> list[Coming]:
+) -> list[OpenTrick]:
     """Return the possible tricks, with this suit led (an index in `suits`), for a seat that plays at
     `position` from 2.
 
@@ -40,7 +40,7 @@ def tricks_before(
     """
     seats = tuple(step(seat, back, round.setup.players) for back in range(1 - position, 0))
     held = possible_cards(round)
-    before = _Before(round, seats, tuple(held[each] & ~hand for each in seats), shunned)
+    before = _SeatsBefore(round, seats, tuple(held[each] & ~hand for each in seats), shunned)
     leads = before.possible[0] & suits(trump_of(round))[suit]
     if not leads:
         return []
@@ -49,7 +49,7 @@ def tricks_before(
     return sorted(made, key=lambda trick: (strong[trick.best], trick.winner))
 
 
-def _won_by(before: _Before, place: int, leads: int, strong: tuple[int, ...]) -> Iterator[Coming]:
+def _won_by(before: _SeatsBefore, place: int, leads: int, strong: tuple[int, ...]) -> Iterator[OpenTrick]:
     """Yield the tricks that this place wins so far."""
     for best in cards(leads if place == 0 else before.possible[place]):
         trick: list[Card] = []
@@ -60,18 +60,18 @@ def _won_by(before: _Before, place: int, leads: int, strong: tuple[int, ...]) ->
                 break
             trick.append(card)
         else:
-            yield Coming(best, before.seats[place], _with(before, trick))
+            yield OpenTrick(best, before.seats[place], _with(before, trick))
 
 
 def _weaker(
-    before: _Before, free: int, taken: list[Card], best: Card, strong: tuple[int, ...]
+    before: _SeatsBefore, free: int, taken: list[Card], best: Card, strong: tuple[int, ...]
 ) -> Card | None:
     """Return the lowest of the free cards that `best` beats; None if there is none."""
     losers = (card for card in cards(free) if card not in taken and strong[card] < strong[best])
     return min(losers, key=lambda card: (card in before.shunned, strong[card]), default=None)
 
 
-def _with(before: _Before, trick: list[Card]) -> Round:
+def _with(before: _SeatsBefore, trick: list[Card]) -> Round:
     round = before.round
     gone = list(round.play.gone)
     for seat, card in zip(before.seats, trick, strict=True):

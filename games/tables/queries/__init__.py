@@ -23,7 +23,7 @@ from games.tables.queries.game_state import (
     unanswered,
     validate,
 )
-from games.tables.queries.history import Sought, history
+from games.tables.queries.history import TableFilters, history
 from games.tables.queries.hot import (
     Held,
     caller_and_seat,
@@ -77,7 +77,7 @@ from games.tables.queries.records import (
     rounds,
     talks_of,
 )
-from games.tables.queries.seated_tables import Sitting, sittings, under_way, with_people
+from games.tables.queries.seated_tables import CurrentSeat, sittings, under_way, with_people
 from games.tables.queries.shared_hands import (
     knows_boards,
     on_side_of,

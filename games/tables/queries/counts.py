@@ -32,7 +32,7 @@ FROM tables_waiting
 _LIVE = (Table.Status.OPEN, Table.Status.RUNNING)
 
 
-class Counted(NamedTuple):
+class TableCounts(NamedTuple):
     """Tables that are open or running, turns that wait for people and for the service's bots, and turns past
     their time. Two durations in seconds: of the turn most overdue, and of a bot's turn that waits longest."""
 
@@ -44,14 +44,14 @@ class Counted(NamedTuple):
     bot_awaited_s: float
 
 
-def counted() -> Counted:
+def counted() -> TableCounts:
     """Count everything in one statement, so that all figures are of the same time."""
     by_status, *numbers = one_row(_COUNTED, [])
     tables = orjson.loads(by_status)
-    return Counted({status.value: tables.get(status, 0) for status in _LIVE}, *numbers)
+    return TableCounts({status.value: tables.get(status, 0) for status in _LIVE}, *numbers)
 
 
-class Due(NamedTuple):
+class DueCounts(NamedTuple):
     """Numbers of due reminders, time-outs, automatic turns, lapsing claims, ending pauses and bots' turns."""
 
     reminders: int
@@ -62,13 +62,13 @@ class Due(NamedTuple):
     bot_turns: int
 
 
-def due_in(realm: str) -> Due:
+def due_in(realm: str) -> DueCounts:
     """Return what is due at all tables of a realm."""
     tables = Table.objects.filter(realm=realm, status=Table.Status.RUNNING).values("pk")
     clocks = PlayerClock.objects.filter(table__in=tables)
     waiting = Waiting.objects.filter(table__in=tables)
     live = waiting.filter(due_at__lte=Now(), table__clock__isnull=True)
-    return Due(
+    return DueCounts(
         reminders=clocks.filter(look_at__lte=Now(), due_at__gt=Now()).count(),
         time_outs=clocks.filter(due_at__lte=Now()).count() + live.count(),
         automatic_turns=AutomaticTurn.objects.filter(

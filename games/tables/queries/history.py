@@ -33,7 +33,7 @@ from games.tables.queries.table_lookup import annotated, seated, shown
 _KNOWN_THERE = ExpressionWrapper(OuterRef("known_seq"), output_field=IntegerField())
 
 
-class Sought(NamedTuple):
+class TableFilters(NamedTuple):
     """Filters of the tables; None is no condition. `ruleset` is a key or a pinned name, `place` the player's
     place.
 
@@ -50,7 +50,7 @@ class Sought(NamedTuple):
 
 
 def history(
-    player: User, viewer: User | None, sought: Sought, *, limit: int, before: str | None = None
+    player: User, viewer: User | None, sought: TableFilters, *, limit: int, before: str | None = None
 ) -> list[Table]:
     """Return at most `limit` of the player's tables, opened before the table `before`, as the viewer may see
     them.
@@ -96,7 +96,7 @@ def _later() -> QuerySet[Occupancy]:
     return later.annotate(known_seq=_KNOWN_THERE).filter(_known())
 
 
-def _conditions(sought: Sought) -> list[Q | Exists]:
+def _conditions(sought: TableFilters) -> list[Q | Exists]:
     found: list[Q | Exists] = []
     if sought.ruleset is not None:
         found.append(Q(table__ruleset=sought.ruleset) | Q(table__ruleset__startswith=f"{sought.ruleset}@"))

@@ -37,7 +37,7 @@ class Person(NamedTuple):
     realm_id: str
 
 
-class Happening(NamedTuple):
+class PersonalEvent(NamedTuple):
     """An event for one person, written by transaction `tx`: a turn they were asked to take, or news."""
 
     tx: int
@@ -45,13 +45,13 @@ class Happening(NamedTuple):
     what: Awaited | FeedEvent
 
 
-class Heard(NamedTuple):
+class PersonalEvents(NamedTuple):
     """`happenings` in order, from a cursor's transaction on; `tables`: those whose events the person gets.
 
     `settled` is false if there are more that may not be sent yet: ask again soon.
     """
 
-    happenings: tuple[Happening, ...]
+    happenings: tuple[PersonalEvent, ...]
     tables: frozenset[str]
     settled: bool
 
@@ -79,7 +79,9 @@ def turns_to_take(user: User) -> tuple[Awaited, ...]:
     return tuple(each for each in turns_of(user) if not each.bot)
 
 
-def heard(person: Person, *, from_tx: int, at: datetime, tables: frozenset[str] | None = None) -> Heard:
+def heard(
+    person: Person, *, from_tx: int, at: datetime, tables: frozenset[str] | None = None
+) -> PersonalEvents:
     """Return the person's events of transaction `from_tx` and later ones. `at` is a time not after it.
 
     `tables` may be the last answer's: it is read again when anything but turns has happened.
@@ -91,11 +93,11 @@ def heard(person: Person, *, from_tx: int, at: datetime, tables: frozenset[str] 
         stays = _stays(person, from_tx, at)
         tables = frozenset(stay.table for stay in stays)
         events = [each for each in _events(person, tables, from_tx) if _hears(person, stays, each)]
-    rows = [*(Happening(each.tx, each.at, each) for each in events), *turns]
+    rows = [*(PersonalEvent(each.tx, each.at, each) for each in events), *turns]
     # If one list was cut, the other must not go beyond it.
     whole = min(_cut(events, [each.tx for each in events]), _cut(turns, [each.tx for each in turns]), settled)
     ready = sorted((each for each in rows if each.tx < whole), key=lambda each: each.tx)
-    return Heard(tuple(ready), tables, settled=len(ready) == len(rows))
+    return PersonalEvents(tuple(ready), tables, settled=len(ready) == len(rows))
 
 
 def called(user_ids: Collection[str], since: int) -> tuple[set[str], int]:
@@ -111,10 +113,10 @@ def _cut(rows: Collection[object], transactions: list[int]) -> int:
     return transactions[-1] if len(rows) >= MOST else 2**63
 
 
-def _turns(person: Person, from_tx: int) -> list[Happening]:
+def _turns(person: Person, from_tx: int) -> list[PersonalEvent]:
     asked = AskedTurn.objects.filter(player=person.pk, tx__gte=from_tx)
     return [
-        Happening(
+        PersonalEvent(
             each.tx,
             each.since,
             Awaited(

@@ -17,14 +17,14 @@ MOST_TABLES: Final = 10
 _NOT_OVER: Final = (Table.Status.OPEN, Table.Status.RUNNING)
 
 
-class Sitting(NamedTuple):
+class CurrentSeat(NamedTuple):
     """A user's seat at an unfinished table."""
 
     table: Table
     seat: Seat
 
 
-def sittings(user_ids: Collection[str], viewer: User | None) -> Mapping[str, list[Sitting]]:
+def sittings(user_ids: Collection[str], viewer: User | None) -> Mapping[str, list[CurrentSeat]]:
     """Return the tables at which each of these users sits or sat, newest first. It takes three queries for
     any number of users.
 
@@ -41,11 +41,11 @@ def sittings(user_ids: Collection[str], viewer: User | None) -> Mapping[str, lis
     )
     ranked = stays.annotate(newest=newest).filter(newest__lte=MOST_TABLES)
     wanted = set(ranked.values_list("table", flat=True))
-    found: defaultdict[str, list[Sitting]] = defaultdict(list)
+    found: defaultdict[str, list[CurrentSeat]] = defaultdict(list)
     for table in shown(tables(viewer).filter(pk__in=wanted), viewer):
         for held in table.seated:
             if held.player_id in user_ids:
-                found[str(held.player_id)].append(Sitting(table, Seat(held.seat)))
+                found[str(held.player_id)].append(CurrentSeat(table, Seat(held.seat)))
     return {each: rows[:MOST_TABLES] for each, rows in found.items()}
 
 

@@ -22,7 +22,7 @@ from games.tables.zones import milliseconds
 Turns = Collection[tuple[int, int, int]]
 
 
-class _Turned(NamedTuple):
+class _ClockRow(NamedTuple):
     """A player's clock as stored, whether they took a turn, and whether it runs from now on."""
 
     row: PlayerClock
@@ -50,10 +50,10 @@ def keep_time(table: Table, game: Game, facts: Iterable[Fact], *, by_himself: bo
     waits = {seat for round, seat, _ in awaited if (round, seat) not in handed}
     acted = {each.seat for each in facts if isinstance(each, Acted)}
     turned = [
-        _Turned(row, seat in acted, table.paused_until is None and seat in waits)
+        _ClockRow(row, seat in acted, table.paused_until is None and seat in waits)
         for seat, row in rows.items()
     ]
-    turned += [_Turned(row, acted=False, runs=False) for row in left]
+    turned += [_ClockRow(row, acted=False, runs=False) for row in left]
     _turn(table, rules, [each for each in turned if each.is_news], by_himself=by_himself)
     return {
         (round, seat): Timed(
@@ -90,7 +90,7 @@ def _rows(table: Table, rules: Rules) -> tuple[dict[int, PlayerClock], list[Play
     return rows, left
 
 
-def _turn(table: Table, rules: Rules, turned: Collection[_Turned], *, by_himself: bool) -> None:
+def _turn(table: Table, rules: Rules, turned: Collection[_ClockRow], *, by_himself: bool) -> None:
     players = {each.row.player_id for each in turned}
     calendars = clock_rows.calendars(rules, players) if turned else {}
     looks = clock_rows.looks(rules, players) if turned else {}

@@ -12,7 +12,7 @@ from games.engine.game import Game
 from games.engine.round import Phase, Round
 from games.engine.seats import Seat
 from games.tables import automatic, queries, release_times
-from games.tables.automatic import Confirmed, Foreseen
+from games.tables.automatic import Confirmed, ForeseenTurn
 from games.tables.forced import evident_card, proved_in_public
 from games.tables.log_write import awaited_turns
 from games.tables.models import Table
@@ -79,13 +79,13 @@ def foreseen(
     awaited: Iterable[Awaited],
     answers: Answers,
     not_before: datetime | None = None,
-) -> Iterator[Foreseen]:
+) -> Iterator[ForeseenTurn]:
     """Yield those of these turns that are automatic or follow a plan, and when they are due."""
     for each in awaited:
         round, answer = game.round(each.round), answers.get((each.round, each.seat))
         if round is not None and answer is not None:
             due = due_at(table.pk, round, each, not_before)
-            yield Foreseen(each.round, each.turn, each.seat, due, *answer)
+            yield ForeseenTurn(each.round, each.turn, each.seat, due, *answer)
 
 
 def due_at(table_id: str, round: Round, awaited: Awaited, not_before: datetime | None = None) -> datetime:

@@ -18,7 +18,7 @@ from games.tables.errors import (
     TableNotRunning,
     TurnAlreadyPlayed,
 )
-from games.tables.log_write import Moved
+from games.tables.log_write import TableMoved
 from games.tables.models import Table
 from games.tables.services.log_append import append
 from games.tables.services.seat_return import hand_back
@@ -58,7 +58,7 @@ def _act_unlocked(found: queries.Held, turn: tuple[int, int], action: Action) ->
     game = queries.game_of(found.table)
     try:
         return _taken(found.table, game, found.seat, turn, action) if queries.is_awaited(game, turn) else None
-    except (IllegalAction, Moved):
+    except (IllegalAction, TableMoved):
         return None
 
 

@@ -12,7 +12,7 @@ from accounts.services.retries import in_one_transaction
 from games.engine.directed import Intervened
 from games.engine.facts import GameAborted, Resigned
 from games.engine.seats import Seat
-from games.feed.news.kind import Sitter
+from games.feed.news.kind import SeatHolder
 from games.feed.news.tables import INTERVENED, PLAYER_RESIGNED, Directed
 from games.feed.services import record
 from games.tables import errors, queries
@@ -40,7 +40,7 @@ def resign(*, table_id: str, player: User) -> Table:
     game = queries.game_of(table)
     stand_in(table, held.seat)
     append(table, game, (Resigned(held.seat),))
-    tell(table, PLAYER_RESIGNED, Sitter(held.seat, player.name, player.pk))
+    tell(table, PLAYER_RESIGNED, SeatHolder(held.seat, player.name, player.pk))
     return table
 
 

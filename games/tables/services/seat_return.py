@@ -11,7 +11,7 @@ from games.engine.directed import Substituted
 from games.engine.facts import SeatTakenBack
 from games.engine.game import Game
 from games.engine.seats import Seat
-from games.feed.news.kind import Sitter
+from games.feed.news.kind import SeatHolder
 from games.feed.news.tables import SEAT_TAKEN_BACK
 from games.tables import clock_rows, errors, queries
 from games.tables.models import Occupancy, PlayerClock, Table, Waiting
@@ -70,7 +70,7 @@ def _hand_back(table: Table, game: Game, rows: Collection[PlayerClock]) -> Recor
         Waiting.objects.filter(table=table, seat=seat).delete()
         recorded = append(table, game, (SeatTakenBack(seat) if owns else Substituted(seat, player.kind),))
         game = recorded.game
-        tell(table, SEAT_TAKEN_BACK, Sitter(seat, player.name, player.pk), to=player.pk)
+        tell(table, SEAT_TAKEN_BACK, SeatHolder(seat, player.name, player.pk), to=player.pk)
     return recorded
 
 

@@ -15,7 +15,7 @@ from games.engine.facts import SeatFreed, SeatTaken
 from games.engine.fair_deal import CLIENT_SEED_BYTES
 from games.engine.seats import Seat
 from games.feed.hints import person_channel
-from games.feed.news.kind import Sitter
+from games.feed.news.kind import SeatHolder
 from games.feed.news.tables import INVITED, SEAT_FREED, SEAT_TAKEN, Invited, OneSeat
 from games.feed.services import announce
 from games.tables import errors, queries, signals
@@ -194,7 +194,7 @@ def _seat(table: Table, seat: int, player: User, client_seed: bytes) -> None:
         client_seed=client_seed,
     )
     append(table, game, (SeatTaken(Seat(seat), player.kind),))
-    tell(table, SEAT_TAKEN, Sitter(Seat(seat), player.name, player.pk), to=player.pk)
+    tell(table, SEAT_TAKEN, SeatHolder(Seat(seat), player.name, player.pk), to=player.pk)
 
 
 def _free(table: Table, seat: Seat) -> None:

@@ -15,7 +15,7 @@ from accounts.services import begin_vacation_by_itself
 from accounts.services.retries import in_one_transaction
 from games.engine.facts import TimedOut
 from games.engine.seats import Seat
-from games.feed.news.kind import Sitter
+from games.feed.news.kind import SeatHolder
 from games.feed.news.tables import PLAYER_TIMED_OUT
 from games.tables import clock_rows, queries, signals
 from games.tables.clocks import ALWAYS, Rules
@@ -91,7 +91,7 @@ def _give_up(table: Table, seat: Seat, player_id: str) -> None:
     stand_in(table, seat)
     append(table, queries.game_of(table), (TimedOut(seat),))
     player = User.objects.get(pk=player_id)
-    tell(table, PLAYER_TIMED_OUT, Sitter(Seat(seat), player.name, player_id), to=player_id)
+    tell(table, PLAYER_TIMED_OUT, SeatHolder(Seat(seat), player.name, player_id), to=player_id)
 
 
 BEFORE_VACATION = timedelta(seconds=VACATION_BEFORE_S)

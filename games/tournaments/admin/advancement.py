@@ -11,7 +11,7 @@ from games.tournaments import queries
 from games.tournaments.admin.forms.choices import TIE_BREAKS
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.queries.advancement import Cut, Seeding, cut_into, decided_by_seeds, seeding
-from games.tournaments.queries.next_round import Coming
+from games.tournaments.queries.next_round import NextRound
 from games.tournaments.standings.ranking import Standing
 from games.tournaments.standings.tie_breaks import TieBreak
 
@@ -19,7 +19,7 @@ Players = Mapping[int, Entry]
 Names = Mapping[int, str]
 
 
-class Ahead(NamedTuple):
+class AdvancementSummary(NamedTuple):
     """Who goes on and why, shown above a pairing. `seeds` is None if nobody is seeded."""
 
     lines: list[str]
@@ -55,7 +55,7 @@ def by_table(
     return found
 
 
-def ahead_of(event: Tournament, coming: Coming) -> Ahead:
+def ahead_of(event: Tournament, coming: NextRound) -> AdvancementSummary:
     """Return what a stage round's pairing follows from: the cut before it, or the seeds of a knock-out."""
     players = queries.entries_by_number(event)
     playing = [each.number for each in coming.entrants]
@@ -63,14 +63,14 @@ def ahead_of(event: Tournament, coming: Coming) -> Ahead:
     cut = None if coming.past else cut_into(event, coming.stage, playing)
     lines = [] if cut is None else list(_cut(cut, players, event.stages[coming.stage]["carry"]))
     if not knock_out:
-        return Ahead(lines, None)
+        return AdvancementSummary(lines, None)
     before = [
         gettext("Table %(number)d: %(what)s") % {"number": table, "what": told.said}
         for (number, table), told in by_table(event, names_of(players)).items()
         if number == coming.number - 1
     ]
     start = coming.past[0].there if coming.past else playing
-    return Ahead([*lines, *before], seeding(event, coming.stage, start))
+    return AdvancementSummary([*lines, *before], seeding(event, coming.stage, start))
 
 
 def _cut(cut: Cut, players: Players, carry: int) -> Iterator[str]:

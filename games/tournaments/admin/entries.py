@@ -14,7 +14,17 @@ from bots.queries import bots as all_bots
 from games.tournaments import queries, services
 from games.tournaments.admin.admin_texts import ENTRY_STATUSES, MISSED
 from games.tournaments.admin.forms.decision_forms import NameForm, ReasonForm, SeenForm
-from games.tournaments.admin.pages import Doing, ServiceForm, address, ask, check, do, page_of, shown, user_of
+from games.tournaments.admin.pages import (
+    ButtonTexts,
+    ServiceForm,
+    address,
+    ask,
+    check,
+    do,
+    page_of,
+    shown,
+    user_of,
+)
 from games.tournaments.entry_lists import COLUMNS
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.quotas import MOST_ENTRIES
@@ -138,7 +148,7 @@ def entry(request: HttpRequest, event: Tournament, number: int, key: str) -> Htt
             return services.bring_back(**at, number=found.number)
         return services.enter(**at, player=found.player)
 
-    name, doing = found.name, Doing(label % found.name)
+    name, doing = found.name, ButtonTexts(label % found.name)
     return ask(request, event, form, doing, foretold, changed, done % name, "entries")
 
 

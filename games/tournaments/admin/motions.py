@@ -15,7 +15,7 @@ from accounts.models import User
 from games.tables.admin.admin_texts import listed
 from games.tournaments import queries, services
 from games.tournaments.admin.forms.decision_forms import ReasonForm, SeenForm
-from games.tournaments.admin.pages import Doing, address, allows, ask, check, page_of
+from games.tournaments.admin.pages import ButtonTexts, address, allows, ask, check, page_of
 from games.tournaments.admin.stages import ticked
 from games.tournaments.models import Motion, Tournament
 from games.tournaments.roles import Act
@@ -25,7 +25,7 @@ Kind = Motion.Kind
 OF_TWO: Final = _("Nothing happens before another official, who may do it too, has agreed.")
 
 
-class StruckForm(ReasonForm):
+class DisqualificationForm(ReasonForm):
     struck = ticked(_("They also lose what they won"))
     field_order = ("struck", "reason")
 
@@ -59,7 +59,7 @@ def disqualify(request: HttpRequest, event: Tournament, number: int) -> HttpResp
         gettext("%s is paired no more and ranks below all others.") % entry.name,
         gettext("At a table where they play a bot plays on for them. Those they met keep what they won."),
     ]
-    form = StruckForm(request.POST or None, initial={"version": event.version})
+    form = DisqualificationForm(request.POST or None, initial={"version": event.version})
     label = gettext("Ask to disqualify %s") % entry.name
     return _asking(request, event, form, partial(Disqualification, entry.number), label, foretold, "entries")
 
@@ -103,7 +103,7 @@ def _asking(
         )
 
     done, to = gettext("Asked. Now another official has to agree, on this page."), address("change", event)
-    doing, told = Doing(label, grave=True), [str(OF_TWO), *foretold]
+    doing, told = ButtonTexts(label, grave=True), [str(OF_TWO), *foretold]
     return ask(request, event, form, doing, told, asked, done, tab, to)
 
 
@@ -122,7 +122,7 @@ def decide(request: HttpRequest, event: Tournament, motion_id: str, key: str) ->
         request,
         event,
         SeenForm(request.POST or None, initial={"version": event.version}),
-        Doing(label % about(motion, queries.names_in(event)), agrees),
+        ButtonTexts(label % about(motion, queries.names_in(event)), agrees),
         [asked % {"name": motion.asked_by.name, "reason": motion.reason}],
         lambda version, **by: service(motion_id=motion.pk, **by),
         gettext("Agreed, and done.") if agrees else gettext("Declined."),
@@ -141,7 +141,7 @@ def about(motion: Motion, names: Mapping[int, str]) -> str:
     return gettext("leave games (round/table) %s out of the ratings") % games
 
 
-class Asking(NamedTuple):
+class PendingMotion(NamedTuple):
     """A motion that waits for a second official, and whether the viewer may agree to it, or decline it."""
 
     motion: Motion
@@ -150,9 +150,9 @@ class Asking(NamedTuple):
     declines: bool
 
 
-def open_motions(event: Tournament, viewer_id: str) -> Iterator[Asking]:
+def open_motions(event: Tournament, viewer_id: str) -> Iterator[PendingMotion]:
     """Yield the open motions of the event, for officials."""
     names = queries.names_in(event)
     for each in queries.motions_of(event).filter(status=Motion.Status.OPEN):
         may = allows(event, Act(each.kind))
-        yield Asking(each, about(each, names), may and each.asked_by_id != viewer_id, may)
+        yield PendingMotion(each, about(each, names), may and each.asked_by_id != viewer_id, may)

@@ -12,7 +12,7 @@ from games.tournaments import queries, services
 from games.tournaments.admin.forms.decision_forms import NameForm, SeenForm
 from games.tournaments.admin.pages import (
     ROLES,
-    Doing,
+    ButtonTexts,
     address,
     ask,
     check,
@@ -79,7 +79,7 @@ def dismiss(request: HttpRequest, event: Tournament, name: str, role: str) -> Ht
         request,
         event,
         SeenForm(request.POST or None, initial={"version": event.version}),
-        Doing(gettext("Dismiss %(name)s as %(role)s") % values),
+        ButtonTexts(gettext("Dismiss %(name)s as %(role)s") % values),
         [gettext("What was done in this role stays in the log.")],
         lambda version, **by: services.dismiss(user=held[0].user, role=Role(role), **by),
         gettext("%(name)s is no longer %(role)s.") % values,

@@ -138,7 +138,7 @@ def sentence(refused: Exception) -> str:
     return told(str(refused), gettext)
 
 
-class Doing(NamedTuple):
+class ButtonTexts(NamedTuple):
     """Texts of a page with a button."""
 
     label: Any
@@ -189,7 +189,7 @@ def ask(
     request: HttpRequest,
     event: Tournament,
     form: ServiceForm,
-    doing: Doing,
+    doing: ButtonTexts,
     foretold: Iterable[str],
     service: Callable[..., Any],
     said: str,

@@ -24,7 +24,7 @@ from games.tournaments.models import Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.pairing.history import Table, entries
 from games.tournaments.queries.advancement import Seeding
-from games.tournaments.queries.next_round import Coming
+from games.tournaments.queries.next_round import NextRound
 from games.tournaments.roles import Act
 from games.tournaments.services.publication import Proposal
 
@@ -42,7 +42,7 @@ class Seat(NamedTuple):
     table: int | None = None
 
 
-class Shown(NamedTuple):
+class ProposedTable(NamedTuple):
     """A proposed table; `gap`: between its most and its fewest points."""
 
     number: int
@@ -187,7 +187,7 @@ def _by_name(people: Mapping[int, Seat], tables: Sequence[Table]) -> list[Seat]:
     return sorted(found, key=lambda each: each.name.casefold())
 
 
-def _notes(coming: Coming, entry: int, seeds: Seeding | None) -> str:
+def _notes(coming: NextRound, entry: int, seeds: Seeding | None) -> str:
     """Return notes for the director about a player at a proposed table."""
     if seeds is not None:
         said = gettext("seed %d, by lot") if entry in seeds.drawn else gettext("seed %d")
@@ -198,7 +198,7 @@ def _notes(coming: Coming, entry: int, seeds: Seeding | None) -> str:
 
 def _table(
     number: int, table: Table, people: Mapping[int, Seat], repeats: set[frozenset[int]], draft: Draft
-) -> Shown:
+) -> ProposedTable:
     there = sorted(entries(table))
     met = {
         one: listed(people[other].name for other in there if frozenset((one, other)) in repeats)
@@ -211,7 +211,7 @@ def _table(
     points = [people[each].points for each in there]
     gap = round(max(points, default=0) - min(points, default=0), 2)
     locked = any(set(entries(each)) == set(there) for each in draft.locked)
-    return Shown(number, seats, gap, any(met.values()), written(table), locked)
+    return ProposedTable(number, seats, gap, any(met.values()), written(table), locked)
 
 
 def _publish(request: HttpRequest, event: Tournament, draft: Draft) -> HttpResponse:

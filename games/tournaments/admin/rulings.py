@@ -11,7 +11,7 @@ from unfold.widgets import UnfoldAdminIntegerFieldWidget
 from games.tables.interventions import MOST_POINTS
 from games.tournaments import queries, services
 from games.tournaments.admin.forms.decision_forms import ReasonForm
-from games.tournaments.admin.pages import Doing, address, ask, check, do, page_of, shown
+from games.tournaments.admin.pages import ButtonTexts, address, ask, check, do, page_of, shown
 from games.tournaments.models import Pairing, Tournament
 from games.tournaments.roles import Act
 
@@ -70,7 +70,9 @@ def answer(request: HttpRequest, event: Tournament, complaint_id: str, key: str)
         request,
         event,
         ReasonForm(request.POST or None, initial={"version": event.version}),
-        Doing(gettext("Uphold the complaint") if upheld else gettext("Dismiss the complaint"), not upheld),
+        ButtonTexts(
+            gettext("Uphold the complaint") if upheld else gettext("Dismiss the complaint"), not upheld
+        ),
         [complains, told],
         lambda reason, **seen: services.answer_complaint(
             complaint_id=complaint.pk, upheld=upheld, ruling=reason, **seen

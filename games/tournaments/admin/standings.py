@@ -15,8 +15,8 @@ from games.tournaments.admin.advancement import Names, by_table, drawn_lots
 from games.tournaments.admin.forms.choices import TIE_BREAKS
 from games.tournaments.admin.pages import page_of, shown
 from games.tournaments.models import Entry, StageRound, Tournament
-from games.tournaments.queries.ranking import Crossed, StageStanding
-from games.tournaments.standings.ranking import Decided, Standing
+from games.tournaments.queries.ranking import CrosstableStage, StageStanding
+from games.tournaments.standings.ranking import Standing, TieDecision
 from games.tournaments.standings.tie_breaks import TieBreak
 
 Called = Callable[[Entry], str]
@@ -83,7 +83,7 @@ def standings_told(
 
 
 def _lines(
-    event: Tournament, stages: Stages, crossed: Sequence[Crossed], played: int, called: Called
+    event: Tournament, stages: Stages, crossed: Sequence[CrosstableStage], played: int, called: Called
 ) -> list[StandingsRow]:
     players = queries.entries_by_number(event)
     names = {number: called(each) for number, each in players.items()}
@@ -103,7 +103,7 @@ def _lines(
     ]
 
 
-def _cells(event: Tournament, crossed: Sequence[Crossed]) -> dict[tuple[int, int], Cell]:
+def _cells(event: Tournament, crossed: Sequence[CrosstableStage]) -> dict[tuple[int, int], Cell]:
     """Return what stage rounds were worth, by their numbers and entries. Nobody misses one of a knock-out:
     who takes no part in it is out."""
     found = {}
@@ -117,7 +117,7 @@ def _cells(event: Tournament, crossed: Sequence[Crossed]) -> dict[tuple[int, int
     return found
 
 
-def _decided(entry: int, decided: Decided, lines: Sequence[Standing], names: Names) -> str:
+def _decided(entry: int, decided: TieDecision, lines: Sequence[Standing], names: Names) -> str:
     """Explain by which tie-break, or lot, equal entries were parted."""
     others = listed(isolate(names[each]) for each in decided.tied if each != entry)
     what = str(TIE_BREAKS[decided.tie_break])

@@ -71,7 +71,7 @@ def _winners(event: Tournament) -> list[str]:
     return [players[line.entry].name for rank, _, line in lines if rank == 1]
 
 
-class Sat(NamedTuple):
+class SeatLine(NamedTuple):
     """A seat, for people; `instead`: a substitute for the entry, which ranks below all who stay."""
 
     name: str
@@ -84,7 +84,7 @@ class Row(NamedTuple):
     """A table of a stage round."""
 
     pairing: Pairing
-    seats: list[Sat]
+    seats: list[SeatLine]
     waits: bool
     decided: str = ""
     progress: str = ""
@@ -197,7 +197,7 @@ def _rows(
 def _row(pairing: Pairing, players: Players, instead: Instead) -> Row:
     assert pairing.table is not None
     seats = [
-        Sat(
+        SeatLine(
             _name(each.entry, players),
             each.score,
             each.place,

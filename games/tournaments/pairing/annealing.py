@@ -29,7 +29,7 @@ from typing import Final, NamedTuple
 from accounts.errors import Sentence
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import NoArrangement
-from games.tournaments.pairing.seating import Holds
+from games.tournaments.pairing.seating import SeatShortage
 
 STARTS: Final = 40
 # Starts with the same cost and none lower: it is the least, and no more are made.
@@ -80,7 +80,7 @@ class Arrangement(NamedTuple):
 
 def cheapest(task: Task, dice: Dice, starts: int = STARTS) -> list[Arrangement]:
     """Return all arrangements found that cost least, each once; no more starts than needed."""
-    cooling = _Cooling(task)
+    cooling = _Annealing(task)
     found: list[Arrangement] = []
     times = 0
     for _ in range(starts):
@@ -98,11 +98,11 @@ def cheapest(task: Task, dice: Dice, starts: int = STARTS) -> list[Arrangement]:
 
 def cost_of(task: Task, tables: Sequence[Sequence[int]], byes: Sequence[int] = ()) -> float:
     """Return what these tables and byes cost."""
-    holds = Holds(task.size)
+    holds = SeatShortage(task.size)
     return sum(table_cost(task, holds, table) for table in tables) + sum(task.sits_out[p] for p in byes)
 
 
-def table_cost(task: Task, holds: Holds, table: Sequence[int]) -> float:
+def table_cost(task: Task, holds: SeatShortage, table: Sequence[int]) -> float:
     """Return what one table costs: its pairs, and players without a seat they may take."""
     pairs = sum(task.costs[p][q] for p, q in combinations(table, 2))
     if task.holds is None:
@@ -110,7 +110,7 @@ def table_cost(task: Task, holds: Holds, table: Sequence[int]) -> float:
     return pairs + SEAT * holds[sum(holds.code(task.holds[p]) for p in table)]
 
 
-class _Cooling:
+class _Annealing:
     """All starts of one task: `proposals` are the pairs that may be swapped."""
 
     def __init__(self, task: Task) -> None:
@@ -121,7 +121,7 @@ class _Cooling:
             (p, (p + step) % self._players) for p in range(self._players) for step in range(1, reach + 1)
         ]
         self._each_step = min(24 + 8 * self._players, MOST_PROPOSALS)
-        self._holds = Holds(task.size)
+        self._holds = SeatShortage(task.size)
         full = self._holds.code((1 << task.size) - 1)
         codes = [self._holds.code(each) for each in task.holds or ()]
         codes += [full] * (task.byes * (task.size - 1)) if codes else []
@@ -130,7 +130,7 @@ class _Cooling:
 
     def run(self, dice: Dice) -> Arrangement:
         """Run one start until it is cold."""
-        now = _Now(self._beginning(dice), self._costs, self._codes)
+        now = _SearchState(self._beginning(dice), self._costs, self._codes)
         cooler = (COLDEST / HOTTEST) ** (1 / (STEPS - 1))
         for level in self._task.levels:
             heat = level * HOTTEST
@@ -176,7 +176,7 @@ class _Cooling:
         chairs = iter(range(self._players, len(self._costs)))
         return [[player, *(next(chairs) for _ in range(size - 1))] for player in order[: task.byes]]
 
-    def _swap(self, now: _Now, heat: float, words: Sequence[int]) -> None:
+    def _swap(self, now: _SearchState, heat: float, words: Sequence[int]) -> None:
         """Try this many swaps at one temperature. The code is compact on purpose: pairing spends all its time
         here."""
         costs, codes, holds, luck = self._costs, self._codes, self._holds, _LUCK
@@ -212,11 +212,11 @@ def _with_chairs(task: Task) -> list[list[float]]:
     return costs
 
 
-class _Now:
+class _SearchState:
     """The tables at one point of the search, and sums that are updated only where tables change.
 
     `where` is everybody's table and `own` what they cost there; of each table, `at` picks its players out of
-    a row of costs, and `keys` is the sum of their codes (`Holds`).
+    a row of costs, and `keys` is the sum of their codes (`SeatShortage`).
     """
 
     def __init__(self, tables: list[list[int]], costs: Costs, codes: Sequence[int] | None) -> None:

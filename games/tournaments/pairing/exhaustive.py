@@ -10,7 +10,7 @@ from typing import Final
 
 from games.tournaments.pairing.annealing import NEVER, SURE, Arrangement, Task, table_cost
 from games.tournaments.pairing.dice import Dice
-from games.tournaments.pairing.seating import Holds
+from games.tournaments.pairing.seating import SeatShortage
 
 MOST: Final = 12  # players, without bots
 
@@ -30,7 +30,7 @@ class _Search:
 
     def __init__(self, task: Task) -> None:
         self._task = task
-        self._holds = Holds(task.size)
+        self._holds = SeatShortage(task.size)
         self._known: dict[Table, float] = {}
         self._group = {player: frozenset(group) for group in task.together for player in group}
         self._best = NEVER - 1

@@ -29,7 +29,7 @@ def foreseen(
     chosen = [each[dice.below(len(each))] for each in ways]
     if all(len(each) == 1 for each in ways):
         return chosen
-    wanting = _Wanting(tables, chosen, counts, history)
+    wanting = _SeatDemand(tables, chosen, counts, history)
     for _ in range(ROUNDS):
         before = list(chosen)
         for number, each in enumerate(ways):
@@ -40,7 +40,7 @@ def foreseen(
     return chosen
 
 
-class _Wanting:
+class _SeatDemand:
     """The seats that everybody may take next, and how many they have not met want each of these."""
 
     def __init__(

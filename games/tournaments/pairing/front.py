@@ -75,7 +75,7 @@ class Pairing(NamedTuple):
     told: PairingQuality
 
 
-class _Found(NamedTuple):
+class _FoundPairing(NamedTuple):
     algorithm: str
     tables: tuple[Table, ...]
     byes: tuple[int, ...] = ()
@@ -97,7 +97,7 @@ def pair(request: Request) -> Pairing:
     return _with_quality(request, _knocked_out(request) if knocked_out else _arranged(request, total))
 
 
-def _arranged(request: Request, total: int) -> _Found:
+def _arranged(request: Request, total: int) -> _FoundPairing:
     """Pair by the schedule where there is one, unless pairing each stage round for itself has fewer repeats
     or, with as many, fewer uneven seats: a schedule ignores earlier stages, late entries and changes by hand.
 
@@ -115,7 +115,7 @@ def _arranged(request: Request, total: int) -> _Found:
     return found if (repeats, uneven) <= _wrong(request, alone) else alone
 
 
-def _wrong(request: Request, found: _Found) -> tuple[int, int]:
+def _wrong(request: Request, found: _FoundPairing) -> tuple[int, int]:
     """Return the weight of repeats, and how many would have seat counts that differ by more than 1."""
     repeats, _ = swiss.weights(_field(request), found.tables)
     return repeats, len(tilted(found.tables, _counts(request, request.stage.size)))
@@ -130,7 +130,7 @@ def _counts(request: Request, size: int) -> dict[int, tuple[int, ...]]:
 
 def by_hand(request: Request, found: Pairing, tables: tuple[Table, ...], byes: tuple[int, ...]) -> Pairing:
     """Return a pairing after a director's swaps, with its new quality."""
-    return _with_quality(request, _Found(f"{found.told.algorithm}+swaps", tables, byes))
+    return _with_quality(request, _FoundPairing(f"{found.told.algorithm}+swaps", tables, byes))
 
 
 def _history(request: Request) -> History:
@@ -150,7 +150,7 @@ def _dice(request: Request, label: str) -> Dice:
     return Dice(request.seed, request.stage_number, len(request.past) + 1, f"{label}.{request.roll}")
 
 
-def _scheduled(request: Request, total: int) -> _Found | None:
+def _scheduled(request: Request, total: int) -> _FoundPairing | None:
     """Return tables of a known schedule, if the stage asks for one and it fits the players."""
     stage = request.stage
     rosters = [*(each.there for each in request.past), frozenset(each.number for each in request.entrants)]
@@ -174,7 +174,7 @@ def _scheduled(request: Request, total: int) -> _Found | None:
     playing = {each for table in tables for each in entries(table)}
     whole = schedules.is_whole(points, total, stage.size) and not request.before
     as_meant = whole and len(set(rosters)) == 1 and picks.followed(plan, places, request.past)
-    return _Found(SCHEDULED, tables, tuple(sorted(rosters[-1] - playing)), as_meant)
+    return _FoundPairing(SCHEDULED, tables, tuple(sorted(rosters[-1] - playing)), as_meant)
 
 
 def _bots(request: Request) -> int | None:
@@ -205,7 +205,7 @@ def _schedule(stage: Stage, field: int, total: int) -> schedules.Schedule | None
     return schedules.fewest(positions, max(total, longest), stage.size)
 
 
-def _swiss(request: Request) -> _Found:
+def _swiss(request: Request) -> _FoundPairing:
     """Pair each stage round for itself."""
     stage, field = request.stage, _field(request, request.stage.method is Method.SWISS)
     form, dice = _shape(request), _dice(request, "swiss")
@@ -215,7 +215,7 @@ def _swiss(request: Request) -> _Found:
     return _sat(request, VERSION, found, form)
 
 
-def _sat(request: Request, algorithm: str, found: Sequence[swiss.Arranged], form: Shape) -> _Found:
+def _sat(request: Request, algorithm: str, found: Sequence[swiss.Arranged], form: Shape) -> _FoundPairing:
     """Seat everybody, at those of equally good tables that leave most room for the stage rounds to come;
     locked tables as they are."""
     known, counts, dice = _history(request), _counts(request, form.size), _dice(request, "seats")
@@ -224,7 +224,7 @@ def _sat(request: Request, algorithm: str, found: Sequence[swiss.Arranged], form
         ways.sort(key=lambda way: -foresight.room(way[0], counts, known))
     orders, byes = ways[0]
     tables = [tuple(None if each == BOT else each for each in order) for order in orders]
-    return _Found(algorithm, (*request.wishes.locked, *tables), byes)
+    return _FoundPairing(algorithm, (*request.wishes.locked, *tables), byes)
 
 
 def _seated(
@@ -256,7 +256,7 @@ def _evened(request: Request, drawn: Sequence[picks.Seated]) -> list[picks.Seate
     return sorted(seats, key=uneven)
 
 
-def _knocked_out(request: Request) -> _Found:
+def _knocked_out(request: Request) -> _FoundPairing:
     """Return a knock-out's pairing: the remaining entries, by rank; seats stay free at the snake's end."""
     if request.wishes != NO_WISHES:
         raise WishesConflict(Sentence("A knock-out is seeded by rank and takes no wishes."))
@@ -270,7 +270,7 @@ def _knocked_out(request: Request) -> _Found:
     return _sat(request, SNAKE, [swiss.Arranged(tuple(map(tuple, tables)), tuple(byes))], form)
 
 
-def _with_quality(request: Request, found: _Found) -> Pairing:
+def _with_quality(request: Request, found: _FoundPairing) -> Pairing:
     points = {each.number: each.points for each in request.entrants}
     field, history = _field(request), _history(request)
 

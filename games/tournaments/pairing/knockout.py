@@ -35,7 +35,7 @@ class Rules(NamedTuple):
     bots: bool = True
 
 
-class _Way(NamedTuple):
+class _KnockoutPath(NamedTuple):
     """A way from a field to the last table: what is uneven on it, and its first stage round."""
 
     byes: int
@@ -70,7 +70,7 @@ def is_over(past: Sequence[Played]) -> bool:
     return bool(past) and len(past[-1].tables) == 1 and not past[-1].byes
 
 
-def _begun(entries: int, how: Rules) -> _Way:
+def _begun(entries: int, how: Rules) -> _KnockoutPath:
     way = _way(entries, how)
     if way is None:
         reason = Sentence(
@@ -81,20 +81,20 @@ def _begun(entries: int, how: Rules) -> _Way:
 
 
 @lru_cache(maxsize=4096)
-def _way(entries: int, how: Rules) -> _Way | None:
+def _way(entries: int, how: Rules) -> _KnockoutPath | None:
     """Return the best way, None if there is none."""
     if entries <= how.size:
         fillers = how.size - entries
-        return _Way(0, fillers, Shape(1, how.size, fillers, 0), 1) if fillers <= how.free else None
+        return _KnockoutPath(0, fillers, Shape(1, how.size, fillers, 0), 1) if fillers <= how.free else None
 
-    def worth(way: _Way) -> tuple[int, ...]:
+    def worth(way: _KnockoutPath) -> tuple[int, ...]:
         uneven = (way.fillers,) if how.byes_first else (way.byes, way.fillers)
         return (*uneven, -_left(way.begins, how.advancing))
 
     return min(_ways(entries, how), key=worth, default=None)
 
 
-def _ways(entries: int, how: Rules) -> Iterator[_Way]:
+def _ways(entries: int, how: Rules) -> Iterator[_KnockoutPath]:
     """Yield all ways whose next field is no larger than the whole one below this."""
     whole = how.size
     while whole * how.size // how.advancing < entries:
@@ -105,7 +105,9 @@ def _ways(entries: int, how: Rules) -> Iterator[_Way]:
             left = _left(form, how.advancing)
             then = _way(left, how) if left <= whole else None
             if then is not None:
-                yield _Way(form.byes + then.byes, fillers + then.fillers, form, then.stage_rounds + 1)
+                yield _KnockoutPath(
+                    form.byes + then.byes, fillers + then.fillers, form, then.stage_rounds + 1
+                )
 
 
 def _left(form: Shape, advancing: int) -> int:

@@ -8,7 +8,7 @@ at a table an edge. No vertex has more than s edges, so by König's theorem the 
 colours such that no vertex has a colour twice. Colours are seats: every table fills each seat, and nobody
 holds one twice. `coloured` does it by swapping colours along alternating paths.
 
-*One at a time*, as in Swiss: whoever arranges tables sees to it that each can be seated (`Holds`), and
+*One at a time*, as in Swiss: whoever arranges tables sees to it that each can be seated (`SeatShortage`), and
 `seated` takes of all ways to sit down at one table the one that is fairest, by lot among equals.
 """
 
@@ -43,7 +43,7 @@ def held_by_bots(counts: Sequence[int], bots: int) -> list[int]:
     return [each or (1 << len(counts)) - 1 for each in sets]
 
 
-class Holds(dict[int, int]):
+class SeatShortage(dict[int, int]):
     """How many of a table find no seat they may take, by the sum of their codes; computed once for each sum.
 
     A code stands for a set of seats as bits, such that sums of at most `size` of them tell which were added.

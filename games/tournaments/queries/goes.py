@@ -5,7 +5,7 @@ from typing import Final
 
 from accounts import ids
 from accounts.rows import all_rows
-from games.lobby.fairplay.judgements import Goes
+from games.lobby.fairplay.judgements import SharedBoardResults
 
 # A daily event has each of its players once, on the first seat of a table of their own. Most players never
 # share a network, and no others are compared.
@@ -37,14 +37,14 @@ GROUP BY 1, 2 HAVING count(*) >= %(least)s
 """
 
 
-def second_goes(least: int) -> Mapping[tuple[str, str], Goes]:
+def second_goes(least: int) -> Mapping[tuple[str, str], SharedBoardResults]:
     """Return pairs of players of one network, the smaller id first, who in the last thirty days played the
     boards of so many days one after the other, in the order that came more often."""
-    found: dict[tuple[str, str], Goes] = {}
+    found: dict[tuple[str, str], SharedBoardResults] = {}
     for earlier, later, days, ahead, behind in all_rows(_GOES, {"least": least}):
         one, other = min(earlier, later), max(earlier, later)
         pair = (ids.encode("user", one), ids.encode("user", other))
-        goes = Goes(int(later == other), days, ahead, behind)
+        goes = SharedBoardResults(int(later == other), days, ahead, behind)
         if pair not in found or found[pair].days < days:
             found[pair] = goes
     return found

@@ -26,7 +26,7 @@ _LAST = float("inf")
 FEWEST_MEET = 2
 
 
-class Coming(NamedTuple):
+class NextRound(NamedTuple):
     """The next stage round. `number` counts through the event, `stage` is the stage's index, `before` what
     was played in earlier stages and `past` in this one; `points` and `ranks` are those of the entrants, in
     their order."""
@@ -164,7 +164,7 @@ def _goes_beside(event: Tournament, played: Sequence[tuple[int, Played]]) -> boo
     return event.stages[stage]["asynchronous"] is True and begun < lengths(event, played)[stage]
 
 
-def coming(event: Tournament) -> Coming:
+def coming(event: Tournament) -> NextRound:
     """Return the next one. Raise WrongStage (entries open, or all played), StageRoundOpen, PairingRefused."""
     if event.status not in {Tournament.Status.CLOSED, Tournament.Status.RUNNING}:
         raise errors.WrongStage(event.status)
@@ -184,7 +184,7 @@ def coming(event: Tournament) -> Coming:
     carry = Fraction(1) if standing[-1].stage == stage else format.carry
     points = {each.entry: float(each.points * carry) for each in lines}
     ranks = {each: place for place, each in enumerate(order, start=1)}
-    return Coming(
+    return NextRound(
         number=number,
         stage=stage,
         format=format,

@@ -164,7 +164,7 @@ def stage_standings(event: Tournament, played: Results | None = None) -> tuple[S
     return tuple(found)
 
 
-class Crossed(NamedTuple):
+class CrosstableStage(NamedTuple):
     """A stage's lines with everybody's results in its stage rounds, which have these `numbers`."""
 
     stage: int
@@ -172,13 +172,13 @@ class Crossed(NamedTuple):
     rows: tuple[Row, ...]
 
 
-def crossed(event: Tournament, stages: Sequence[StageStanding], played: Results) -> list[Crossed]:
+def crossed(event: Tournament, stages: Sequence[StageStanding], played: Results) -> list[CrosstableStage]:
     """Return the crosstables of these stages, which follow from these `results`, the last first."""
     found = []
     for each in reversed(stages):
         own = {number: result for number, (stage, result) in enumerate(played, 1) if stage == each.stage}
         rows = crosstable(each.lines, [*own.values()], lowest_wins=event.lowest_wins)
-        found.append(Crossed(each.stage, tuple(own), rows))
+        found.append(CrosstableStage(each.stage, tuple(own), rows))
     return found
 
 

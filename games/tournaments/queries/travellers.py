@@ -15,7 +15,7 @@ from games.tournaments import errors
 from games.tournaments.models import Pairing, StageRound, Tournament
 from games.tournaments.queries.boards import played_boards, rounds_played
 from games.tournaments.queries.tournament_lookup import rounds_of
-from games.tournaments.standings.duplicate import Compared, travellers
+from games.tournaments.standings.duplicate import BoardSums, travellers
 from games.tournaments.standings.results import Board, RoundResult, TableResult
 
 
@@ -37,7 +37,7 @@ class TravellerLine(NamedTuple):
     pairing: Pairing
     round: RoundView
     points: tuple[int, ...] | None
-    worth: tuple[Compared, ...] | None
+    worth: tuple[BoardSums, ...] | None
 
 
 class Traveller(NamedTuple):
@@ -126,10 +126,10 @@ def _points(event: Tournament, board: BoardStand) -> dict[int, tuple[int, ...]]:
     }
 
 
-def _worth(event: Tournament, points: Mapping[int, tuple[int, ...]]) -> dict[int, tuple[Compared, ...]]:
+def _worth(event: Tournament, points: Mapping[int, tuple[int, ...]]) -> dict[int, tuple[BoardSums, ...]]:
     """Return what the results of each table are worth beside the others, seat by seat."""
     numbers = list(points)
-    found: dict[int, tuple[Compared, ...]] = dict.fromkeys(points, ())
+    found: dict[int, tuple[BoardSums, ...]] = dict.fromkeys(points, ())
     alone = (TableResult((None,) * len(own), own, (Board(1, own),)) for own in points.values())
     for lines in travellers(RoundResult(tuple(alone)), lowest_wins=event.lowest_wins).values():
         for held in lines:

@@ -18,7 +18,7 @@ from games.tournaments.quotas import MOST_BOTS, MOST_BOTS_IN_A_SANDBOX
 Status = Tournament.Status
 
 
-class Newcomer(NamedTuple):
+class NewEntrant(NamedTuple):
     """A player who enters for the first time; `label` is the entry's name if it is one of a bot's many."""
 
     player: User
@@ -129,7 +129,7 @@ def label(bot: User, place: int) -> str:
     return f"{bot.name} {place}"
 
 
-def admit(event: Tournament, newcomers: Sequence[Newcomer], first: int) -> list[Entry]:
+def admit(event: Tournament, newcomers: Sequence[NewEntrant], first: int) -> list[Entry]:
     """Create the entries in this order. They play from stage round `first` on."""
     highest = event.entries.aggregate(highest=Max("number"))["highest"] or 0
     return Entry.objects.bulk_create(

@@ -10,7 +10,7 @@ from games.tournaments.models import Entry
 from games.tournaments.quotas import MOST_ENTRIES
 from games.tournaments.roles import Act
 from games.tournaments.services.admission import (
-    Newcomer,
+    NewEntrant,
     admit,
     check_room_for_bots,
     first_again,
@@ -46,7 +46,7 @@ def enter_bots(
     check_room_for_bots(event, count)
     before = event.entries.filter(player=player).count()
     called = (label(player, before + place) for place in range(1, count + 1))
-    entered = admit(event, [Newcomer(player, name) for name in called], first)
+    entered = admit(event, [NewEntrant(player, name) for name in called], first)
     keep(event, by, "bots_entered", body={"player": player.pk, "first": entered[0].number, "count": count})
     return entered
 

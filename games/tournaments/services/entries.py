@@ -16,7 +16,7 @@ from games.tournaments.models import Entry, Official, Tournament
 from games.tournaments.quotas import MOST_OFFICIALS
 from games.tournaments.roles import Act, Role
 from games.tournaments.services.admission import (
-    Newcomer,
+    NewEntrant,
     admit,
     check_agreed,
     check_room,
@@ -63,7 +63,7 @@ def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"
     if found is not None and found.status == Entry.Status.ENTERED:
         return _change_seed(event, found)
     check_agreed(event, by, player, found)
-    _enter(event, by, Newcomer(player, client_seed=client_seed), found)
+    _enter(event, by, NewEntrant(player, client_seed=client_seed), found)
     if not own:
         keep(event, by, "player_entered", body={"player": player.pk})
         tell_players(event, [player], NoticeKind.ENTERED)
@@ -84,7 +84,7 @@ def _change_seed(event: Tournament, entry: Entry) -> Entry:
     return queries.entry_of(event, entry.player)
 
 
-def _enter(event: Tournament, by: User, newcomer: Newcomer, before: Entry | None) -> None:
+def _enter(event: Tournament, by: User, newcomer: NewEntrant, before: Entry | None) -> None:
     check_side(event, newcomer.player)
     first = first_round(event) if before is None else first_again(event, by, before)
     check_room(event)

@@ -28,7 +28,7 @@ from games.tournaments.entry_lists import Row
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.roles import Act, may
 from games.tournaments.services.admission import (
-    Newcomer,
+    NewEntrant,
     admit,
     apart_from,
     label,
@@ -134,7 +134,7 @@ class _Comparison:
         self.sides = {side_of(each.player) for each in entries if each.status == Entry.Status.ENTERED}
         self.seen: dict[str, int] = {}
         self.room, self.room_for_bots = event.capacity - event.entered, room_for_bots(event)
-        self.new: list[Newcomer] = []
+        self.new: list[NewEntrant] = []
         self.back: list[Entry] = []
         self.first = queries.joins_at(event)
 
@@ -229,7 +229,7 @@ class _Comparison:
         if player.is_house_bot:
             self.bots[player.pk] += 1
             called = label(player, self.bots[player.pk])
-        self.new.append(Newcomer(player, called))
+        self.new.append(NewEntrant(player, called))
         return EntryRow(row.line, called or player.name)
 
     def write(self) -> None:

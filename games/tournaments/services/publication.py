@@ -24,7 +24,7 @@ from games.tournaments.models import Entry, Pairing, Place, StageRound, Tourname
 from games.tournaments.pairing import front
 from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.wishes import NO_WISHES, Wishes
-from games.tournaments.queries.next_round import Coming, coming
+from games.tournaments.queries.next_round import NextRound, coming
 from games.tournaments.roles import Act
 from games.tournaments.services.audit_trail import bump, keep
 from games.tournaments.services.boards import deal
@@ -45,7 +45,7 @@ _AT_ONCE: Final = BoundedSemaphore(2)
 class Proposal(NamedTuple):
     """A proposed round. `digest` names it, and `publish` asks for the same digest."""
 
-    coming: Coming
+    coming: NextRound
     pairing: front.Pairing
     roll: int
     digest: str
@@ -88,7 +88,7 @@ def propose(
     return Proposal(next_one, found, roll, digest, wishes, tuple(swaps))
 
 
-def _at_one_moment(tournament_id: str, by: User, version: int | None) -> tuple[Tournament, Coming]:
+def _at_one_moment(tournament_id: str, by: User, version: int | None) -> tuple[Tournament, NextRound]:
     """Read the event and what comes next. If the event changed in between, read both again.
 
     They are read in several statements, and a proposal from two states could never be published. A lock would
@@ -102,7 +102,7 @@ def _at_one_moment(tournament_id: str, by: User, version: int | None) -> tuple[T
 
 
 def _drawn(
-    event: Tournament, next_one: Coming, roll: int, wishes: Wishes, swaps: Sequence[Swap]
+    event: Tournament, next_one: NextRound, roll: int, wishes: Wishes, swaps: Sequence[Swap]
 ) -> front.Pairing:
     request = next_one.request(queries.seed_of(event), roll, wishes)
     try:
@@ -113,7 +113,7 @@ def _drawn(
     return _swapped(request, found, swaps) if swaps else found
 
 
-def _own(next_one: Coming, by: User) -> list[int]:
+def _own(next_one: NextRound, by: User) -> list[int]:
     """The numbers of this user's entry and of their bots' entries."""
     return [each.number for each in next_one.entrants if by.pk in {each.player_id, each.player.owner_id}]
 

@@ -20,9 +20,9 @@ from games.feed.news.tournaments import (
     STAGE_ROUND_PAIRED,
     TOURNAMENT_ATTENTION,
     TOURNAMENT_STATUS,
-    Needed,
+    AttentionNeeded,
     Paired,
-    Stands,
+    StatusChange,
 )
 from games.feed.services import announce
 from games.notices.kinds import NoticeKind
@@ -41,7 +41,7 @@ def tell(event: Tournament, news: News[B], body: B) -> None:
 
 def tell_status(event: Tournament, status: str) -> None:
     """Announce the tournament's new status."""
-    tell(event, TOURNAMENT_STATUS, Stands(event.pk, status))
+    tell(event, TOURNAMENT_STATUS, StatusChange(event.pk, status))
 
 
 def tell_paired(
@@ -124,7 +124,7 @@ def _tell_concerns(due: tuple[str, list[Concern]]) -> int:
             continue
         announce(
             TOURNAMENT_ATTENTION,
-            Needed(event.pk, each.kind.value, each.stage_round, each.number, key),
+            AttentionNeeded(event.pk, each.kind.value, each.stage_round, each.number, key),
             realm=str(event.realm_id),
             audiences=tuple(audiences),
             table=each.table,

@@ -11,7 +11,7 @@ from accounts.names import is_invisible
 from accounts.refusals import refuses
 from games.engine.errors import EngineError
 from games.engine.rulesets import ruleset as ruleset_of
-from games.engine.rulesets.base import Seating
+from games.engine.rulesets.base import SeatingRule
 from games.engine.words.names import DAILY
 from games.tables.deals import NONCE_BYTES
 from games.tables.errors import NotRatable
@@ -74,7 +74,7 @@ def _seated(event: Tournament) -> dict[str, Any]:
     """Return the options without a draw for seats, which would undo the even seat counts of pairing."""
     options = event.options or {}
     seating = options.get("seating", ruleset_of(event.ruleset).seating)
-    return {**options, "seating": Seating.AS_TAKEN.value} if seating == Seating.DRAWN else options
+    return {**options, "seating": SeatingRule.AS_TAKEN.value} if seating == SeatingRule.DRAWN else options
 
 
 @refuses(settle)
@@ -92,7 +92,7 @@ def _refusals(event: Tournament, chosen: Mapping[str, Any]) -> Iterator[Exceptio
     except (Refused, EngineError) as refused:
         yield refused
         terms = None
-    drawn = (chosen.get("options") or {}).get("seating") == Seating.DRAWN
+    drawn = (chosen.get("options") or {}).get("seating") == SeatingRule.DRAWN
     if faults := [*_faults(event, drawn=drawn), *_of_stages(event, terms)]:
         yield errors.InvalidTournament(faults=tuple(faults))
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from games.tournaments.standings.ranking import Standing
-from games.tournaments.standings.results import RoundResult, Sat, sittings
+from games.tournaments.standings.results import EntryResult, RoundResult, sittings
 
 
 class Cell(NamedTuple):
@@ -45,7 +45,7 @@ def crosstable(
     )
 
 
-def _cell(points: Fraction, sat: Sat | None, bye: bool) -> Cell:
+def _cell(points: Fraction, sat: EntryResult | None, bye: bool) -> Cell:
     if sat is None:
         return Cell(points, None, (), bye)
     return Cell(points, sat.place, tuple(other for other, _ in sat.beside), bye=False)

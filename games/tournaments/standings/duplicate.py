@@ -22,7 +22,7 @@ from games.tournaments.standings.results import RoundResult
 HALF = Fraction(1, 2)
 
 
-class Compared(NamedTuple):
+class BoardSums(NamedTuple):
     """Sums over the boards of a stage round."""
 
     matchpoints: Fraction
@@ -35,7 +35,7 @@ class Held(NamedTuple):
     table: int
     entry: int | None
     points: int
-    worth: Compared
+    worth: BoardSums
 
 
 def travellers(
@@ -59,28 +59,28 @@ def travellers(
     return found
 
 
-def compared(played: RoundResult, *, lowest_wins: bool = False) -> Mapping[int, Compared]:
+def compared(played: RoundResult, *, lowest_wins: bool = False) -> Mapping[int, BoardSums]:
     """Return the sum of each entry's boards."""
-    found: defaultdict[int, Compared] = defaultdict(lambda: Compared(Fraction(0), Fraction(0)))
+    found: defaultdict[int, BoardSums] = defaultdict(lambda: BoardSums(Fraction(0), Fraction(0)))
     for lines in travellers(played, lowest_wins=lowest_wins).values():
         for line in lines:
             if line.entry is not None:
                 points, cross = found[line.entry]
-                found[line.entry] = Compared(points + line.worth.matchpoints, cross + line.worth.cross)
+                found[line.entry] = BoardSums(points + line.worth.matchpoints, cross + line.worth.cross)
     for table in played.tables:
         missing = played.board_count - len(table.boards)
         for entry in table.entries if missing else ():
             if entry is not None:
                 points, cross = found[entry]
-                found[entry] = Compared(points + HALF * missing, cross)
+                found[entry] = BoardSums(points + HALF * missing, cross)
     return found
 
 
-def _worth(own: int, made: Sequence[int], total: int) -> Compared:
+def _worth(own: int, made: Sequence[int], total: int) -> BoardSums:
     """Compare a result with all results of the same cards, sorted and with their sum, because there may be
     hundreds. The entry's own is among them, which adds a tie with itself and a difference of 0."""
     others = len(made) - 1
     if not others:
-        return Compared(HALF, Fraction(0))
+        return BoardSums(HALF, Fraction(0))
     less, up_to_own = bisect_left(made, own), bisect_right(made, own)
-    return Compared(Fraction(less + up_to_own - 1, 2 * others), Fraction(own * len(made) - total, others))
+    return BoardSums(Fraction(less + up_to_own - 1, 2 * others), Fraction(own * len(made) - total, others))

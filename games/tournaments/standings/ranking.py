@@ -32,7 +32,7 @@ class Rules(NamedTuple):
     seed: bytes = b""
 
 
-class Decided(NamedTuple):
+class TieDecision(NamedTuple):
     """One comparison of an entry: the tie-break, its own number, and with whom it had been tied."""
 
     tie_break: TieBreak
@@ -50,7 +50,7 @@ class Standing(NamedTuple):
     points: Fraction
     carried: Fraction
     by_round: tuple[Fraction, ...]
-    why: tuple[Decided, ...]
+    why: tuple[TieDecision, ...]
 
 
 def standings(
@@ -72,7 +72,7 @@ def standings(
     totals = {each: sum(ledger.points[each], brought.get(each, Fraction(0))) for each in sorted(set(entries))}
     found: list[Standing] = []
 
-    def line(rank: int | None, each: int, why: tuple[Decided, ...]) -> Standing:
+    def line(rank: int | None, each: int, why: tuple[TieDecision, ...]) -> Standing:
         carried, own = brought.get(each, Fraction(0)), tuple(ledger.points[each])
         return Standing(rank, each, totals[each], carried, own, why)
 
@@ -132,8 +132,8 @@ def _split(values: Mapping[int, Value]) -> list[tuple[int, ...]]:
 
 
 def _levels(
-    tied: Mapping[int, tuple[Decided, ...]], ledger: Ledger, tie_breaks: Sequence[TieBreak]
-) -> Iterator[list[tuple[int, tuple[Decided, ...]]]]:
+    tied: Mapping[int, tuple[TieDecision, ...]], ledger: Ledger, tie_breaks: Sequence[TieBreak]
+) -> Iterator[list[tuple[int, tuple[TieDecision, ...]]]]:
     """Yield one list for each rank: entries with what decided between them."""
     if len(tied) == 1 or not tie_breaks:
         yield sorted(tied.items())
@@ -142,5 +142,5 @@ def _levels(
     group = tuple(sorted(tied))
     values = {entry: value(first, ledger, entry, group) for entry in group}
     for level in _split(values):
-        after = {entry: (*tied[entry], Decided(first, values[entry], group)) for entry in level}
+        after = {entry: (*tied[entry], TieDecision(first, values[entry], group)) for entry in level}
         yield from _levels(after, ledger, rest)

@@ -39,7 +39,7 @@ _NORMAL: Final = NormalDist()
 _FINE: Final = 1 << 24
 
 
-class Lots(Protocol):
+class RandomSource(Protocol):
     """A source of random numbers 0 … n − 1, each equally likely."""
 
     def below(self, n: int) -> int:
@@ -62,7 +62,7 @@ def game(deals: int, *, duplicate: bool = False) -> Game:
     return Game(SKILL_A_DEAL * deals, luck / sqrt(DUPLICATE_IS_WORTH) if duplicate else luck)
 
 
-def normal(lots: Lots) -> float:
+def normal(lots: RandomSource) -> float:
     """Return one standard normal number, by the inverse of its distribution; between −5.3 and 5.3."""
     return _NORMAL.inv_cdf((lots.below(_FINE) + 0.5) / _FINE)
 
@@ -80,7 +80,7 @@ class Reliability(NamedTuple):
         return f"best player wins {self.best_wins:.0%}"
 
 
-class Lottery:
+class CounterRandom:
     """Random numbers for simulations: SHA256 of a counter, as 32-bit words. They decide nothing."""
 
     def __init__(self, label: str) -> None:
@@ -103,7 +103,7 @@ def reliability(
     kind = game(deals, duplicate=duplicate)
     variance = kind.luck**2 + (kind.skill**2 + kind.luck**2) / (size - 1)
     noise = sqrt(variance / rounds)
-    lots = Lottery(f"reliability|{entries}|{rounds}|{deals}|{size}|{duplicate}")
+    lots = CounterRandom(f"reliability|{entries}|{rounds}|{deals}|{size}|{duplicate}")
     wins = among = 0
     for _ in range(events):
         skills = [kind.skill * normal(lots) for _ in range(entries)]

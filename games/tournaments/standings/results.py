@@ -46,7 +46,7 @@ class Adjustment(NamedTuple):
     points: Fraction
 
 
-class Sat(NamedTuple):
+class EntryResult(NamedTuple):
     """One entry's stage round at a table. `place` is from 1, halves where it is shared; `margin` is the score
     above the table's mean, better is higher; `beside` are the other entries with their places."""
 
@@ -88,9 +88,9 @@ def margins(table: TableResult, *, lowest_wins: bool) -> tuple[Fraction, ...]:
     )
 
 
-def sittings(rounds: Iterable[RoundResult], *, lowest_wins: bool) -> dict[int, list[Sat]]:
+def sittings(rounds: Iterable[RoundResult], *, lowest_wins: bool) -> dict[int, list[EntryResult]]:
     """Every entry's stage rounds at tables, in order."""
-    found: dict[int, list[Sat]] = {}
+    found: dict[int, list[EntryResult]] = {}
     for number, each in enumerate(rounds, 1):
         for table in each.tables:
             final_places = ranked(table, lowest_wins=lowest_wins)
@@ -102,5 +102,5 @@ def sittings(rounds: Iterable[RoundResult], *, lowest_wins: bool) -> dict[int, l
             ]
             for entry, place, margin in known:
                 others = tuple((other, there) for other, there, _ in known if other != entry)
-                found.setdefault(entry, []).append(Sat(number, place, margin, others))
+                found.setdefault(entry, []).append(EntryResult(number, place, margin, others))
     return found

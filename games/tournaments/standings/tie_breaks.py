@@ -20,7 +20,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Final
 
-from games.tournaments.standings.results import Sat
+from games.tournaments.standings.results import EntryResult
 
 
 class TieBreak(StrEnum):
@@ -45,10 +45,10 @@ class Ledger:
     """
 
     points: Mapping[int, Sequence[Fraction]]
-    sat: Mapping[int, Sequence[Sat]]
+    sat: Mapping[int, Sequence[EntryResult]]
     seed: bytes
 
-    def at_tables(self, entry: int) -> Sequence[Sat]:
+    def at_tables(self, entry: int) -> Sequence[EntryResult]:
         """Empty for an entry that has not played yet."""
         return self.sat.get(entry, ())
 

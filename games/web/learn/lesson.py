@@ -136,7 +136,7 @@ def played(lesson: Lesson, moves: Sequence[str] = ()) -> Position:
     return Position(lesson, table.game, decks, tuple(table.facts), begin, tuple(made), over)
 
 
-class _Unrolled:
+class _NoDice:
     """Dice for a bot that never rolls them, so that a lesson is the same each time."""
 
     def choice(self, seq: Sequence[T], /) -> T:
@@ -150,7 +150,7 @@ def steadily(game: Game, hand: Hand, seat: Seat) -> Action:
     """Return what `steady` does in the open round, from what the seat sees; it never rolls the dice."""
     round = game.open[0]
     legal = verbs.legal_actions(round, hand, seat)
-    return steady.choose(sight(game, {round.number: hand}, seat, round.number), legal, _Unrolled())
+    return steady.choose(sight(game, {round.number: hand}, seat, round.number), legal, _NoDice())
 
 
 class _Table:

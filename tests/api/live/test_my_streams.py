@@ -15,7 +15,7 @@ from games.api.presented.states import turn_json
 from games.api.streamed.mine import MyCursor
 from games.engine.seats import Seat
 from games.feed.hints import person_channel
-from games.feed.news.kind import Sitter
+from games.feed.news.kind import SeatHolder
 from games.feed.news.tables import INVITED, SEAT_TAKEN, Invited
 from games.feed.services import announce
 from games.lobby import services as lobby
@@ -241,7 +241,7 @@ def test_nothing_that_commits_late_is_left_out(ann):
         stream = await running.open(MINE, ann[1])
         older = asyncio.create_task(doing(late))
         await asyncio.to_thread(begun.wait, 30)
-        await doing(say, SEAT_TAKEN, Sitter(Seat(2), "ann", ann[0].pk))
+        await doing(say, SEAT_TAKEN, SeatHolder(Seat(2), "ann", ann[0].pk))
         again = await running.open(MINE, ann[1], last_event_id=stream.events[0].id)
         before = [*stream.facts, *again.facts]
         may_end.set()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.api.live.request import Asked, asked_of
+from games.api.live.request import WaitRequest, asked_of
 from tests.api.live.scopes import TABLE, scope
 
 TOKEN = "est_pat_x"
@@ -13,7 +13,7 @@ def poll(**changes):
 
 
 def test_a_state_since_a_seq_with_a_wait_is_a_long_poll():
-    assert poll() == Asked(TABLE, 4, 30, TOKEN)
+    assert poll() == WaitRequest(TABLE, 4, 30, TOKEN)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from accounts.scopes import Scope
 from accounts.secrets import hashed
 from games.api.limits.addresses import networks
 from games.api.live import stream
-from games.api.live.fanout import Reading, table_wave
+from games.api.live.fanout import SubscriberPosition, table_wave
 from games.api.live.streams import MOST_PER_ADDRESS
 from games.api.streamed.cursors import TableCursor
 from games.engine.cards import CARD_TEXT, cards
@@ -149,7 +149,7 @@ def test_whoever_sits_there_is_told_their_turns_with_their_own_hand_and_nobody_e
 def test_a_turn_that_is_over_before_it_is_read_is_told_to_nobody(ann):
     bob = person("bob")
     table = started([ann[0], bob[0]], ruleset="updown", players=2, options={"rounds": [2]})
-    readings = [Reading(hashed(secret), TableCursor(table.seq)) for _, secret in (ann, bob)]
+    readings = [SubscriberPosition(hashed(secret), TableCursor(table.seq)) for _, secret in (ann, bob)]
     for _ in range(3):
         step(table)
     shares = table_wave(table.pk, readings).shares

@@ -22,7 +22,7 @@ from bots.simulation.tables import ROW
 from games.engine.cards import hand
 from games.engine.fair_deal import canonical_deck
 from games.engine.rulesets import RULESETS
-from games.engine.rulesets.base import Bidding, Dashing
+from games.engine.rulesets.base import Bidding, DashRule
 from games.engine.rulesets.options import configure
 
 NOBODY = (
@@ -90,7 +90,7 @@ def _spoken(ruleset, plan, about, hands, estimates, state):
     rules, worths = numbers(ruleset, plan.fast), worths_for(len(hands), plan.cards)
     held = array([*hands, 0, 0])
     if about[layout.TRUMP] < 0:
-        if ruleset.dashing is Dashing.BLIND:
+        if ruleset.dashing is DashRule.BLIND:
             dash_blindly(rules, about, held, estimates, worths)
         state = bid_on(rules, about, held, estimates, worths, state)
     if about[layout.TRUMP] >= 0:

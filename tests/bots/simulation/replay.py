@@ -15,7 +15,7 @@ from bots.simulation.play import fall
 from bots.simulation.preferences import preferences
 from bots.simulation.scoring import score
 from bots.simulation.tables import ROW
-from bots.strategies.observation import Spot
+from bots.strategies.observation import SearchPosition
 from bots.strategies.observed_play import chosen_by_others
 from games.engine import facts
 from games.engine.actions import BIDS, ESTIMATES, PLAYS, Bid, DashCall, Estimate, NoDash, Pass, PlayCard
@@ -168,7 +168,7 @@ class Replay:
 
     def fits(self, seen):
         """What a search makes of what a seat sees is what is true, and the true deal is among its worlds."""
-        spot, own = Spot(seen, preferences(), worlds=1, seed=1), seen.round.my.seat
+        spot, own = SearchPosition(seen, preferences(), worlds=1, seed=1), seen.round.my.seat
         known = ALWAYS_KNOWN + KNOWN_IN.get(seen.round.phase, ())
         assert self._named(spot.about, known) == self._named(self.about, known)
         estimated, taken, gone, barred, held, on_table, _ = (list(map(int, each)) for each in spot._seats)

@@ -16,7 +16,7 @@ import pytest
 from bots.fresh_game import begun
 from bots.simulation.jit import COMPILED
 from bots.strategies.base import sight
-from bots.strategies.search import Searching
+from bots.strategies.search import SearchStrategy
 from games.engine.game import Status
 from games.engine.rulesets import RULESETS
 from games.engine.verbs import take, to_act
@@ -47,7 +47,7 @@ def weighed(ruleset, players, options):
     """What a search makes of every decision of a game, as a digest: to the last digit, but for the roots and
     tanhs in `worth` and its `error`, which the two may round otherwise."""
     game, decks = begun(ruleset, players, options, 1)
-    search, dice, seen_all = Searching(ROLLOUTS, talks=True), Random(1), hashlib.sha256()
+    search, dice, seen_all = SearchStrategy(ROLLOUTS, talks=True), Random(1), hashlib.sha256()
     while game.status is Status.RUNNING:
         round = game.open[0]
         (seat,) = to_act(round)

@@ -20,7 +20,7 @@ from bots.simulation.foresight import (
 from bots.simulation.jit import array, zeros
 from bots.simulation.play import to_the_end
 from bots.simulation.preferences import preferences
-from bots.strategies.base import Sight
+from bots.strategies.base import BotView
 from bots.strategies.search import EXPERT
 from games.engine.cards import hand as set_of
 from games.engine.rulesets import ruleset
@@ -101,7 +101,7 @@ def best(foreseeing):
     """
     view = position("SK S2 HK H2", seat=0, estimates=(1, 1, 1, 1), about="HAQJ DAK3 CAK3 SAQ3")
     search = EXPERT._replace(rollouts=3_000, foreseeing=foreseeing, believing=False)
-    return search.evaluate(Sight(ruleset("modern"), view, (0,) * 4, 1, 0, 0), view.my.legal, Random(1))[0]
+    return search.evaluate(BotView(ruleset("modern"), view, (0,) * 4, 1, 0, 0), view.my.legal, Random(1))[0]
 
 
 def test_who_looks_ahead_makes_an_estimate_that_he_could_lose_by_his_own_later_cards():

@@ -12,7 +12,7 @@ from bots.simulation.rounds import _enter, _set_out
 from bots.strategies import steady
 from bots.strategies.base import sight
 from bots.strategies.knowledge import known
-from bots.strategies.observation import Spot
+from bots.strategies.observation import SearchPosition
 from games.engine.round import Phase
 from games.engine.verbs import take, to_act
 
@@ -25,7 +25,9 @@ def seen():
         round = game.open[0]
         (seat,) = to_act(round)
         found = sight(game, {round.number: decks.hand(round, seat)}, seat, round.number)
-        if round.phase is Phase.PLAY and any(Spot(found, preferences(), 1, 1)._seats[layout.BARRED]):
+        if round.phase is Phase.PLAY and any(
+            SearchPosition(found, preferences(), 1, 1)._seats[layout.BARRED]
+        ):
             return found
         action = steady.choose(found, found.round.my.legal, Random(1))
         game = take(game, decks, round.number, seat, action).game
@@ -48,7 +50,7 @@ def entered(spot, shares, stock):
 
 
 def test_everybody_plays_as_often_by_chance_or_as_steady_as_he_is_taken_for_one_and_the_seat_as_steady(seen):
-    spot, stock = Spot(seen, preferences(), 1, 1), 1 << 7
+    spot, stock = SearchPosition(seen, preferences(), 1, 1), 1 << 7
     wild, as_steady, either = (seat for seat in range(4) if seat != spot.seat)
     shares = {wild: (1000, 0), as_steady: (0, 1000), either: (250, 250)}
     times, told = entered(spot, shares, stock)
@@ -58,12 +60,12 @@ def test_everybody_plays_as_often_by_chance_or_as_steady_as_he_is_taken_for_one_
 
 
 def test_who_believes_nothing_has_everybody_play_as_was_learned_himself_too(seen):
-    spot = Spot(seen, preferences(), 1, 1, believing=False)
+    spot = SearchPosition(seen, preferences(), 1, 1, believing=False)
     assert entered(spot, {}, 0)[0] == [[0, 0]] * 4
 
 
 def test_each_time_all_is_again_as_it_was_and_what_was_shown_is_known_to_who_is_as_steady(seen):
-    spot = Spot(seen, preferences(), 1, 1)
+    spot = SearchPosition(seen, preferences(), 1, 1)
     room, view = spot._room, seen.round
     for _ in range(2):
         _set_out(spot.about, spot._seats, spot._spot, room)

@@ -15,7 +15,7 @@ from bots.simulation.preferences import preferences
 from bots.simulation.steady_policy import KEPT_TO, SLIPPED, did_as_steady, steady_card
 from bots.strategies.base import sight
 from bots.strategies.knowledge import known
-from bots.strategies.observation import Spot
+from bots.strategies.observation import SearchPosition
 from bots.strategies.observed_play import chosen_by_others, heard_of_others, on_table
 from games.engine.actions import Bid, PlayCard
 from games.engine.cards import Trump, hand
@@ -112,7 +112,7 @@ def likelihoods(table, players):
     """Each other seat at every choice of a game: how likely `steady` with its true hand did what it did,
     and the same had it kept to everything it played."""
     for seen, _, hands in choices(table, players):
-        spot = Spot(seen, preferences(), worlds=1, seed=1)
+        spot = SearchPosition(seen, preferences(), worlds=1, seed=1)
         heard = array(heard_of_others(seen.round, seen.ruleset))
         past = chosen_by_others(seen.round)
         about, seats = spot.about, spot._seats

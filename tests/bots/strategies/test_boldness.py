@@ -5,7 +5,7 @@ import pytest
 from bots.fresh_game import begun
 from bots.strategies import bids as bids_strategies
 from bots.strategies import search, steady, strategy
-from bots.strategies.base import Sight, sight
+from bots.strategies.base import BotView, sight
 from bots.strategies.knowledge import known
 from games.engine.actions import BIDS, ESTIMATES, PASS, Bid
 from games.engine.cards import Trump
@@ -35,7 +35,7 @@ HAND = "SAK54 HQ96 DJ84 CK73"
 
 def said(view, by, kept=18, ruleset_key="modern"):
     """What is said there by who kept so many of eighteen promises."""
-    seen = Sight(ruleset(ruleset_key), view, (0,) * 4, 1, kept, 18)
+    seen = BotView(ruleset(ruleset_key), view, (0,) * 4, 1, kept, 18)
     return strategy(by).choose(seen, view.my.legal, Untouched())
 
 
@@ -73,7 +73,7 @@ def test_eight_are_bid_boldly_only_where_they_count_double():
     ],
 )
 def test_it_is_the_bolder_the_more_of_its_promises_came_true(kept, played, courage):
-    seen = Sight(ruleset("modern"), auction(HAND), (0,) * 4, 1, kept, played)
+    seen = BotView(ruleset("modern"), auction(HAND), (0,) * 4, 1, kept, played)
     assert search.courage(seen) == pytest.approx(courage)
 
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bots.strategies import strategy
-from bots.strategies.base import Sight
+from bots.strategies.base import BotView
 from bots.strategies.search import EXPERT
 from games.engine.actions import ESTIMATES, PASS, PLAYS, Bid
 from games.engine.cards import CARD_TEXT, Trump, card
@@ -44,7 +44,7 @@ PLAYED = [
 @pytest.mark.parametrize(("hand", "rest", "good"), PLAYED, ids=[each[0] for each in PLAYED])
 def test_it_plays_a_card_that_its_estimate_needs(level, hand, rest, good):
     view = position(hand, **rest)
-    seen = Sight(ruleset("modern"), view, (0, 0, 0, 0), 1, 0, 0)
+    seen = BotView(ruleset("modern"), view, (0, 0, 0, 0), 1, 0, 0)
     chosen = strategy(level).choose(seen, view.my.legal, Random(1))
     assert CARD_TEXT[chosen.card] in good
 
@@ -62,14 +62,14 @@ def test_it_plays_a_card_that_its_estimate_needs(level, hand, rest, good):
 def test_it_never_promises_less_than_it_must_win(level, hand, values, said, good):
     legal = [ESTIMATES[each] for each in values]
     view = position(hand, phase=Phase.ESTIMATION, legal_actions=legal, estimates=said, turned_up="5S", seat=3)
-    seen = Sight(ruleset("updown"), view, (0, 0, 0, 0), 1, 0, 0)
+    seen = BotView(ruleset("updown"), view, (0, 0, 0, 0), 1, 0, 0)
     assert strategy(level).choose(seen, view.my.legal, Random(1)).value == good
 
 
 def weighed(hand, **rest):
     view = position(hand, **rest)
     return EXPERT._replace(rollouts=500).evaluate(
-        Sight(ruleset("modern"), view, (0, 0, 0, 0), 1, 0, 0), view.my.legal, Random(1)
+        BotView(ruleset("modern"), view, (0, 0, 0, 0), 1, 0, 0), view.my.legal, Random(1)
     )
 
 
@@ -94,7 +94,7 @@ class Rolled(Random):
 
 def test_a_card_that_must_be_played_is_weighed_like_any_other_where_that_is_asked():
     view = position("H9 D2 C3", trick="8H 4H", about="HAK DAK CAK S2")
-    seen, dice = Sight(ruleset("modern"), view, (0, 0, 0, 0), 1, 0, 0), Rolled(1)
+    seen, dice = BotView(ruleset("modern"), view, (0, 0, 0, 0), 1, 0, 0), Rolled(1)
     assert (len(view.my.legal), strategy("strong").choose(seen, view.my.legal, dice)) == (1, view.my.legal[0])
     assert dice.times == 0
     strategy("strong").work(seen, view.my.legal, dice)
@@ -120,7 +120,7 @@ def test_chances_are_those_of_deals_that_are_played():
     )  # fmt: skip
     search = EXPERT._replace(rollouts=400)
     options = search.evaluate(
-        Sight(ruleset("rising"), view, (0,) * 4, 1, 0, 0), view.my.legal, Random(1), also=PASS
+        BotView(ruleset("rising"), view, (0,) * 4, 1, 0, 0), view.my.legal, Random(1), also=PASS
     )
     (given_up,) = (each for each in options if each.action == PASS)
     assert (given_up.points, given_up.exact, sum(given_up.tricks)) == (0.0, 0.0, 0.0)
@@ -130,7 +130,7 @@ def test_chances_are_those_of_deals_that_are_played():
 def test_who_leads_in_the_last_round_is_worth_more_than_points():
     """A lead that nobody can take back any more counts less than one that somebody can."""
     view = position("SA HK D2", seat=0, estimates=(1, 1, 1, 1), about="SQJT HAQJ DAK")
-    far = Sight(ruleset("modern"), view, (900, 0, 0, 0), 1, 0, 0)
+    far = BotView(ruleset("modern"), view, (900, 0, 0, 0), 1, 0, 0)
     near = far._replace(scores=(5, 0, 0, 0))
     search = EXPERT._replace(rollouts=300)
     spreads = [

@@ -12,7 +12,7 @@ from bench.arena.match_game import play
 from bots.fresh_game import begun
 from bots.strategies import STRATEGIES, strategy
 from bots.strategies.base import sight
-from bots.strategies.search import Searching
+from bots.strategies.search import SearchStrategy
 from games.engine.game import Status
 from games.engine.verbs import take, to_act
 
@@ -34,7 +34,7 @@ TABLES = [
 def quick(name):
     """The strategy; one that searches thinks shortly, and about everything."""
     found = strategy(name)
-    return found._replace(rollouts=8, talks=True) if isinstance(found, Searching) else found
+    return found._replace(rollouts=8, talks=True) if isinstance(found, SearchStrategy) else found
 
 
 # At each table one of them plays in every run, in turn; all of them in `make prove`.

@@ -18,7 +18,7 @@ import psycopg
 from estimation_service.local import child, keys, postgres, reach
 from estimation_service.local.groups import Groups
 from estimation_service.local.home import MARKER, Home
-from estimation_service.local.stop_flag import Stopping
+from estimation_service.local.stop_flag import StopFlag
 from estimation_service.local.stores import application_url
 from estimation_service.local.supervisor import Supervisor
 from estimation_service.local.variables import OWNER
@@ -62,7 +62,7 @@ class Crashing:
         return application_url(self._store.url, "")
 
     def _make_cluster(self) -> None:
-        self._store.make_cluster(Supervisor(self._home, Stopping()).run)
+        self._store.make_cluster(Supervisor(self._home, StopFlag()).run)
 
     def migrate(self, environment: Mapping[str, str], checkout: Path) -> None:
         command = [sys.executable, str(checkout / "manage.py"), "migrate", "--verbosity", "0"]

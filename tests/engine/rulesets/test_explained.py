@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 import pytest
 
 from games.engine.rulesets import RULESETS
-from games.engine.rulesets.base import Basis, Ruleset, Seating
+from games.engine.rulesets.base import Basis, Ruleset, SeatingRule
 from games.engine.rulesets.explained import explain
 from games.engine.rulesets.modern import MODERN
 from games.engine.rulesets.rising import RISING
@@ -67,5 +67,5 @@ def test_a_ruling_says_whether_it_rests_on_the_text_another_source_or_judgement(
 
 
 def test_a_table_s_own_choice_is_shown() -> None:
-    values = {each.name: each.value for each in explain(replace(TRADITIONAL, seating=Seating.AS_TAKEN))}
+    values = {each.name: each.value for each in explain(replace(TRADITIONAL, seating=SeatingRule.AS_TAKEN))}
     assert values["seating"] == "as_taken"

@@ -7,7 +7,7 @@ import pytest
 
 from games.engine.errors import InvalidOption
 from games.engine.rulesets import RULESETS
-from games.engine.rulesets.base import Ruleset, Seating
+from games.engine.rulesets.base import Ruleset, SeatingRule
 from games.engine.rulesets.casual import CASUAL
 from games.engine.rulesets.modern import MODERN
 from games.engine.rulesets.options import canonical, configure
@@ -100,7 +100,7 @@ def test_the_four_have_eighteen_rounds_and_updown_has_nineteen() -> None:
 
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.key)
 def test_players_draw_for_seats_or_keep_them(rules: Ruleset) -> None:
-    for seating in Seating:
+    for seating in SeatingRule:
         assert configure(rules, 4, {"seating": seating.value}).seating is seating
     for wrong in ("sorted", None, 1, ["drawn"]):
         refused(rules, "seating", wrong)

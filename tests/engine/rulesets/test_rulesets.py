@@ -11,14 +11,14 @@ from games.engine.rulesets import DEFAULT, RULESETS, ruleset
 from games.engine.rulesets.base import (
     Bidding,
     Carry,
-    Dashing,
+    DashRule,
     EqualBids,
     FirstDealer,
     Leader,
     OpenedBy,
     PassedOut,
     RedealDealer,
-    Seating,
+    SeatingRule,
     VoidRule,
     Winner,
 )
@@ -87,7 +87,7 @@ def test_who_plays_and_how_many() -> None:
 
 
 def test_who_sits_where_and_deals_first() -> None:
-    drawn, kept = Seating.DRAWN, Seating.AS_TAKEN
+    drawn, kept = SeatingRule.DRAWN, SeatingRule.AS_TAKEN
     assert by_key("seating") == (kept, drawn, drawn, drawn, kept)
     assert by_key("first_dealer") == (FirstDealer.BEFORE_CREATOR, *[FirstDealer.BEST_DRAW] * 4)
     assert by_key("deal_moves") == (1,) * 5
@@ -110,8 +110,8 @@ def test_who_estimates_first_and_how_much() -> None:
 
 
 def test_how_many_zeros() -> None:
-    in_turn = Dashing.IN_TURN
-    assert by_key("dashing") == (in_turn, in_turn, Dashing.BLIND, in_turn, Dashing.NONE)
+    in_turn = DashRule.IN_TURN
+    assert by_key("dashing") == (in_turn, in_turn, DashRule.BLIND, in_turn, DashRule.NONE)
     assert by_key("most_dash_calls") == (2, 2, 2, 2, 0)
     assert by_key("most_zeros") == (2, None, 2, None, None)
     assert by_key("total_may_equal_tricks") == (False, False, False, True, False)
@@ -128,14 +128,14 @@ def test_what_a_void_seat_may_do() -> None:
 
 def test_the_cafe_auctions_with_passes_and_counts_as_score_sheets_do() -> None:
     cafe, scoring = CAFE, CAFE.scoring
-    assert (cafe.bidding, cafe.dashing, cafe.may_pass) == (Bidding.ASCENDING, Dashing.BLIND, True)
+    assert (cafe.bidding, cafe.dashing, cafe.may_pass) == (Bidding.ASCENDING, DashRule.BLIND, True)
     assert (cafe.passed_out, cafe.carry) == (PassedOut.SKIP, Carry.DOUBLE)
     assert isinstance(scoring, RoleScoring)
     assert (scoring.risk_from, scoring.double_risk_from, scoring.risk_most) == (2, 4, 4)
     assert scoring.high_estimates is HighEstimates.SQUARED
     assert (scoring.zero_under, scoring.zero_under_for) == (5, ZeroUnder.DASH_CALLS)
     assert [(each.exact, each.missed) for each in scoring.roles if each.role == "dash_call"] == [(25, -25)]
-    assert (cafe.seating, cafe.first_dealer) == (Seating.AS_TAKEN, FirstDealer.BEST_DRAW)
+    assert (cafe.seating, cafe.first_dealer) == (SeatingRule.AS_TAKEN, FirstDealer.BEST_DRAW)
     assert (cafe.opened_by, cafe.break_colour_from) == (OpenedBy.NEXT_SEAT, None)
 
 

@@ -20,7 +20,7 @@ from games.engine.rulesets import ruleset
 from games.engine.seats import Seat
 from games.engine.tricks import power
 from games.lobby.fairplay.expected_places import Entered
-from games.lobby.fairplay.figures import Conduct, Dealings, added
+from games.lobby.fairplay.figures import AccountGames, PairGames, added
 from games.lobby.fairplay.judgements import Pair, kinder, of_two
 from games.lobby.fairplay.log_reader import read
 from games.ratings.statistics.log_reader import Logged, Stay
@@ -171,8 +171,8 @@ class Crowd:
         self.people = {each.name: each for each in people}
         self.dice = Random(seed)
         self.skills: dict[str, Skill] = defaultdict(Skill)
-        self.conduct: dict[str, Conduct] = defaultdict(Conduct)
-        self.dealings: dict[tuple[str, str], Dealings] = defaultdict(Dealings)
+        self.conduct: dict[str, AccountGames] = defaultdict(AccountGames)
+        self.dealings: dict[tuple[str, str], PairGames] = defaultdict(PairGames)
 
     def play(self, names: Sequence[str]) -> None:
         """One rated game of these four."""

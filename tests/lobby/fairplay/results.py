@@ -11,7 +11,7 @@ from random import Random
 from sys import argv
 
 from games.lobby.fairplay.expected_places import Entered, comparisons, whole
-from games.lobby.fairplay.figures import Conduct, Dealings, added
+from games.lobby.fairplay.figures import AccountGames, PairGames, added
 from games.lobby.fairplay.judgements import Pair, of_two
 from games.ratings.pools import HOUSE_BOTS
 from games.ratings.weng_lin import BETA, MU, SIGMA, Skill, rated
@@ -27,8 +27,8 @@ class Season:
         self.dice = Random(seed)
         self.skill = {each: self.dice.gauss(MU, SIGMA) for each in people}
         self.thought: dict[str, Skill] = defaultdict(Skill) | dict.fromkeys(BOTS, HOUSE_BOTS["steady"])
-        self.conduct: dict[str, Conduct] = defaultdict(Conduct)
-        self.dealings: dict[tuple[str, str], Dealings] = defaultdict(Dealings)
+        self.conduct: dict[str, AccountGames] = defaultdict(AccountGames)
+        self.dealings: dict[tuple[str, str], PairGames] = defaultdict(PairGames)
 
     def play(self, names: list[str], thrown_by: str = "") -> None:
         """One game; whoever throws it comes last."""
@@ -42,12 +42,12 @@ class Season:
         )
         people = [each for each in names if each not in BOTS]
         for name in people:
-            one = Conduct(1, len(people) - 1, whole(found, names.index(name)))
+            one = AccountGames(1, len(people) - 1, whole(found, names.index(name)))
             self.conduct[name] = added(self.conduct[name], one)
         for (seat, other), each in found.items():
             two = (names[seat], names[other])
             if not {*two} & {*BOTS}:
-                points = Dealings(1, each.ahead, each.behind, each.points, each.results, whole(found, seat))
+                points = PairGames(1, each.ahead, each.behind, each.points, each.results, whole(found, seat))
                 self.dealings[two] = added(self.dealings[two], points)
         after = rated(before, places)
         self.thought |= {name: skill for name, skill in zip(names, after, strict=True) if name not in BOTS}

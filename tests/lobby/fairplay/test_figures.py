@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.lobby.fairplay.figures import (
+    AccountGames,
     Choices,
-    Conduct,
-    Dealings,
     Pace,
+    PairGames,
     Results,
     added,
     conduct_from,
@@ -20,8 +20,8 @@ from games.lobby.fairplay.figures import (
 whole = st.integers(-(10**9), 10**9)
 results = st.builds(Results, whole, whole, whole)
 choices = st.dictionaries(st.integers(0, 47), st.builds(Choices, whole, whole, whole), max_size=4)
-conduct = st.builds(Conduct, whole, whole, results, choices, st.builds(Pace, *[whole] * 8))
-dealings = st.builds(Dealings, whole, whole, whole, whole, results, results, choices)
+conduct = st.builds(AccountGames, whole, whole, results, choices, st.builds(Pace, *[whole] * 8))
+dealings = st.builds(PairGames, whole, whole, whole, whole, results, results, choices)
 
 
 @settings(max_examples=30)

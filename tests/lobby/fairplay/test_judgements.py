@@ -5,12 +5,12 @@ from statistics import fmean, pstdev
 
 import pytest
 
-from games.lobby.fairplay.figures import MILLION, THOUSAND, Choices, Conduct, Dealings, Pace, Results
+from games.lobby.fairplay.figures import MILLION, THOUSAND, AccountGames, Choices, Pace, PairGames, Results
 from games.lobby.fairplay.judgements import (
     KINDS,
-    Goes,
     Pair,
     Shared,
+    SharedBoardResults,
     contrast,
     kinder,
     of_one,
@@ -58,10 +58,10 @@ def test_an_account_that_loses_to_another_on_purpose_is_found_and_honest_strange
 
 def pair(**told):
     """Two who played nothing but what is told of the first; the other's is the mirror of it."""
-    mine = Dealings(**told)
+    mine = PairGames(**told)
     less = mine.between._replace(surplus=-mine.between.surplus)
-    back = Dealings(mine.games, mine.behind, mine.ahead, -mine.points, less)
-    conduct = Conduct(games=mine.games, met=mine.games)
+    back = PairGames(mine.games, mine.behind, mine.ahead, -mine.points, less)
+    conduct = AccountGames(games=mine.games, met=mine.games)
     return Pair(TWO, (conduct, conduct), (mine, back))
 
 
@@ -73,7 +73,7 @@ def test_two_who_are_always_together_are_found_where_many_others_play():
     assert kinds(pair(games=20), seats=10_000) == ["together"]
     assert kinds(pair(games=19), seats=10_000) == [], "too few games to say so"
     assert kinds(pair(games=20), seats=40) == [], "where nobody else plays it is no wonder"
-    busy = pair(games=20)._replace(conduct=(Conduct(games=40, met=40),) * 2)
+    busy = pair(games=20)._replace(conduct=(AccountGames(games=40, met=40),) * 2)
     assert kinds(busy, seats=10_000) == [], "half of their games are with others"
 
 
@@ -94,19 +94,19 @@ def test_points_that_flow_one_way_are_found_where_the_loser_plays_hardly_anybody
     assert kinds(pair(**flow | {"points": 100 * THOUSAND}), 40) == [], "they are hardly worth it"
     assert kinds(pair(**flow | {"ahead": 17, "behind": 3}), 40) == [], "the other comes ahead, too"
     others = pair(**flow)
-    many = others._replace(conduct=(Conduct(games=20), Conduct(games=60)))
+    many = others._replace(conduct=(AccountGames(games=20), AccountGames(games=60)))
     assert "farming" not in kinds(many, 40), "the loser plays two thirds of their games with others"
 
 
 def test_results_are_held_against_those_with_others():
     even = Results(0, 5 * MILLION, 5 * MILLION)
-    won = Dealings(between=Results(9 * MILLION, 5 * MILLION, 5 * MILLION))
+    won = PairGames(between=Results(9 * MILLION, 5 * MILLION, 5 * MILLION))
     assert contrast(won, even, even) > 2.4
     strong, weak = (Results(9 * way * MILLION, 5 * MILLION, 5 * MILLION) for way in (1, -1))
     assert contrast(won, strong, even) < 1 > contrast(won, even, weak), (
         "they are that good, or the other that bad"
     )
-    assert contrast(Dealings(), even, even) == 0
+    assert contrast(PairGames(), even, even) == 0
 
 
 def test_kindness_is_compared_within_like_situations():
@@ -133,11 +133,13 @@ def test_who_plays_the_boards_of_a_day_after_the_other_and_always_wins_is_told_o
         return None if found is None else (found.kind, found.games, found.evidence["by"])
 
     line = Shared(days=2, accounts=2)
-    assert told(Goes(by=1, days=6, ahead=6, behind=0), line) == ("second_go", 6, 1)
-    assert told(Goes(by=1, days=5, ahead=5, behind=0), line) is None, "luck"
-    assert told(Goes(by=0, days=20, ahead=14, behind=6), line) is None, "the better of two at home"
+    assert told(SharedBoardResults(by=1, days=6, ahead=6, behind=0), line) == ("second_go", 6, 1)
+    assert told(SharedBoardResults(by=1, days=5, ahead=5, behind=0), line) is None, "luck"
+    assert told(SharedBoardResults(by=0, days=20, ahead=14, behind=6), line) is None, (
+        "the better of two at home"
+    )
     for other in (None, Shared(days=1, accounts=2), Shared(days=9, accounts=7)):
-        assert told(Goes(by=1, days=6, ahead=6, behind=0), other) is None
+        assert told(SharedBoardResults(by=1, days=6, ahead=6, behind=0), other) is None
 
 
 def test_whoever_is_slow_once_all_is_lost_stalls_and_whoever_always_is_does_not():
@@ -145,7 +147,7 @@ def test_whoever_is_slow_once_all_is_lost_stalls_and_whoever_always_is_does_not(
         pace = Pace(
             turns=400, open=300, open_slow=open_slow, lost=60, lost_slow=lost_slow, games_stalled=games
         )
-        return [each.kind for each in of_one(Conduct(games=10, pace=pace))]
+        return [each.kind for each in of_one(AccountGames(games=10, pace=pace))]
 
     assert told(30, 30) == ["stalling"]
     assert told(30, 30, games=4) == [], "one bad evening"
@@ -154,7 +156,7 @@ def test_whoever_is_slow_once_all_is_lost_stalls_and_whoever_always_is_does_not(
 
 def test_whoever_lets_turns_time_out_is_told_of():
     def told(out, turns=200, games=5):
-        return [each.kind for each in of_one(Conduct(pace=Pace(turns=turns, out=out, games_out=games)))]
+        return [each.kind for each in of_one(AccountGames(pace=Pace(turns=turns, out=out, games_out=games)))]
 
     assert told(40) == ["time_outs"]
     assert told(29) == [] == told(40, games=4) == told(19, turns=99)

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from hypothesis import strategies as some
 
-from games.tables.clocks import Calendar, Habits
+from games.tables.clocks import Calendar, PlayerHours
 from games.tables.zones import milliseconds, offset_of
 
 HOUR = 3_600_000
@@ -23,12 +23,12 @@ def living(zone: str = "UTC", quiet: str = "", weekend: tuple[int, ...] = (), si
     return Calendar((habits(zone, quiet, weekend, since),), ())
 
 
-def habits(zone: str = "UTC", quiet: str = "", weekend: tuple[int, ...] = (), since: int = 0) -> Habits:
+def habits(zone: str = "UTC", quiet: str = "", weekend: tuple[int, ...] = (), since: int = 0) -> PlayerHours:
     hours = None
     if quiet:
         begin, end = ([int(part) for part in text.split(":")] for text in quiet.split("-"))
         hours = (begin[0] * 60 + begin[1], end[0] * 60 + end[1])
-    return Habits(since, offset_of(zone), hours, frozenset(weekend))
+    return PlayerHours(since, offset_of(zone), hours, frozenset(weekend))
 
 
 # Two years with all their changes of the clocks.
@@ -37,7 +37,7 @@ _MINUTES = some.tuples(some.integers(0, 1439), some.integers(0, 1439)).filter(
     lambda each: (each[1] - each[0]) % 1440 <= 12 * 60
 )
 _HABITS = some.builds(
-    Habits,
+    PlayerHours,
     some.just(0),
     some.sampled_from(ZONES).map(offset_of),
     some.none() | _MINUTES,

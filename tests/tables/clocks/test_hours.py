@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from accounts import services as accounts
-from accounts.hours import Living
+from accounts.hours import DailyHours
 from accounts.models import Hours
 from bots.services import sweep_clocks, sweep_looks
 from games.notices import services as notices
@@ -18,7 +18,7 @@ from tests.tables.clocks.clock_tables import answered, clock, corresponding, lat
 from tests.tables.table_setup import present
 
 pytestmark = pytest.mark.django_db
-NIGHT = Living("Africa/Cairo", (23 * 60, 7 * 60), (4, 5))
+NIGHT = DailyHours("Africa/Cairo", (23 * 60, 7 * 60), (4, 5))
 SECOND = timedelta(seconds=1)
 
 
@@ -83,7 +83,7 @@ def test_whoever_changes_his_mind_in_time_leaves_all_as_it_was(two):
     player, before = two[awaited(table)], due(table)
     accounts.live(user=player, living=NIGHT)
     assert due(table) != before
-    accounts.live(user=player, living=Living())
+    accounts.live(user=player, living=DailyHours())
     assert due(table) == before
     assert not Hours.objects.filter(user=player).exists()
 

@@ -9,7 +9,7 @@ from accounts.ids import new_id
 from accounts.models import Realm, User
 from games.tables import queries, services
 from games.tables.models import Occupancy, Table
-from games.tables.queries import Sought
+from games.tables.queries import TableFilters
 from tests.people import somebody
 from tests.tables.table_setup import played_out, seated, small, started, step
 
@@ -17,7 +17,10 @@ pytestmark = pytest.mark.django_db
 
 
 def ids(player: User, viewer: User | None = None, limit: int = 100, before: str | None = None, **sought):
-    return [each.pk for each in queries.history(player, viewer, Sought(**sought), limit=limit, before=before)]
+    return [
+        each.pk
+        for each in queries.history(player, viewer, TableFilters(**sought), limit=limit, before=before)
+    ]
 
 
 def test_tables_come_newest_first_in_pages_and_always_in_three_queries(four, django_assert_num_queries):
@@ -26,7 +29,7 @@ def test_tables_come_newest_first_in_pages_and_always_in_three_queries(four, dja
     assert ids(four[0], limit=2) == opened[:2] and ids(four[0], limit=2, before=opened[1]) == opened[2:4]
     for limit in (1, 5):
         with django_assert_num_queries(3):
-            found = queries.history(four[1], None, Sought(), limit=limit)
+            found = queries.history(four[1], None, TableFilters(), limit=limit)
         assert [each.player.name for each in found[0].seated] == ["amal", "basim"]
 
 
@@ -86,8 +89,8 @@ def test_of_a_table_that_keeps_its_moves_back_spectators_know_what_they_may(four
     )  # fmt: skip
     for _ in range(2):
         step(table)
-    (seen,) = queries.history(four[0], None, Sought(), limit=5)
-    (own,) = queries.history(four[0], four[1], Sought(), limit=5)
+    (seen,) = queries.history(four[0], None, TableFilters(), limit=5)
+    (own,) = queries.history(four[0], four[1], TableFilters(), limit=5)
     assert seen.seq < own.seq == Table.objects.get(pk=table.pk).seq
     assert [each.player.name for each in seen.seated] == ["amal", "basim"]
 

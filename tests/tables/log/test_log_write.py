@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 
 from games.engine import verbs
 from games.tables import queries, services
-from games.tables.log_write import Moved
+from games.tables.log_write import TableMoved
 from games.tables.models import AskedTurn, LogEntry, Table, Waiting
 from games.tables.services.log_append import append
 from tests.tables.table_setup import player_on, started, step, thought
@@ -48,7 +48,7 @@ def test_a_table_that_was_read_without_a_lock_is_written_to_only_as_it_was_read(
     with transaction.atomic():  # Postgres numbers it apart from the test's own
         change(table)
     before = Table.objects.get(pk=table.pk).seq
-    with pytest.raises(Moved):
+    with pytest.raises(TableMoved):
         append(held.table, game, taken.facts, taken.game)
     assert Table.objects.get(pk=table.pk).seq == LogEntry.objects.filter(table=table).count() == before
 

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from games.engine.fold import fold
 from games.tables import log, queries, services
-from games.tables.game_cache import Folds, folds
+from games.tables.game_cache import GameCache, folds
 from games.tables.models import Table
 from tests.people import somebody
 from tests.tables import table_setup
@@ -94,7 +94,7 @@ def test_what_others_played_meanwhile_is_folded_in(four):
 
 
 def test_only_the_games_used_last_are_kept():
-    kept = Folds(most=2)
+    kept = GameCache(most=2)
     for seq, name in enumerate(("a", "b", "c")):
         kept.keep(name, seq, None)
     assert [kept.up_to(name, 9) is None for name in ("a", "b", "c")] == [True, False, False]

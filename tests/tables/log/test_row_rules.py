@@ -7,7 +7,7 @@ from django.db.migrations import AddConstraint, Migration, RemoveConstraint
 from django.db.migrations.state import ModelState, ProjectState
 
 from games.tables.models import Table
-from games.tables.row_rules import RowRule, Together
+from games.tables.row_rules import ConstraintChanges, RowRule
 from tests.tables.log.test_constraints import uuid
 from tests.tables.table_setup import seated
 
@@ -124,6 +124,6 @@ def steps(*operations) -> list[list[str]]:
 def test_changes_of_constraints_together_come_to_the_same_as_one_by_one():
     other = models.CheckConstraint(condition=models.Q(seq__gt=9), name="a")
     changes = RemoveConstraint("row", "a"), RemoveConstraint("row", "b"), AddConstraint("row", other)
-    there, back = steps(Together(*changes))
+    there, back = steps(ConstraintChanges(*changes))
     assert [there, back] == steps(*changes)
     assert len(there) == len(back) == 3 and "> 9" in there[2] and "> 9" not in "".join(back)

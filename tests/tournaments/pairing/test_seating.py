@@ -4,7 +4,7 @@ import pytest
 
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.schedules import fewest
-from games.tournaments.pairing.seating import Holds, coloured, held, seated
+from games.tournaments.pairing.seating import SeatShortage, coloured, held, seated
 from tests.tournaments.pairing.events import SEED
 
 
@@ -27,7 +27,7 @@ def test_one_may_take_the_seats_one_has_held_least_often():
 
 
 def test_a_table_is_told_how_many_find_no_seat():
-    holds = Holds(4)
+    holds = SeatShortage(4)
     assert holds[sum(holds.code(seats) for seats in (0b0001, 0b0010, 0b0100, 0b1000))] == 0
     assert holds[sum(holds.code(seats) for seats in (0b0011, 0b0011, 0b0011, 0b1111))] == 1
     assert holds[sum(holds.code(0b0001) for _ in range(4))] == 3

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.tournaments.standings.advancement import brought, cut, survivors
 from games.tournaments.standings.crosstable import crosstable
 from games.tournaments.standings.ranking import Rules, standings
-from games.tournaments.standings.results import Adjustment, RoundResult, Sat, TableResult
+from games.tournaments.standings.results import Adjustment, EntryResult, RoundResult, TableResult
 from games.tournaments.standings.scoring import Mode, Scoring
 from games.tournaments.standings.tie_breaks import Ledger, TieBreak, value
 from tests.tournaments.standings.results import stage_round
@@ -98,7 +98,7 @@ class Read(list[Fraction]):
 
 def test_everybodys_points_are_added_up_once_however_many_are_tied():
     others = {each: tuple((other, Fraction(1)) for other in EIGHT if other != each) for each in EIGHT}
-    beside = {each: [Sat(1, Fraction(1), Fraction(0), met)] for each, met in others.items()}
+    beside = {each: [EntryResult(1, Fraction(1), Fraction(0), met)] for each, met in others.items()}
     ledger = Ledger({each: Read([Fraction(3), Fraction(1)]) for each in EIGHT}, beside, b"")
     Read.times = 0
     assert [value(TieBreak.OPPONENTS, ledger, each, EIGHT) for each in EIGHT] == [7] * 8

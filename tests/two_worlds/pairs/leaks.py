@@ -170,11 +170,11 @@ EMBARGO = {
 WHEN = {
     "an automatic answer leaves the sooner the higher the hand": Leak(
         "games/tables/services/forecast.py",
-        "            yield Foreseen(each.round, each.turn, each.seat, due, *answer)\n",
+        "            yield ForeseenTurn(each.round, each.turn, each.seat, due, *answer)\n",
         "            from datetime import timedelta\n"
         "            hand = queries.decks_of(table, game).hand(round, each.seat)\n"
         "            due -= timedelta(seconds=hand % 97)\n"
-        "            yield Foreseen(each.round, each.turn, each.seat, due, *answer)\n",
+        "            yield ForeseenTurn(each.round, each.turn, each.seat, due, *answer)\n",
         ("when",),
     ),
 }

@@ -109,10 +109,10 @@ PRIVATE = {
     "a planned answer leaves sooner than a forced one": _private(
         WHEN,
         "games/tables/services/forecast.py",
-        "            yield Foreseen(each.round, each.turn, each.seat, due, *answer)\n",
+        "            yield ForeseenTurn(each.round, each.turn, each.seat, due, *answer)\n",
         "            from datetime import timedelta\n"
         "            due -= timedelta(seconds=0 if answer.plan is None else 60)\n"
-        "            yield Foreseen(each.round, each.turn, each.seat, due, *answer)\n",
+        "            yield ForeseenTurn(each.round, each.turn, each.seat, due, *answer)\n",
         "when",
     ),
     "of one tick's answers those without a choice leave first": _private(

@@ -5,7 +5,7 @@ from typing import Any, Final
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.contract.fields import Shape, Truth, Whole, examples
+from games.api.contract.fields import Shape, StrictBoolean, StrictInteger, examples
 from games.engine import codec
 from games.engine.actions import Action
 from games.engine.codec import Json
@@ -184,9 +184,9 @@ class TurnTaken(Shape):
 
 @examples({"All that is left of round 7": {"round": 7}})
 class NewClaim(Shape):
-    round = Whole(min_value=1, max_value=999, help_text="The round whose remaining tricks you claim.")
+    round = StrictInteger(min_value=1, max_value=999, help_text="The round whose remaining tricks you claim.")
 
 
 @examples({"So it is": {"agrees": True}})
 class ClaimAnswer(Shape):
-    agrees = Truth(help_text="true to agree to the claim; false to let play go on.")
+    agrees = StrictBoolean(help_text="true to agree to the claim; false to let play go on.")

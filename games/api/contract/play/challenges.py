@@ -13,7 +13,7 @@ from games.api.contract.resource import Id, Instant, Options, Row, given, resour
 from games.api.contract.words import HOUSE_RULES, PER_SEAT, Visibility
 from games.api.presented.rulesets import options_json
 from games.lobby import models
-from games.lobby.services import Made
+from games.lobby.services import CreatedChallenge
 from games.lobby.services.challenges import USUAL_S
 from games.tables.models import Occupancy, Table
 
@@ -107,7 +107,7 @@ class ChallengeLink:
     page: str = told("The address of a page for people, in English and Arabic. Send them this one.")
 
 
-def links_of(made: Made) -> list[ChallengeLink]:
+def links_of(made: CreatedChallenge) -> list[ChallengeLink]:
     """The links of a challenge, which are told at its birth and never again."""
     one = made.challenge.pk
     return [

@@ -8,14 +8,14 @@ from typing import Annotated, Any, Final
 
 from accounts import models as accounts
 from accounts.hours import VACATION_A_YEAR, used
-from games.api.contract.fields import Moment, Shape, Text, Whole, examples
+from games.api.contract.fields import Moment, Shape, StrictInteger, Text, examples
 from games.api.contract.resource import (
     LEFT_OUT,
+    CustomForm,
     Id,
     Instant,
     Milliseconds,
     Row,
-    Written,
     bounds,
     given,
     members,
@@ -168,7 +168,7 @@ EXAMPLE: Final[dict[str, Any]] = {
 WEEKEND_DAYS = "Days without play, Monday is 0: [4, 5] is Friday and Saturday. At most three."
 
 
-Quiet = Annotated[Json, Written("QuietHours")]
+Quiet = Annotated[Json, CustomForm("QuietHours")]
 
 
 @members
@@ -207,7 +207,7 @@ class Hours(Living):
 )  # fmt: skip
 class NewHours:
     zone: str = given("An IANA zone, such as `Africa/Cairo`.", LEFT_OUT, max_length=64)
-    quiet_hours: Annotated[Json, Written("NewQuietHours")] | None = given(
+    quiet_hours: Annotated[Json, CustomForm("NewQuietHours")] | None = given(
         "Quiet hours: at most twelve, also across midnight; null for none.", LEFT_OUT
     )
     weekend: list[Annotated[int, bounds(min_value=0, max_value=6)]] = given(
@@ -230,7 +230,7 @@ class Vacation(Row[accounts.Vacation]):
 class VacationList(Shape):
     data = shape(Vacation)(many=True, help_text="Vacations of the last year and later ones, in order.")
     next_cursor = Text(allow_null=True)
-    left_hours = Whole(help_text="Whole hours that are left of the thirty days a year.")
+    left_hours = StrictInteger(help_text="Whole hours that are left of the thirty days a year.")
 
 
 def vacations_json(vacations: list[accounts.Vacation], now: datetime) -> Json:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Self
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Shape, Whole, examples
+from games.api.contract.fields import Choice, Shape, StrictInteger, examples
 from games.api.contract.play.actions import CARD, TRUMP, having, one_of, one_text, ref
 from games.api.contract.play.states import Bid
 from games.api.contract.resource import Card, Instant, Row, Taken, resource, told, words
@@ -138,7 +138,7 @@ class NewPlan(Shape):
 
 @examples({"A round ahead": {"round": 7, "rules": SOME}})
 class PlanTried(Shape):
-    round = Whole(min_value=1, max_value=999)
+    round = StrictInteger(min_value=1, max_value=999)
     rules = RulesField()
 
 

@@ -5,7 +5,7 @@ It is read more often than all else, so its presenter (`presented/states.py`) ma
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 
-from games.api.contract.fields import Shape, Truth, Whole, examples
+from games.api.contract.fields import Shape, StrictBoolean, StrictInteger, examples
 from games.api.contract.play.clocks import EXAMPLE as CLOCK
 from games.api.contract.play.clocks import Clock
 from games.api.contract.play.tables import AUTOMATIC, Seat
@@ -174,8 +174,8 @@ class State:
     ]
 )
 class OutcomeShape(Shape):
-    seq = Whole(help_text="`seq` of the log entry at which the action's facts begin.")
-    replayed = Truth(help_text="Whether the action was recorded before, so that this is a repeat.")
+    seq = StrictInteger(help_text="`seq` of the log entry at which the action's facts begin.")
+    replayed = StrictBoolean(help_text="Whether the action was recorded before, so that this is a repeat.")
     state = shape(State)()
 
 

@@ -193,7 +193,7 @@ class TableListQuery(ListQuery):
 
 class HistoryQuery(ListQuery):
     ruleset = serializers.CharField(max_length=40, required=False, help_text="`modern` or `modern@1`.")
-    status = Choice(choices=models.Table.Status.values, required=False, help_text="Only tables with this status.")
+    status = Choice(choices=models.Table.Status.values, required=False, help_text="Only with this status.")
     rated = serializers.BooleanField(required=False, help_text="Whether the result changes ratings.")
     opponent = serializers.CharField(
         max_length=150, required=False, help_text="The name of another player who played there."

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Self
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Shape, Text, Whole, examples
+from games.api.contract.fields import Choice, Shape, StrictInteger, Text, examples
 from games.api.contract.parameters import ListQuery
 from games.api.contract.resource import Id, Instant, Row, TurnIdText, resource, told, words
 from games.api.contract.shapes import shape
@@ -29,7 +29,7 @@ DIGESTS: Final = "Number of hours of notices that one mail gathers, for kinds se
 
 
 @extend_schema_field({"type": "integer", "enum": list(DIGEST_HOURS)})
-class _Hours(Whole):
+class _DigestHours(StrictInteger):
     """One of the lengths that a digest may have."""
 
     default_error_messages = {"invalid_choice": "One of 1, 2, 4, 6, 12, 24."}  # noqa: RUF012  # REST framework's way
@@ -83,7 +83,7 @@ class ReadUpTo(Shape):
 
 
 class Read(Shape):
-    read = Whole(help_text="Number of notices that were unread.")
+    read = StrictInteger(help_text="Number of notices that were unread.")
 
 
 def _ways(*, required: bool) -> dict[str, type[Shape]]:
@@ -133,7 +133,7 @@ def channels_of(user_id: str) -> list[ChannelState]:
 
 class NotificationSettingsShape(Shape):
     language = Choice(choices=LANGUAGES, help_text="The language of your messages.")
-    digest_hours = Whole(help_text=DIGESTS)
+    digest_hours = StrictInteger(help_text=DIGESTS)
     ways = WaysShape(
         help_text="How you are notified, by channel and kind: `off`, `instant`, or by mail `digest`. With "
         "`instant` you are notified of a turn if it still waits after a minute, or after ten if "
@@ -168,7 +168,7 @@ class NewNotificationSettings(Shape):
         default="en",
         help_text="The language of your messages.",
     )
-    digest_hours = _Hours(required=False, default=USUAL_DIGEST_HOURS, help_text=DIGESTS)
+    digest_hours = _DigestHours(required=False, default=USUAL_DIGEST_HOURS, help_text=DIGESTS)
     ways = NewWays(required=False, help_text="How each kind is sent; what you leave out is sent at once.")
 
 

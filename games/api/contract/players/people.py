@@ -3,8 +3,8 @@
 from typing import Annotated, Final
 
 from accounts import models
+from accounts.queries import Authorization as Allowed
 from accounts.queries import Client as Calling
-from accounts.queries import LetIn as Allowed
 from games.api.contract.resource import Id, Instant, Row, ScopeText, resource, told, words
 
 KIND: Final = words(

@@ -7,7 +7,7 @@ from games.api.contract.players.people import Player
 from games.api.contract.resource import Id, Instant, Row, resource, told
 from games.api.contract.words import GameStatus
 from games.lobby import models
-from games.tables.queries import Sitting as Seated
+from games.tables.queries import CurrentSeat as Seated
 
 
 @resource("Somebody whom you block.")

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Shape, Text, Whole, examples
+from games.api.contract.fields import Choice, Shape, StrictInteger, Text, examples
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Id, Instant, Row, resource, told, words
 from games.lobby import models
@@ -49,7 +49,7 @@ class NewReport(Shape):
     )
     table = Text(default=None, allow_null=True, max_length=60, help_text="The table's id, if it was at one.")
     messages = serializers.ListField(
-        child=Whole(min_value=1, max_value=LARGEST),
+        child=StrictInteger(min_value=1, max_value=LARGEST),
         default=list,
         max_length=MOST_MESSAGES,
         help_text="Numbers of messages at that table.",
@@ -60,14 +60,14 @@ class NewReport(Shape):
         allow_null=True,
         help_text="The room of the messages; null for your own room.",
     )
-    from_seq = Whole(
+    from_seq = StrictInteger(
         default=None,
         allow_null=True,
         min_value=1,
         max_value=LARGEST,
         help_text="`seq` of the first log entry you report.",
     )
-    to_seq = Whole(
+    to_seq = StrictInteger(
         default=None,
         allow_null=True,
         min_value=1,

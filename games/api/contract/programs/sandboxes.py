@@ -11,7 +11,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.models import Token, User
-from games.api.contract.fields import Choice, Shape, Text, Truth, examples, text_members
+from games.api.contract.fields import Choice, Shape, StrictBoolean, Text, examples, text_members
 from games.api.contract.parameters import ListQuery
 from games.api.contract.play.actions import having, ref
 from games.api.contract.play.tables import TableTerms, UserName
@@ -184,7 +184,7 @@ def with_tokens(people: list[User], tokens: Mapping[str, tuple[Token, str]]) -> 
 )
 class Advance(Shape):
     by = SpanField(help_text="The time to advance by, from a second to 60 days.")
-    by_steps = Truth(
+    by_steps = StrictBoolean(
         default=False,
         help_text="Whether to stop at each thing that comes due until it is done.",
     )

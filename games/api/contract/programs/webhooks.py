@@ -6,7 +6,16 @@ from typing import Annotated, Any, Self
 
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole, any_members, examples
+from games.api.contract.fields import (
+    Choice,
+    Moment,
+    Shape,
+    StrictBoolean,
+    StrictInteger,
+    Text,
+    any_members,
+    examples,
+)
 from games.api.contract.parameters import ListQuery
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Id, Instant, Row, resource, told, words
@@ -56,7 +65,7 @@ class WebhookChange(Shape):
     url = Text(required=False, max_length=2000, help_text=URL)
     types = _types(required=False)
     description = Text(required=False, allow_blank=True, max_length=200)
-    active = Truth(
+    active = StrictBoolean(
         required=False,
         help_text="Whether events are sent. true begins again and also sends what was held back and what "
         "happened meanwhile.",
@@ -155,4 +164,4 @@ class Replay(Shape):
 
 
 class Replayed(Shape):
-    deliveries = Whole(help_text="Number of deliveries that will be sent.")
+    deliveries = StrictInteger(help_text="Number of deliveries that will be sent.")

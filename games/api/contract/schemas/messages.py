@@ -7,7 +7,7 @@ from games.api.contract.schemas.facts import AT
 from games.api.contract.schemas.news import NAMING, members_of
 from games.engine.codec import Json
 from games.feed.news import NEWS, WEBHOOKS, News, Webhook, users
-from games.feed.news.kind import Where
+from games.feed.news.kind import TableMember
 
 _TEXT: Final[Json] = {"type": "string"}
 SIGNED: Final = (
@@ -26,7 +26,7 @@ def _name(kind: str) -> str:
 
 
 def _message(news: News[Any], webhook: Webhook) -> Json:
-    table = {} if news.where is Where.UNSAID else {"table": NAMING[news.where]}
+    table = {} if news.where is TableMember.UNSAID else {"table": NAMING[news.where]}
     data = having({**table, **members_of(news.body)})
     members = {"type": one_text(webhook.type), "timestamp": AT, "data": data}
     return having(members) | {"description": f"{webhook.about}."}

@@ -10,14 +10,14 @@ from games.api.contract.schemas.facts import AT
 from games.engine.codec import Json
 from games.engine.seats import Seat
 from games.feed.news import Body
-from games.feed.news.kind import Instant, Meaning, OneOf, Shown, Where
+from games.feed.news.kind import Instant, MemberText, OneOf, ResourceMember, TableMember
 
 _TEXT: Final[Json] = {"type": "string"}
 # The member `table` of news.
-NAMING: Final[dict[Where, Json]] = {
-    Where.TABLE: _TEXT,
-    Where.NO_TABLE: {"type": "null"},
-    Where.PERHAPS: {"type": ["string", "null"]},
+NAMING: Final[dict[TableMember, Json]] = {
+    TableMember.TABLE: _TEXT,
+    TableMember.NO_TABLE: {"type": "null"},
+    TableMember.PERHAPS: {"type": ["string", "null"]},
 }
 _PLAIN: Final[dict[Any, Json]] = {
     str: _TEXT,
@@ -50,11 +50,11 @@ def _schema(of: Any) -> Json:
 
 def _marked(form: Json, mark: Any) -> Json:
     match mark:
-        case Meaning(text):
+        case MemberText(text):
             return {**form, "description": text}
         case OneOf(source):
             return {**form, "enum": [str(each) for each in resolve_name(source)]}
-        case Shown(shape):
+        case ResourceMember(shape):
             return ref(shape)
         case Instant():
             return AT

@@ -16,7 +16,7 @@ from games.api.presented.instants import instant
 from games.tables.models.table import FEWEST_PLAYERS, MOST_PLAYERS
 from games.tournaments.concerns import Concern as Looked
 from games.tournaments.queries.overview import TableNow as Now
-from games.tournaments.queries.ranking import Crossed, StageStanding, final_order
+from games.tournaments.queries.ranking import CrosstableStage, StageStanding, final_order
 from games.tournaments.queries.reliability_preview import Previewed
 from games.tournaments.quotas import FEWEST_ENTRIES, MOST_ENTRIES, MOST_ROUNDS
 from games.tournaments.standings.crosstable import Cell
@@ -213,7 +213,7 @@ class CrossedLine(SeatedEntry):
     cells: list[CrossedCell] = told("One cell for each stage round of the stage.")
 
 
-def crossed_lines(stages: Iterable[Crossed], entries: Entries) -> list[CrossedLine]:
+def crossed_lines(stages: Iterable[CrosstableStage], entries: Entries) -> list[CrossedLine]:
     """Line by line, the last stage first: whom everybody met in each of its stage rounds, and how it went."""
     return [
         CrossedLine(

@@ -52,7 +52,7 @@ class ChallengeMade:
 
 
 @strawberry.type
-class Challenging:
+class ChallengeMutations:
     @mutation(
         result("Challenge", ChallengeMade, services.challenge, user_named),
         "Challenge people by name, or anybody who has a link. Links are shown only once.",

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from games.api.contract.play import tables as contract
-from games.api.graphql.context import Asking, Info
+from games.api.graphql.context import Info, OperationContext
 from games.api.graphql.pages import connection
 from games.api.graphql.types.nodes import Page, Shown, Source
 from games.api.presented.states import state_json
@@ -26,10 +26,10 @@ from games.tables.states import State
 Read = TypeVar("Read")
 
 
-class Neighbours:
+class TableBatch:
     """Tables asked for together, as one viewer sees them."""
 
-    def __init__(self, asking: Asking, table_ids: Sequence[str]) -> None:
+    def __init__(self, asking: OperationContext, table_ids: Sequence[str]) -> None:
         self.asking = asking
         self.viewer: User | None = asking.viewer()
         self._ids = table_ids
@@ -71,7 +71,7 @@ class TableNode(Source[contract.Table]):
 
     typename = "Table"
 
-    def __init__(self, id: str, neighbours: Neighbours, row: Table | None = None) -> None:
+    def __init__(self, id: str, neighbours: TableBatch, row: Table | None = None) -> None:
         self.id = id
         self.neighbours = neighbours
         self._row = row  # the list's, if it was read for one; else the state's
@@ -88,20 +88,20 @@ class TableNode(Source[contract.Table]):
         return state
 
 
-def table_node(asking: Asking, table_id: str) -> TableNode | None:
+def table_node(asking: OperationContext, table_id: str) -> TableNode | None:
     """The table, or None when there is no such table or it is not the caller's to see."""
     return table_nodes(asking, [table_id]).get(table_id)
 
 
-def table_nodes(asking: Asking, table_ids: Sequence[str]) -> dict[str, TableNode]:
+def table_nodes(asking: OperationContext, table_ids: Sequence[str]) -> dict[str, TableNode]:
     """The tables of these that the caller may see, by id."""
-    neighbours = Neighbours(asking, table_ids)
+    neighbours = TableBatch(asking, table_ids)
     return {table_id: TableNode(table_id, neighbours) for table_id in neighbours.states}
 
 
-def listed_nodes(asking: Asking, tables: Sequence[Table]) -> list[TableNode]:
+def listed_nodes(asking: OperationContext, tables: Sequence[Table]) -> list[TableNode]:
     """Sources for rows that `queries.tables` found."""
-    neighbours = Neighbours(asking, [table.pk for table in tables])
+    neighbours = TableBatch(asking, [table.pk for table in tables])
     for table in tables:
         asking.expect([str(table.creator_id), *(str(each.player_id) for each in table.seated)])
     return [TableNode(table.pk, neighbours, table) for table in tables]
@@ -110,7 +110,7 @@ def listed_nodes(asking: Asking, tables: Sequence[Table]) -> list[TableNode]:
 class LaterTables:
     """Tables of a list of other things, read together when the first of them is needed."""
 
-    def __init__(self, asking: Asking, table_ids: Sequence[str]) -> None:
+    def __init__(self, asking: OperationContext, table_ids: Sequence[str]) -> None:
         self._asking = asking
         self._ids = sorted(set(table_ids))
         self._nodes: dict[str, TableNode] | None = None
@@ -129,7 +129,9 @@ class AtTable(Source[Shown]):
         self.tables = tables
 
 
-def tables_after(asking: Asking, found: QuerySet[Table], first: int, after: str | None) -> Page[TableNode]:
+def tables_after(
+    asking: OperationContext, found: QuerySet[Table], first: int, after: str | None
+) -> Page[TableNode]:
     """A page of tables that `queries.tables` found. Raises Problem invalid_cursor, invalid_parameter."""
     viewer = asking.viewer()
     return connection(found, first, after, lambda rows: listed_nodes(asking, queries.shown(rows, viewer)))

@@ -91,7 +91,7 @@ class ActionTaken:
 
 
 @strawberry.type
-class Acting:
+class TurnMutations:
     @mutation(
         result("Act", ActionTaken, services.act),
         "Take your turn. If you send it again, it counts once, and the answer says `replayed`.",

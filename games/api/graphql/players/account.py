@@ -50,7 +50,7 @@ class AccountEnded:
 
 
 @strawberry.type
-class Leaving:
+class AccountMutations:
     @mutation(
         result("EndAccount", AccountEnded, personal, services.confirm, services.end_account),
         "End your account for good, as `DELETE /me` does. This cannot be undone.",

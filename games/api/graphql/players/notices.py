@@ -30,9 +30,9 @@ NoticeWay = Annotated[str, WAY]
 
 @written("How one kind of notice is sent by one channel.")
 class ChosenWay:
-    channel: contract.NoticeChannel = told("By what.")
-    kind: contract.NoticeKind = told("Of what.")
-    way: NoticeWay = told("How.")
+    channel: contract.NoticeChannel = told("The channel.")
+    kind: contract.NoticeKind = told("The kind of notice.")
+    way: NoticeWay = told("How it is sent.")
 
 
 @written("Your notification settings.")
@@ -45,9 +45,9 @@ class NotificationSettings:
 
 @written("How to send one kind of notice by one channel.", strawberry.input)
 class WayInput:
-    channel: contract.NoticeChannel = told("By what.")
-    kind: contract.NoticeKind = told("Of what.")
-    way: NoticeWay = told("How.")
+    channel: contract.NoticeChannel = told("The channel.")
+    kind: contract.NoticeKind = told("The kind of notice.")
+    way: NoticeWay = told("How it is sent.")
 
 
 @written("The settings are stored.")
@@ -91,7 +91,7 @@ def settings_of(user: User) -> Json:
 
 
 @strawberry.type
-class BeingTold:
+class NoticeMutations:
     @mutation(
         result("ChooseNotifications", NotificationsChosen, services.prefer),
         "Choose your notification settings. Mails are about games that last days and about what "

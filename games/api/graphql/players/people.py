@@ -17,7 +17,7 @@ from games.api.contract.players.statistics import Statistics, Versus
 from games.api.contract.programs.bots import Bot, bot_of
 from games.api.contract.resource import Instant, about_member
 from games.api.contract.words import GameStatus
-from games.api.graphql.context import Asking, Info
+from games.api.graphql.context import Info, OperationContext
 from games.api.graphql.pages import page_of, paged
 from games.api.graphql.play.tables import TableNode, listed_nodes
 from games.api.graphql.players.ratings import Rated
@@ -34,7 +34,7 @@ from games.engine.rulesets import KEYS
 from games.lobby.queries import followers_of, people_called
 from games.ratings import queries
 from games.tables.models.table import MOST_PLAYERS
-from games.tables.queries import Sought, history
+from games.tables.queries import TableFilters, history
 
 FOUND, MOST_FOUND, LONGEST = 10, 30, 30
 
@@ -87,7 +87,7 @@ def _checked(prefix: str) -> str:
     return prefix
 
 
-def realm_of(asking: Asking) -> str | None:
+def realm_of(asking: OperationContext) -> str | None:
     """Return the caller's realm."""
     return Realm.REAL if asking.caller is None else asking.caller.user.realm_id
 
@@ -138,7 +138,7 @@ def tables(
     return page_of([(node.id, node) for node in nodes], more=len(rows) > limit, after=after)
 
 
-def _sought(asked: HistoryFilter, realm: str) -> Sought:
+def _sought(asked: HistoryFilter, realm: str) -> TableFilters:
     chosen: dict[str, Any] = {**vars(asked)}
     if asked.place is not None and not 1 <= asked.place <= MOST_PLAYERS:
         raise Problem(
@@ -147,7 +147,7 @@ def _sought(asked: HistoryFilter, realm: str) -> Sought:
     if asked.opponent is not None:
         chosen["opponent"] = user_of(realm, asked.opponent, pointer="/filter/opponent")
     status: Any = asked.status  # an enum of the schema
-    return Sought(**chosen | {"status": None if status is None else status.value})
+    return TableFilters(**chosen | {"status": None if status is None else status.value})
 
 
 @edge(Player, "How they and another player compare; null if nobody has that name.")

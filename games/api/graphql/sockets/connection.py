@@ -12,13 +12,13 @@ from graphql import ExecutionResult, subscribe
 
 from accounts.queries import bearer
 from games.api import callers
-from games.api.graphql.dict_fields import Projecting
+from games.api.graphql.dict_fields import SynchronousExecution
 from games.api.graphql.documents import InvalidQuery, Refused, is_subscription
-from games.api.graphql.operation_result import Asked, Ready, WrongTransport, ready, told
+from games.api.graphql.operation_result import GraphQLRequest, Ready, WrongTransport, ready, told
 from games.api.graphql.schema import GRAPHQL
 from games.api.graphql.sockets import messages
-from games.api.graphql.sockets.messages import Closing, Sent, read_message
-from games.api.graphql.sockets.subscribers import Subscribing
+from games.api.graphql.sockets.messages import ClientMessage, ConnectionClosed, read_message
+from games.api.graphql.sockets.subscribers import SubscriptionContext
 from games.api.graphql.views import asked_of
 from games.api.limits.charge import principal_of, refused, take
 from games.api.live.hub import LiveEndpoints
@@ -40,13 +40,13 @@ class Connection:
         self._live = live
         self._begun = begun
         self._request = _request(headers)
-        self._follows = Subscribing(live, None, address)
+        self._follows = SubscriptionContext(live, None, address)
         self._principal = principal_of(None, address)
         self._operations: dict[str, asyncio.Task[None]] = {}
         self._sending = asyncio.Lock()
         self._send: Send
         self._main: asyncio.Task[object] | None = None
-        self._why: Closing | None = None
+        self._why: ConnectionClosed | None = None
         self._pinging: asyncio.Task[None] | None = None
 
     async def run(self, receive: Receive, send: Send) -> None:
@@ -56,7 +56,7 @@ class Connection:
         try:
             await send({"type": "websocket.accept", "subprotocol": messages.PROTOCOL})
             await self._heed_all(receive)
-        except Closing as closing:
+        except ConnectionClosed as closing:
             await self._close(closing)
         except asyncio.CancelledError:
             if self._why is None:
@@ -68,7 +68,7 @@ class Connection:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    def end(self, why: Closing) -> None:
+    def end(self, why: ConnectionClosed) -> None:
         """End the connection from outside, with a reason."""
         if self._why is None and self._main is not None:
             self._why = why
@@ -84,7 +84,7 @@ class Connection:
             self.heard_at = time.monotonic()
             await self._heed(read_message(message.get("text")))
 
-    async def _heed(self, sent: Sent) -> None:
+    async def _heed(self, sent: ClientMessage) -> None:
         if sent.type == "connection_init":
             await self._begin(sent)
         elif sent.type == "ping":
@@ -94,9 +94,9 @@ class Connection:
         elif sent.type == "complete" and (task := self._operations.pop(sent.id, None)) is not None:
             task.cancel()
 
-    async def _begin(self, sent: Sent) -> None:
+    async def _begin(self, sent: ClientMessage) -> None:
         if self.is_begun:
-            raise Closing("begun_already")
+            raise ConnectionClosed("begun_already")
         self.is_begun = True
         header = messages.header_of(sent.payload)
         try:
@@ -105,21 +105,21 @@ class Connection:
         except Exception as error:
             if (problem := problem_of(error)) is None:
                 raise
-            raise Closing(problem.code, messages.FORBIDDEN) from None
-        self._follows = Subscribing(self._live, secret, self.address)
+            raise ConnectionClosed(problem.code, messages.FORBIDDEN) from None
+        self._follows = SubscriptionContext(self._live, secret, self.address)
         self._principal = principal_of(None if caller is None else caller.user, self.address)
         self._begun(self, secret)
         await self._say({"type": "connection_ack"})
 
-    def _subscribe(self, sent: Sent) -> None:
+    def _subscribe(self, sent: ClientMessage) -> None:
         if not self.is_begun:
-            raise Closing("not_authenticated")
+            raise ConnectionClosed("not_authenticated")
         if sent.id in self._operations:
-            raise Closing("subscription_exists")
+            raise ConnectionClosed("subscription_exists")
         full = len(self._operations) >= MOST_OPERATIONS
         self._operations[sent.id] = asyncio.create_task(self._operate(sent, full=full))
 
-    async def _operate(self, sent: Sent, *, full: bool) -> None:
+    async def _operate(self, sent: ClientMessage, *, full: bool) -> None:
         """One operation from its beginning to its end."""
         try:
             if full:
@@ -132,7 +132,7 @@ class Connection:
         else:
             await self._end_operation(sent.id)
 
-    async def _tell_all(self, sent: Sent) -> None:
+    async def _tell_all(self, sent: ClientMessage) -> None:
         asked = asked_of(dict(sent.payload))
         made = await asyncio.to_thread(self._read, asked)
         if not is_subscription(made.operation):
@@ -143,7 +143,7 @@ class Connection:
             context_value=self._follows,
             variable_values=dict(asked.variables),
             operation_name=asked.operation,
-            executor_class=Projecting,
+            executor_class=SynchronousExecution,
         )
         if asyncio.iscoroutine(responses):
             responses = await responses
@@ -155,7 +155,7 @@ class Connection:
         finally:
             await responses.aclose()
 
-    def _read(self, asked: Asked) -> Ready:
+    def _read(self, asked: GraphQLRequest) -> Ready:
         """Parse the document in a thread. It counts against the rate limit like a request, even if it is
         invalid."""
         taken = take("read", self._principal)
@@ -184,7 +184,7 @@ class Connection:
             await self._send({"type": "websocket.send", "text": orjson.dumps(message).decode()})
             self.sending_since = None
 
-    async def _close(self, why: Closing) -> None:
+    async def _close(self, why: ConnectionClosed) -> None:
         await self._send({"type": "websocket.close", "code": why.code, "reason": why.reason})
 
 

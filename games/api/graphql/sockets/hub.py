@@ -15,7 +15,7 @@ from django.http.request import split_domain_port, validate_host
 
 from games.api.graphql.sockets import messages
 from games.api.graphql.sockets.connection import Connection
-from games.api.graphql.sockets.messages import Closing
+from games.api.graphql.sockets.messages import ConnectionClosed
 from games.api.limits.charge import household_of
 from games.api.live.holders import Holders
 from games.api.live.hub import LiveEndpoints
@@ -55,7 +55,7 @@ class Sockets:
         """Close all of them, because the server stops; clients reconnect by themselves."""
         self._closed = True
         for connection in list(self._open):
-            connection.end(Closing("server_stops"))
+            connection.end(ConnectionClosed("server_stops"))
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # websocket.connect
@@ -86,7 +86,7 @@ class Sockets:
         if secret is None:
             return
         if (oldest := self._holders.join(secret, connection)) is not None:
-            oldest.end(Closing("too_many_streams"))
+            oldest.end(ConnectionClosed("too_many_streams"))
         self._open[connection] = secret
 
     def _forget(self, connection: Connection) -> None:
@@ -110,12 +110,12 @@ class Sockets:
                     connection.ping_soon()
 
 
-def _fault(connection: Connection, now: float, begun_within_s: float) -> Closing | None:
+def _fault(connection: Connection, now: float, begun_within_s: float) -> ConnectionClosed | None:
     late = not connection.is_begun and now - connection.opened_at > begun_within_s
     silent = now - connection.heard_at > SILENT_S
     since = connection.sending_since
     stuck = since is not None and now - since > STUCK_S
-    return Closing("too_late") if late or silent or stuck else None
+    return ConnectionClosed("too_late") if late or silent or stuck else None
 
 
 def _is_ours(headers: Mapping[str, str]) -> bool:

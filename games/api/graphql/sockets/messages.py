@@ -24,7 +24,7 @@ CLOSINGS: Final = {
 }
 
 
-class Closing(Exception):
+class ConnectionClosed(Exception):
     """The connection is closed; `reason` is a stable code of ours, of CLOSINGS unless `code` is given."""
 
     def __init__(self, reason: str, code: int = 0) -> None:
@@ -32,7 +32,7 @@ class Closing(Exception):
         self.code, self.reason = code or CLOSINGS[reason], reason
 
 
-class Sent(NamedTuple):
+class ClientMessage(NamedTuple):
     """A message of a client: its type, the id of an operation where it has one, and what it carries."""
 
     type: str
@@ -40,30 +40,30 @@ class Sent(NamedTuple):
     payload: Mapping[str, Any]
 
 
-def read_message(text: str | None) -> Sent:
-    """A client's message. Raises Closing when it is none."""
+def read_message(text: str | None) -> ClientMessage:
+    """A client's message. Raises ConnectionClosed when it is none."""
     if text is None or len(text) > LONGEST:
-        raise Closing("malformed_message")
+        raise ConnectionClosed("malformed_message")
     try:
         content = json_object(text.encode(errors="replace"))
     except Problem:
-        raise Closing("malformed_message") from None
+        raise ConnectionClosed("malformed_message") from None
     kind, id, payload = content.get("type"), content.get("id", ""), content.get("payload")
     if kind not in {"connection_init", "ping", "pong", "subscribe", "complete"}:
         raise _unknown(kind)
     if not isinstance(id, str) or len(id) > LONGEST_ID or not isinstance(payload, dict | None):
-        raise Closing("malformed_message")
+        raise ConnectionClosed("malformed_message")
     if (kind in {"subscribe", "complete"}) != bool(id) or (kind == "subscribe" and payload is None):
-        raise Closing("malformed_message")
-    return Sent(kind, id, payload or {})
+        raise ConnectionClosed("malformed_message")
+    return ClientMessage(kind, id, payload or {})
 
 
-def _unknown(kind: object) -> Closing:
+def _unknown(kind: object) -> ConnectionClosed:
     """Mostly a client of the older protocol `graphql-ws`, which begins an operation by `start`."""
     if not isinstance(kind, str) or not kind.isascii() or not kind.isprintable():
-        return Closing("malformed_message")
+        return ConnectionClosed("malformed_message")
     told = f"malformed_message: unknown type '{kind[:20]}', this is graphql-transport-ws"
-    return Closing(told, MALFORMED)
+    return ConnectionClosed(told, MALFORMED)
 
 
 def header_of(payload: Mapping[str, Any]) -> str | None:
@@ -71,6 +71,6 @@ def header_of(payload: Mapping[str, Any]) -> str | None:
     for name, value in payload.items():
         if name.lower() == "authorization":
             if not isinstance(value, str):
-                raise Closing("invalid_token", FORBIDDEN)
+                raise ConnectionClosed("invalid_token", FORBIDDEN)
             return value
     return None

@@ -13,7 +13,7 @@ from games.api import callers
 from games.api.contract.schemas.stream_ends import Evicted
 from games.api.limits.charge import principal_of, refused, take
 from games.api.live.chat_fanout import EVENT as MESSAGE
-from games.api.live.fanout import Cursor, Share
+from games.api.live.fanout import Cursor, SubscriberNews
 from games.api.live.hub import LiveEndpoints
 from games.api.live.table_subscribers import Follower
 from games.api.problems import Problem
@@ -42,7 +42,7 @@ class Subscriber(Follower[Cursor], Generic[Cursor]):
         self._ended = False
         self._why: Evicted | None = None
 
-    def tell(self, share: Share[Cursor]) -> None:
+    def tell(self, share: SubscriberNews[Cursor]) -> None:
         self._why = self._why or share.evicted
         self._take(share.batch)
         self._ended = self._ended or share.is_over or self._why is not None
@@ -72,7 +72,7 @@ class Subscriber(Follower[Cursor], Generic[Cursor]):
             await self._wake.wait()
 
 
-class Subscribing:
+class SubscriptionContext:
     """The context of a subscription: the token that opened it, or none."""
 
     def __init__(self, live: LiveEndpoints, secret: str | None, address: str) -> None:
@@ -89,7 +89,7 @@ class Subscribing:
         with self._live.following.expecting(table):
             news, said = await self._live.reader.ask(partial(self._table_begun, table, after))
             subscriber = Subscriber(table, self._holder, news.cursor)
-            subscriber.tell(Share(Batch(news.told), news.cursor, news.is_over))
+            subscriber.tell(SubscriberNews(Batch(news.told), news.cursor, news.is_over))
             if not news.is_over:
                 self._live.following.join(subscriber)
                 self._live.talking.join(subscriber, said)
@@ -114,7 +114,7 @@ class Subscribing:
     ) -> AsyncIterator[Json]:
         about, news = await self._live.reader.ask(begin)
         subscriber: Subscriber[Any] = Subscriber(about, self._holder, news.cursor)
-        subscriber.tell(Share(Batch(news.told), news.cursor))
+        subscriber.tell(SubscriberNews(Batch(news.told), news.cursor))
         following.join(subscriber)
         try:
             async for news_json in told_by(subscriber, snapshot, after, aside=(TURN,)):

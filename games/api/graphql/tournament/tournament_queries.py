@@ -7,7 +7,7 @@ import strawberry
 from games.api.contract.tournament.interventions import Intervention, Stand
 from games.api.contract.tournament.tournament_words import TournamentPhase
 from games.api.contract.tournament.tournaments import TournamentListQuery
-from games.api.graphql.context import Asking, Info
+from games.api.graphql.context import Info, OperationContext
 from games.api.graphql.play.tables import TableNode, table_node
 from games.api.graphql.reads import listing, query, read
 from games.api.graphql.tournament.tournaments import TournamentNode, event_node, event_nodes
@@ -80,7 +80,7 @@ def interventions(info: Info, table: TableId) -> Json:
     return overseen(info.context.official(), table)._asdict()
 
 
-def daily_shown(asking: Asking) -> Json | None:
+def daily_shown(asking: OperationContext) -> Json | None:
     """The boards of the day as a source, if there are any."""
     viewer = None if asking.caller is None else asking.caller.user
     try:

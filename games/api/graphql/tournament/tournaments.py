@@ -15,7 +15,7 @@ from games.api.contract.resource import members_of
 from games.api.contract.tournament.overview import TableNow
 from games.api.contract.tournament.stage_rounds import Pairing, StageRound
 from games.api.contract.tournament.tournaments import Tournament
-from games.api.graphql.context import Asking
+from games.api.graphql.context import OperationContext
 from games.api.graphql.play.tables import AtTable, LaterTables, TableNode
 from games.api.graphql.types.nodes import Source
 from games.engine.codec import Json
@@ -28,10 +28,10 @@ Read = TypeVar("Read")
 Paired = TypeVar("Paired", Pairing, TableNow)
 
 
-class Gathered:
+class TournamentBatch:
     """Tournaments asked for together, as one viewer sees them."""
 
-    def __init__(self, asking: Asking, events: Sequence[Row]) -> None:
+    def __init__(self, asking: OperationContext, events: Sequence[Row]) -> None:
         self.asking = asking
         self._events = events
         self._read: dict[str, Any] = {}
@@ -72,7 +72,7 @@ class TournamentNode(Source[Tournament]):
 
     typename = "Tournament"
 
-    def __init__(self, event: Row, gathered: Gathered) -> None:
+    def __init__(self, event: Row, gathered: TournamentBatch) -> None:
         self.event = event
         self.gathered = gathered
 
@@ -89,19 +89,19 @@ class TournamentNode(Source[Tournament]):
         return self.gathered.entries()[self.event.pk]
 
 
-def event_nodes(asking: Asking, events: Sequence[Row]) -> list[TournamentNode]:
+def event_nodes(asking: OperationContext, events: Sequence[Row]) -> list[TournamentNode]:
     """Sources for events that `queries.tournaments` found."""
-    gathered = Gathered(asking, events)
+    gathered = TournamentBatch(asking, events)
     asking.expect(str(each.creator_id) for each in events)
     return [TournamentNode(each, gathered) for each in events]
 
 
-def event_node(asking: Asking, tournament_id: str) -> TournamentNode | None:
+def event_node(asking: OperationContext, tournament_id: str) -> TournamentNode | None:
     """The tournament, or None when there is no such one or it is not the caller's to see."""
     return events_among(asking, [tournament_id]).get(tournament_id)
 
 
-def events_among(asking: Asking, ids: Sequence[str]) -> dict[str, TournamentNode]:
+def events_among(asking: OperationContext, ids: Sequence[str]) -> dict[str, TournamentNode]:
     """The tournaments of these that the caller may see, by id."""
     known = [each for each in ids if is_id(each, "tournament")]
     if not known:
@@ -123,14 +123,14 @@ def event_of(table: TableNode) -> TournamentNode | None:
     return neighbours.once("event", read).get(named)
 
 
-def at_tables(asking: Asking, pairings: Iterable[Paired]) -> list[AtTable[Paired]]:
+def at_tables(asking: OperationContext, pairings: Iterable[Paired]) -> list[AtTable[Paired]]:
     """Tables of a stage round, each of which leads to its table."""
     shown = asking.expect_people(list(pairings))
     later = LaterTables(asking, [each.table for each in shown])
     return [AtTable(each, later) for each in shown]
 
 
-def stage_round_shown(asking: Asking, shown: StageRound) -> Json:
+def stage_round_shown(asking: OperationContext, shown: StageRound) -> Json:
     """A stage round as REST shows it, whose tables lead to theirs."""
     asking.expect_people(shown.byes)
     return {**members_of(shown), "tables": at_tables(asking, shown.tables)}

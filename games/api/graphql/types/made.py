@@ -31,8 +31,8 @@ from games.api.contract.resource import (
     LEFT_OUT,
     RESOURCES,
     Bounds,
+    CustomForm,
     Words,
-    Written,
     about_member,
     column_of,
     without_null,
@@ -208,7 +208,7 @@ def graphql_of(hint: Any) -> Any:
         inner, form = get_args(hint)
         if isinstance(form, Bounds):
             return graphql_of(inner)
-        if isinstance(form, Written):
+        if isinstance(form, CustomForm):
             return WRITTEN[form.form]
         if isinstance(form, Words):
             return enum_of(form)

@@ -13,7 +13,7 @@ import strawberry
 from accounts.refusals import Source, codes_of
 from games.api.contract.play.states import State
 from games.api.contract.tournament.entries import RefusedLine
-from games.api.graphql.context import Asking, Info
+from games.api.graphql.context import Info, OperationContext
 from games.api.graphql.idempotency import made_again
 from games.api.graphql.inputs import gathered, signature_of
 from games.api.graphql.play.tables import state_after
@@ -153,7 +153,7 @@ def mutation(result: Any, description: str) -> Callable[[Effect], Any]:
     return declared
 
 
-def refused(problem: Problem, chosen: Mapping[str, Any], asking: Asking) -> Json:
+def refused(problem: Problem, chosen: Mapping[str, Any], asking: OperationContext) -> Json:
     """A named refusal as a source. `chosen` are the mutation's arguments."""
     told = problem.body(asking.request, asking.language)
     return {

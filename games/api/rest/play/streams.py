@@ -20,7 +20,7 @@ from games.api.streamed.cursors import table_cursor
 from games.api.streamed.frames import NDJSON, SSE
 from games.api.streamed.lobby import EventCursor, LobbyCursor, LobbyNews
 from games.api.streamed.mine import MyCursor, MyNews
-from games.api.streamed.stream_start import Begun, holder_of, opened, wanted_cursor, wanted_media
+from games.api.streamed.stream_start import BegunStream, holder_of, opened, wanted_cursor, wanted_media
 from games.feed.news import News
 from games.lobby.queries import last_said
 
@@ -116,7 +116,7 @@ def stream_table(request: ApiRequest, table_id: str) -> HttpResponseBase:
     viewer = viewer_of(request)
     news = tables.begun(table_id, viewer, since)
     said = 0 if news.is_over else last_said([table_id]).get(table_id, 0)
-    kept = None if news.is_over else Begun(table_id, holder_of(request), media, news.cursor, said)
+    kept = None if news.is_over else BegunStream(table_id, holder_of(request), media, news.cursor, said)
     return opened(request, news.told, kept, media)
 
 
@@ -167,4 +167,4 @@ def _kept_open(
     media = wanted_media(request)
     sent = wanted_cursor(request, request.query)
     news = begin(None if sent is None else read(sent))
-    return opened(request, news.told, Begun(about, holder_of(request), media, news.cursor), media)
+    return opened(request, news.told, BegunStream(about, holder_of(request), media, news.cursor), media)

@@ -9,7 +9,7 @@ from games.api.contract.players.people import Player
 from games.api.contract.resource import members_of
 from games.api.contract.shapes import list_of
 from games.api.lookup import bot_named, user_named
-from games.api.operations.command import Asked, Rows
+from games.api.operations.command import AddressParameters, Rows
 from games.api.operations.tables import TABLE, TABLES
 from games.engine.codec import Json
 from games.tables import models, queries, services
@@ -24,7 +24,9 @@ SEAT = TABLE.below("seats/<int:seat>", "seat")
     replica=True,
     answers={200: list_of(TableShape)},
 )
-def list_tables(viewer: User | None, expand: frozenset[str], asked: Annotated[Json, Asked()]) -> Rows:
+def list_tables(
+    viewer: User | None, expand: frozenset[str], asked: Annotated[Json, AddressParameters()]
+) -> Rows:
     """Tables
 
     Public tables, newest first. With `mine=true`, your own tables instead, whatever their visibility.

@@ -7,9 +7,9 @@ from django.conf import settings
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.callers import Caller, personal
-from games.api.contract.fields import Shape, Text, Whole, examples
+from games.api.contract.fields import Shape, StrictInteger, Text, examples
 from games.api.contract.players.notices import PushSubscription
-from games.api.operations.address import Address, Again
+from games.api.operations.address import Address, Existing
 from games.engine.codec import Json
 from games.notices import models, queries, services, vapid
 from games.notices.errors import PushNotOffered
@@ -44,7 +44,7 @@ class NewPushSubscription(Shape):
     endpoint = Text(max_length=2000, help_text="The browser's public https address at its push service.")
     keys = PushKeys()
     # As browsers spell it: what `PushSubscription.toJSON()` gives can be sent as it is.
-    expirationTime = Whole(
+    expirationTime = StrictInteger(
         required=False,
         allow_null=True,
         help_text="Accepted and not used: the push service says when a subscription is over.",
@@ -86,7 +86,7 @@ def list_push_subscriptions(by: User) -> Iterable[models.PushSubscription]:
 )
 def subscribe_to_push(
     caller: Caller, endpoint: str, keys: Json, description: str = ""
-) -> models.PushSubscription | Again:
+) -> models.PushSubscription | Existing:
     """Subscribe a browser to web push
 
     Send what `PushSubscription.toJSON()` gives. The browser is notified of your turns and of the other kinds
@@ -101,7 +101,7 @@ def subscribe_to_push(
         auth=keys["auth"],
         description=description,
     )
-    return subscription if made else Again(subscription)
+    return subscription if made else Existing(subscription)
 
 
 @PUSH_SUBSCRIPTION.delete(

@@ -14,7 +14,7 @@ from accounts import models, services
 from accounts.names import LONGEST
 from accounts.scopes import AT_SIGN_UP, Scope
 from games.api.answers import answer
-from games.api.contract.fields import Shape, Text, Truth, examples
+from games.api.contract.fields import Shape, StrictBoolean, Text, examples
 from games.api.contract.parameters import Query
 from games.api.contract.play.tables import HistoryQuery, Table, TableShape
 from games.api.contract.players.people import TokenWithSecret, User
@@ -32,7 +32,7 @@ from games.api.streamed.frames import NDJSON
 from games.api.texts.languages import language_of
 from games.engine.codec import Json
 from games.lobby.queries import people_called
-from games.tables.queries import Sought, history
+from games.tables.queries import TableFilters, history
 
 FIRST = ", ".join(AT_SIGN_UP)
 PAGE = 100
@@ -62,7 +62,7 @@ class SignUp(Shape):
         max_length=1024,
         help_text="The password: at least 8 characters, not a common password. Guests have none.",
     )
-    guest = Truth(
+    guest = StrictBoolean(
         default=False,
         help_text="Make an account without a password. It ends after 30 days, unless PATCH /me gives it a "
         "password.",
@@ -207,15 +207,15 @@ def list_user_tables(request: ApiRequest, name: str) -> HttpResponseBase:
     return varying(lines_answer(_all_behind(request, player, sought, before)))
 
 
-def _sought(request: ApiRequest, viewer: models.User | None) -> Sought:
+def _sought(request: ApiRequest, viewer: models.User | None) -> TableFilters:
     asked = {name: value for name, value in request.query.items() if name not in {"limit", "cursor"}}
     asked["since"], asked["until"] = asked.pop("from", None), asked.pop("to", None)
     if (opponent := asked.get("opponent")) is not None:
         asked["opponent"] = user_of(realm_of(viewer), opponent, pointer="?opponent")
-    return Sought(**asked)
+    return TableFilters(**asked)
 
 
-def _page(request: ApiRequest, player: models.User, sought: Sought, before: str | None) -> HttpResponse:
+def _page(request: ApiRequest, player: models.User, sought: TableFilters, before: str | None) -> HttpResponse:
     limit = request.query["limit"]
     rows = history(player, viewer_of(request), sought, limit=limit + 1, before=before)
     more, rows = len(rows) > limit, rows[:limit]
@@ -224,7 +224,7 @@ def _page(request: ApiRequest, player: models.User, sought: Sought, before: str 
 
 
 def _all_behind(
-    request: ApiRequest, player: models.User, sought: Sought, before: str | None
+    request: ApiRequest, player: models.User, sought: TableFilters, before: str | None
 ) -> Iterator[Json]:
     while rows := history(player, viewer_of(request), sought, limit=PAGE, before=before):
         for row in rows:

@@ -10,7 +10,7 @@ from accounts.scopes import Scope
 from bots import queries, services
 from games.api import callers
 from games.api.callers import Caller, personal
-from games.api.contract.fields import Choice, Shape, Text, Truth, Whole, examples
+from games.api.contract.fields import Choice, Shape, StrictBoolean, StrictInteger, Text, examples
 from games.api.contract.parameters import ListQuery
 from games.api.contract.players.people import TokenWithSecret
 from games.api.contract.programs.bots import AT_ONCE, OPEN, SPEEDS, Bot, BotWithToken
@@ -42,8 +42,8 @@ class NewBot(Shape):
         default=list(SPEEDS),
         help_text="The speeds it plays: `live` has a limit for each turn, `untimed` has none.",
     )
-    concurrency = Whole(default=4, min_value=1, max_value=100, help_text=AT_ONCE)
-    open = Truth(default=True, help_text=OPEN)
+    concurrency = StrictInteger(default=4, min_value=1, max_value=100, help_text=AT_ONCE)
+    open = StrictBoolean(default=True, help_text=OPEN)
 
 
 @examples({"For me alone": {"open": False}})
@@ -51,8 +51,8 @@ class BotChange(Shape):
     description = Text(required=False, allow_blank=True, max_length=2000)
     rulesets = serializers.ListField(child=Choice(choices=KEYS), min_length=1, max_length=20, required=False)
     speeds = serializers.ListField(child=Choice(choices=SPEEDS), min_length=1, max_length=2, required=False)
-    concurrency = Whole(required=False, min_value=1, max_value=100, help_text=AT_ONCE)
-    open = Truth(required=False, help_text=OPEN)
+    concurrency = StrictInteger(required=False, min_value=1, max_value=100, help_text=AT_ONCE)
+    open = StrictBoolean(required=False, help_text=OPEN)
 
 
 class BotQuery(ListQuery):

@@ -20,7 +20,7 @@ from games.engine.facts import Dealt
 from games.engine.game import Game
 from games.engine.seats import Seat
 from games.engine.undo import last_spoken
-from games.engine.verbs import Taken
+from games.engine.verbs import ActionResult
 from games.feed import hints
 from games.tables import errors, log, queries
 from games.tables.interventions import InterventionKind
@@ -168,7 +168,7 @@ def _after_redeal(table: Table, stand: Stand, *, number: int) -> Stand:
     return stand._replace(rounds=rounds, awaited=None)
 
 
-def _dealt_anew(table: Table, number: int) -> tuple[Game, Taken]:
+def _dealt_anew(table: Table, number: int) -> tuple[Game, ActionResult]:
     game = queries.game_of(table)
     running_round(game, number)
     try:

@@ -108,7 +108,7 @@ class Deed(NamedTuple):
     of_event: bool = False
 
 
-class _Tried(Exception):
+class _PreviewRolledBack(Exception):
     """Raised to roll a preview back; not an error."""
 
     def __init__(self, consequences: Consequences) -> None:
@@ -133,7 +133,7 @@ def carry_out(order: Order, deed: Deed) -> Consequences:
     """
     try:
         return _carried_out(order, deed)
-    except _Tried as tried:
+    except _PreviewRolledBack as tried:
         return tried.consequences
 
 
@@ -149,7 +149,7 @@ def _carried_out(order: Order, deed: Deed) -> Consequences:
     table = _directed(order, deed)
     version, before = version_of(table), stand_of(table)
     if order.preview and deed.foretold is not None:
-        raise _Tried(_result(order, deed, table, version, before, deed.foretold(table, before)))
+        raise _PreviewRolledBack(_result(order, deed, table, version, before, deed.foretold(table, before)))
     append_fact(table, Intervened(deed.kind.value, deed.seats, reason))
     # Before the deed, so that a player who loses their seat is notified, too.
     tell(table, INTERVENED, Directed(deed.kind.value, deed.seats, reason))
@@ -159,7 +159,7 @@ def _carried_out(order: Order, deed: Deed) -> Consequences:
         body={"version": version, "seats": deed.seats, **deed.kept},
     )  # fmt: skip
     if order.preview:
-        raise _Tried(_result(order, deed, table, version, before, stand_of(table)))
+        raise _PreviewRolledBack(_result(order, deed, table, version, before, stand_of(table)))
     return _result(order, deed, table, version_of(table), before, stand_of(table))
 
 

@@ -8,7 +8,7 @@ from accounts.refusals import refuses
 from games.engine.directed import Substituted
 from games.engine.facts import SeatTakenBack
 from games.engine.seats import Seat
-from games.feed.news.kind import Sitter
+from games.feed.news.kind import SeatHolder
 from games.feed.news.tables import SEAT_SUBSTITUTED, SEAT_TAKEN_BACK
 from games.tables import errors, queries, signals
 from games.tables.interventions import InterventionKind
@@ -54,7 +54,7 @@ def _substitute(table: Table, *, order: Order, seat: int, player: User, kept: di
         table, SeatTakenBack(Seat(seat)) if comes_back else Substituted(Seat(seat), player.kind)
     )  # fmt: skip
     news = SEAT_TAKEN_BACK if comes_back else SEAT_SUBSTITUTED
-    tell(table, news, Sitter(Seat(seat), player.name, player.pk), to=player.pk)
+    tell(table, news, SeatHolder(Seat(seat), player.name, player.pk), to=player.pk)
 
 
 def _check(table: Table, by: User, seat: int, player: User) -> None:

@@ -15,7 +15,7 @@ from accounts.isolates import isolate, unmarked
 from accounts.models import User
 from accounts.queries import user_by_name
 from games.lobby.queries.people import names_near
-from games.tables.admin.intervention_forms import Suggesting
+from games.tables.admin.intervention_forms import NameInput
 from games.tables.interventions import LONGEST_REASON, SHORTEST_REASON
 from games.tournaments.admin.pages import ServiceForm, sentence
 from games.tournaments.errors import InvalidStart
@@ -101,7 +101,7 @@ class NameForm(ServiceForm):
         super().__init__(data)
         self._by, self._known = by, suggested
         if suggested:
-            self.fields["player"].widget = Suggesting(suggested)
+            self.fields["player"].widget = NameInput(suggested)
 
     def clean_player(self) -> User:
         name = unmarked(self.cleaned_data["player"])
