@@ -154,7 +154,7 @@ class DecisionAdmin(ReadOnly):
 def decision(
     title: Any, name: str, form: type[forms.Form], service: Callable[..., object], permission: str
 ) -> Any:
-    """Return a button `name` above a row of `DecisionAdmin`, with its page: a form, and a call of `service`."""
+    """A button `name` above a row of `DecisionAdmin`, with its page: a form, and a call of `service`."""
 
     def decide(admin: DecisionAdmin, request: HttpRequest, object_id: str) -> HttpResponse:
         return admin.decide(request, object_id, form(request.POST or None), str(title), service)

@@ -145,7 +145,7 @@ def write(
     rounds' rows, and make the waiting rows those of `game`; return them.
 
     `timing` are the turns' times by (round, seat) where players have clocks; else each has the table's limit.
-    `answering` are automatic turns: nobody is asked for them. For a table read without a lock, raise TableMoved.
+    `answering` are automatic turns: nobody is asked for them. Raise TableMoved if it was read without a lock.
     """
     awaited = [_awaited(turn, timing, answering) for turn in awaited_turns(game)]
     values: dict[str, Any] = {

@@ -3,7 +3,7 @@
     from games.api.limits.charge import charge, principal_of, take
 
     charge(request, "play", user)          # a WSGI endpoint; Problem rate_limited when there is nothing left
-    take("stream", principal_of(user, address))    # an endpoint without Django's request: a TokenAnswer, or None
+    take("stream", principal_of(user, address))    # without a request: a TokenAnswer, or None
 
-`RateLimit` and `RateLimit-Policy` on every answer of the API are the middleware's doing.
+`RateLimit` and `RateLimit-Policy` on every answer of the API are the middleware's work.
 """

@@ -23,7 +23,7 @@ class UnexaminedGame(models.Model):
 
 
 class AccountFigures(models.Model):
-    """`fairplay.figures.AccountGames` of one account in one period; `games` of it stands apart, to be summed."""
+    """`fairplay.figures.AccountGames` of one account in one period. `games` is a column, to be summed."""
 
     pk = models.CompositePrimaryKey("player_id", "period")
     player = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", db_index=False)
