@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, Final
 
+from accounts.instants import instant
 from accounts.models import User
 from accounts.personal_data import PERSONAL as OF_ACCOUNTS
 from accounts.personal_data import PersonalRows, Row
 from bots.personal_data import PERSONAL as OF_BOTS
-from games.api.presented.instants import instant
 from games.engine.codec import Json
 from games.feed.personal_data import PERSONAL as OF_FEED
 from games.lobby.personal_data import PERSONAL as OF_LOBBY

@@ -1,8 +1,9 @@
 """Errors of the lobby. `code` is stable; `games.api` decides the HTTP status."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 from accounts.errors import Refused
+from accounts.instants import instant
 
 
 class NotWelcome(Refused):
@@ -151,8 +152,7 @@ class Banned(Refused):
     """Staff banned the user; `until` says for how long."""
 
     def __init__(self, until: datetime) -> None:
-        text = until.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        super().__init__(until=text)
+        super().__init__(until=instant(until))
 
 
 class ChatBanned(Banned):

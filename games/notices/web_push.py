@@ -13,6 +13,7 @@ from typing import Any
 import orjson
 from django.conf import settings
 
+from accounts.instants import instant
 from games.notices import queries, services, transport, vapid
 from games.notices.channels import NOBODY, Later, OutgoingMessage, Prepared, RenderedNotice, SendResult
 from games.notices.kinds import PUSH, NoticeKind
@@ -69,7 +70,7 @@ def _body(message: OutgoingMessage) -> bytes:
         "kind": first.kind,
         "notice": first.notice,
         "table": first.table,
-        "deadline_at": _instant(first.deadline_at),
+        "deadline_at": instant(first.deadline_at),
         "tag": _topic(first),
         "language": message.language,
         "url": f"{settings.ORIGIN}/account",
@@ -123,7 +124,3 @@ def _encrypted(found: PushSubscription, body: bytes) -> bytes:
 
 def _text(key: bytes) -> str:
     return base64.urlsafe_b64encode(key).decode().rstrip("=")
-
-
-def _instant(instant: datetime | None) -> str | None:
-    return None if instant is None else instant.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from accounts.instants import read_instant
 from games.api.contract.tournament.entries import Entry as EntryView
 from games.api.contract.tournament.stage_rounds import StageRound
 from games.api.contract.tournament.tournaments import Tournament as TournamentView
-from games.api.presented.instants import read_instant
 from games.api.presented.rulesets import all_json
 from games.api.tournaments import tables_shown
 from games.engine.codec import Json

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop as _
 
 from accounts import names
 from accounts.errors import UnknownUser
+from accounts.instants import read_instant
 from accounts.models import User
 from accounts.queries import user_by_name
 from games.api.contract.play.tables import Table
@@ -19,7 +20,6 @@ from games.api.contract.programs.bots import Profile
 from games.api.contract.resource import members_of
 from games.api.limits.charge import charge
 from games.api.lookup import called
-from games.api.presented.instants import read_instant
 from games.engine.codec import Json
 from games.lobby import queries as lobby
 from games.lobby import services

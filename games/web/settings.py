@@ -15,6 +15,7 @@ from accounts import queries as accounts
 from accounts import services
 from accounts.errors import Fault, InvalidHours
 from accounts.hours import DailyHours, places, zones
+from accounts.instants import read_instant
 from accounts.models import User
 from accounts.scopes import AT_SIGN_UP, OFFERED, STAFF_ONLY, Scope
 from games.api.contract.players.notices import settings_json
@@ -23,7 +24,6 @@ from games.api.exported import exported
 from games.api.limits.charge import charge, charge_name
 from games.api.operations.hours import get_hours, list_vacations, living_sent
 from games.api.presented.calendars import calendar_url
-from games.api.presented.instants import read_instant
 from games.api.problems import Problem
 from games.api.signing.texts import described
 from games.api.texts.languages import Language

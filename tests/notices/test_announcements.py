@@ -10,9 +10,9 @@ from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 
 from accounts import services as accounts
+from accounts.instants import instant
 from accounts.models import User
 from games.api.outgoing.payloads import body_of
-from games.api.presented.instants import instant
 from games.engine.views import view
 from games.feed.news import users
 from games.notices import services

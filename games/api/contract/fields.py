@@ -10,8 +10,8 @@ from typing import Any, Final, TypeVar
 from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
+from accounts.instants import read_instant
 from accounts.scopes import Scope
-from games.api.presented.instants import read_instant
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT
 from games.engine.suggestions import each_meant, meant
 

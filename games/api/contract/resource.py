@@ -36,7 +36,7 @@ from typing import (
     get_type_hints,
 )
 
-from games.api.presented.instants import instant
+from accounts.instants import instant
 from games.engine.cards import TRUMP_TEXT
 
 T = TypeVar("T")

@@ -27,8 +27,8 @@ from graphql import (
 from graphql.pyutils import Path
 from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
 
+from accounts.instants import instant
 from games.api.contract.resource import RESOURCES
-from games.api.presented.instants import instant
 from games.engine.codec import KINDS
 
 Complete = Callable[["SynchronousExecution", Any, Any, Path], Any]

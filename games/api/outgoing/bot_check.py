@@ -13,11 +13,11 @@ from typing import NamedTuple
 from uuid import UUID
 
 from accounts import ids
+from accounts.instants import instant
 from bots.strategies import strategy
 from bots.strategies.base import sight
 from games.api.outgoing.answers import said_in
 from games.api.outgoing.payloads import body_of, bot_turn
-from games.api.presented.instants import instant
 from games.engine import fair_deal, verbs
 from games.engine.actions import Action
 from games.engine.codec import turn_id

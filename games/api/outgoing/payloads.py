@@ -6,7 +6,7 @@ by the same queries and presenters as for an answer.
 
 import orjson
 
-from games.api.presented.instants import instant
+from accounts.instants import instant
 from games.api.presented.states import my_turn_json, state_json
 from games.engine.codec import Json, parse_turn_id, turn_id
 from games.engine.seats import Seat

@@ -10,6 +10,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
+from accounts.instants import instant
 from accounts.isolates import translated
 from games.api.answers import answer, origin_of
 from games.api.compression import for_everybody
@@ -17,7 +18,6 @@ from games.api.pages.documents import BOOKS, GUIDES, document
 from games.api.pages.next_steps import next_step
 from games.api.pages.ruleset_shown import about, explained
 from games.api.pages.texts import TEXTS
-from games.api.presented.instants import instant
 from games.api.presented.refusals import refusals_json
 from games.api.presented.rulesets import all_json, ruleset_json
 from games.api.problem_codes import PROBLEMS

@@ -14,10 +14,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_noop as _
 from icalendar import Alarm, Calendar, Event, Timezone, TimezoneStandard
 
+from accounts.instants import instant
 from accounts.isolates import END, FIRST, translated
 from accounts.models import CalendarAddress
 from accounts.queries import ReminderSettings
-from games.api.presented.instants import instant
 from games.api.texts.languages import Language
 from games.engine.codec import Json
 from games.tables.queries.mine import OwnDeadline

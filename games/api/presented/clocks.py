@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from accounts.hours import DailyHours
+from accounts.instants import instant
 from accounts.queries import ReminderSettings, UserHours
-from games.api.presented.instants import instant
 from games.engine.codec import Json
 from games.tables.clocks.explanation import Step
 from games.tables.clocks.presets import DAY_S, LONGEST_PAUSE_DAYS

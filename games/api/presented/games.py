@@ -6,7 +6,7 @@ Facts pass `engine.views.visible`, rounds `engine.views.round_view`; nothing her
 from collections.abc import Iterable, Iterator
 from typing import cast
 
-from games.api.presented.instants import instant
+from accounts.instants import instant
 from games.engine.codec import Json, fact_json, turn_id
 from games.engine.facts import Acted, AutoTold, RoundFact, RoundScored
 from games.engine.fold import fold_round

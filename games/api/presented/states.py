@@ -1,8 +1,8 @@
 """The state of a game for its viewer, with what only the table knows: seats, deadlines, clock."""
 
+from accounts.instants import instant
 from accounts.models import User
 from games.api.presented.clocks import clock_json
-from games.api.presented.instants import instant
 from games.engine.codec import Json, turn_id
 from games.engine.presented import legal_json, my_json, view_json
 from games.engine.views import View, round_view, view

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from accounts.instants import instant
 from accounts.models import User
-from games.api.presented.instants import instant
 from games.api.presented.states import asked_turn_json
 from games.api.streamed.frames import StreamEvent, ending
 from games.api.streamed.places import Place

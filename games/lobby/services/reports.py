@@ -1,9 +1,9 @@
 """Report a user: the evidence is stored as the reporter sees it at that time."""
 
 from collections.abc import Collection
-from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
+from accounts.instants import instant
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.locks import hold
@@ -102,7 +102,7 @@ def _messages(state: State, by: User, cited: Cited) -> list[dict[str, Any]]:
     found = queries.messages(state.table, None, room).filter(number__in=cited.messages).order_by("number")
     cited_messages = [
         {
-            "room": str(each.room), "number": each.number, "at": _text(each.at),
+            "room": str(each.room), "number": each.number, "at": instant(each.at),
             "user": each.author_id, "text": each.text, "phrase": each.phrase,
         }
         for each in found
@@ -122,11 +122,7 @@ def _events(state: State, cited: Cited) -> list[dict[str, Any]]:
         raise errors.InvalidReport
     entries = tables.events(state.table, since=first - 1, limit=last - first + 1)
     return [
-        {"seq": each.seq, "at": _text(each.at), **fact_json(each.fact)}
+        {"seq": each.seq, "at": instant(each.at), **fact_json(each.fact)}
         for each in entries
         if visible(state.game, [(each.seq, each.fact)], state.seat)
     ]
-
-
-def _text(at: datetime) -> str:
-    return at.astimezone(UTC).isoformat(timespec="milliseconds")

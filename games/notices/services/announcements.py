@@ -5,13 +5,14 @@ action reads already say so.
 """
 
 from collections.abc import Collection, Iterable
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
 
 from accounts import ids
+from accounts.instants import instant
 from accounts.models import User
 from accounts.statements import Argument, Statement
 from games.engine.codec import turn_id
@@ -75,7 +76,7 @@ def tell_of_time(
 ) -> None:
     """Remind players that their time runs out, once for each reminder that they want."""
     turns = tuple(turn_id(each.round, each.turn) for each in awaited)
-    body = _body(table, tables.TurnsDue(Seat(seat), _instant(due_at), turns))
+    body = _body(table, tables.TurnsDue(Seat(seat), instant(due_at), turns))
     left_s = round((due_at - table.now).total_seconds())
     kind = tables.TURN_REMINDER.type
     _deliver([player_id], kind, f"{kind}:{table.pk}:{seat}:{due_at.timestamp():.0f}:{left_s}", body)
@@ -185,13 +186,9 @@ def _notified(users: Collection[str]) -> set[str]:
 
 def _turn(awaited: Awaited) -> dict[str, Any]:
     # The deadline when the turn began: it may move, and the state has the present one.
-    due = None if awaited.due_at is None else _instant(awaited.due_at)
+    due = instant(awaited.due_at)
     turn = tables.Turn(awaited.round, awaited.seat, turn_id(awaited.round, awaited.turn), due)
     return {"table": awaited.table_id, **turn._asdict()}
-
-
-def _instant(instant: datetime) -> str:
-    return instant.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _write(deliveries: Iterable[Delivery]) -> None:

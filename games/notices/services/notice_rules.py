@@ -6,12 +6,13 @@ already that something waits. Nothing of this depends on a card.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.db.models import Exists, OuterRef
 from django.db.models.functions import Now
 
+from accounts.instants import instant
 from games.engine.codec import turn_id
 from games.engine.game import Game
 from games.feed.models import FeedEvent
@@ -77,7 +78,7 @@ def notice_time(
     body = _body(
         table,
         seat=seat,
-        deadline_at=due_at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        deadline_at=instant(due_at),
         turn_ids=[turn_id(each.round, each.turn) for each in awaited],
         left_s=left_s,
     )

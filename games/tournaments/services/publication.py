@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.db.models.functions import Coalesce, Now
 
 from accounts.errors import Sentence
+from accounts.instants import instant
 from accounts.models import User
 from accounts.queries import user_by_name
 from accounts.refusals import refuses
@@ -29,7 +30,7 @@ from games.tournaments.roles import Act
 from games.tournaments.services.audit_trail import bump, keep
 from games.tournaments.services.boards import deal
 from games.tournaments.services.starts import check_start
-from games.tournaments.services.tournament_news import tell, tell_paired, tell_status, written
+from games.tournaments.services.tournament_news import tell, tell_paired, tell_status
 from games.tournaments.services.tournament_terms import terms_of
 
 Status = Tournament.Status
@@ -201,7 +202,7 @@ def _publish(tournament_id: str, by: User, proposal: Proposal, starts_at: dateti
     bump(event.pk, status=Status.RUNNING, started_at=Coalesce("started_at", Now()))
     paired = {"stage_round": now.number, **proposal.asked, "algorithm": told["algorithm"], "plays": plays}
     keep(event, by, "stage_round_published", body=paired)
-    many, starts = len(proposal.pairing.tables), written(starts_at)
+    many, starts = len(proposal.pairing.tables), instant(starts_at)
     tell(event, STAGE_ROUND_PUBLISHED, Published(event.pk, now.number, many, starts))
     if event.status != Status.RUNNING:
         tell_status(event, Status.RUNNING)

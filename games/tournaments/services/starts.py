@@ -6,6 +6,7 @@ from typing import Final
 from django.db.models import F, QuerySet
 from django.db.models.functions import Now
 
+from accounts.instants import instant
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
@@ -23,7 +24,7 @@ from games.tournaments import errors, queries
 from games.tournaments.models import StageRound, Tournament
 from games.tournaments.roles import Act
 from games.tournaments.services.audit_trail import bump, keep
-from games.tournaments.services.tournament_news import tell, tell_paired, written
+from games.tournaments.services.tournament_news import tell, tell_paired
 
 LONGEST_WAIT: Final = timedelta(days=366)
 AT_ONCE: Final = 20
@@ -54,12 +55,12 @@ def set_start(
     at = Now() if starts_at is None else starts_at
     found.update(starts_at=at, start_moves=F("start_moves") + 1, start_moved_at=Now())
     bump(event.pk)
-    changed = {"stage_round": stage_round, "starts_at": written(starts_at)}
+    changed = {"stage_round": stage_round, "starts_at": instant(starts_at)}
     keep(event, by, "stage_round_start_set", body=changed)
     if starts_at is None:
         _begin(event, stage_round)
     else:
-        tell(event, STAGE_ROUND_SCHEDULED, Scheduled(event.pk, stage_round, written(starts_at)))
+        tell(event, STAGE_ROUND_SCHEDULED, Scheduled(event.pk, stage_round, instant(starts_at)))
         _tell_players(event, stage_round, starts_at)
     return found.get()
 

@@ -4,10 +4,11 @@ No body holds a name or a card. Streams, webhooks and notices send this news.
 """
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import datetime
 
 from django.db.models import QuerySet
 
+from accounts.instants import instant
 from accounts.models import User
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_conditions import found_by
@@ -56,15 +57,8 @@ def tell_paired(
     Bots of the service get no notice."""
     people = [person_channel(str(each.player_id)) for each in entries if each is not None and not each.label]
     if people:
-        body = Paired(event.pk, event.name, stage_round, number, written(starts_at))
+        body = Paired(event.pk, event.name, stage_round, number, instant(starts_at))
         announce(STAGE_ROUND_PAIRED, body, realm=str(event.realm_id), audiences=tuple(people), table=table)
-
-
-def written(at: datetime | None) -> str | None:
-    """Return a time as text, in the format of events."""
-    return (
-        None if at is None else at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    )
 
 
 def tell_called_off(event: Tournament, by: User, reason: str) -> None:

@@ -7,9 +7,9 @@ import pytest
 
 from accounts import scopes, services
 from accounts.errors import ScopeNotGrantable
+from accounts.instants import instant
 from accounts.models import Token, User
 from accounts.scopes import Scope
-from games.api.presented.instants import instant
 from tests.api.client import Caller, done, problem
 from tests.operations import ENDPOINTS
 from tests.staff import code_of

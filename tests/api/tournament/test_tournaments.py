@@ -10,9 +10,9 @@ from django.db.models.functions import Now
 from icalendar import Calendar
 
 from accounts import services as accounts
+from accounts.instants import read_instant
 from accounts.scopes import AT_SIGN_UP, Scope
 from bots.models import Bot
-from games.api.presented.instants import read_instant
 from games.tables.models import Table, Waiting
 from games.tournaments import services
 from tests.api.client import Caller, problem

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final
 
 from rest_framework import serializers
 
+from accounts.instants import instant
 from accounts.models import User
 from games.api.contract.fields import Choice, Moment, Shape, Text, examples
 from games.api.contract.parameters import Expand, ListQuery, Query
@@ -37,7 +38,6 @@ from games.api.contract.words import (
     PlaceName,
     Visibility,
 )
-from games.api.presented.instants import instant
 from games.api.presented.rulesets import options_json, rules_page
 from games.engine.fair_deal import CLIENT_SEED_BYTES
 from games.engine.places import place_names

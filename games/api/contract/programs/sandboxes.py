@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Self
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from accounts.instants import instant
 from accounts.models import Token, User
 from games.api.contract.fields import Choice, Shape, StrictBoolean, Text, examples, text_members
 from games.api.contract.parameters import ListQuery
@@ -19,7 +20,6 @@ from games.api.contract.players.notices import NoticeKind
 from games.api.contract.players.people import Player, TokenWithSecret
 from games.api.contract.resource import Card, Id, Instant, Row, given, members, resource, sent, told, words
 from games.api.contract.shapes import extended, shape
-from games.api.presented.instants import instant
 from games.engine.cards import CARD_TEXT, JOKERS
 from games.engine.codec import Json
 from games.notices.models import KeptMail

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Self
 
 from rest_framework import serializers
 
+from accounts.instants import instant
 from games.api.contract.fields import (
     Choice,
     Moment,
@@ -19,7 +20,6 @@ from games.api.contract.fields import (
 from games.api.contract.parameters import ListQuery
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Id, Instant, Row, resource, told, words
-from games.api.presented.instants import instant
 from games.feed.news import CHOOSABLE, WEBHOOKS
 from games.notices import models
 from games.notices.models import Endpoint

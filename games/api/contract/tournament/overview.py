@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 
 from rest_framework import serializers
 
+from accounts.instants import instant
 from games.api.contract.fields import examples
 from games.api.contract.parameters import Query, format_field
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Id, Instant, Row, resource, told
 from games.api.contract.tournament.stage_rounds import Entries, Pairing, SeatedEntry, seated
 from games.api.contract.tournament.tournament_words import CONCERN, ConcernKind, EntryStatus, TieBreak
-from games.api.presented.instants import instant
 from games.tables.models.table import FEWEST_PLAYERS, MOST_PLAYERS
 from games.tournaments.concerns import Concern as Looked
 from games.tournaments.queries.overview import TableNow as Now

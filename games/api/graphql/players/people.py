@@ -7,6 +7,7 @@ import strawberry
 from accounts import models
 from accounts.errors import UnknownUser
 from accounts.ids import is_id
+from accounts.instants import instant
 from accounts.models import Realm
 from accounts.queries import user_by_name
 from accounts.scopes import Scope
@@ -28,7 +29,6 @@ from games.api.graphql.types.nodes import First as Rows
 from games.api.graphql.types.scalars import about
 from games.api.limits.charge import charge
 from games.api.lookup import user_of
-from games.api.presented.instants import instant
 from games.api.problems import Problem
 from games.engine.rulesets import KEYS
 from games.lobby.queries import followers_of, people_called

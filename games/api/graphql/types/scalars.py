@@ -10,9 +10,9 @@ import strawberry
 import strawberry_django
 from strawberry.types.scalar import ScalarDefinition
 
+from accounts.instants import read_instant
 from games.api.bodies import plain_numbers
 from games.api.contract.resource import Words
-from games.api.presented.instants import read_instant
 from games.engine.cards import CARD_TEXT
 from games.engine.codec import parse_turn_id
 from games.engine.errors import SENTENCES, MalformedRecord
