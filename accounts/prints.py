@@ -6,11 +6,19 @@ of two days have nothing in common, and nobody can be followed by them.
 
 import hmac
 from ipaddress import IPv4Address, ip_address, ip_network
+from typing import NamedTuple
 from uuid import UUID
 
 # An IPv4 address is one network: a wider range would join people who only share a provider. Of IPv6 a line
 # has 56 bits (RIPE-690), and its devices change the rest all the time.
 IPV6_BITS = 56
+
+
+class SharedLine(NamedTuple):
+    """On how many days two accounts used one network, and the most accounts that used such a network."""
+
+    days: int
+    accounts: int
 
 
 def line_of(address: str) -> str | None:

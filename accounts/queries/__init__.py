@@ -41,4 +41,4 @@ from accounts.queries.people import (
     users_among,
     users_by_name,
 )
-from accounts.queries.prints import SharedLine, shared_lines
+from accounts.queries.prints import shared_lines

@@ -1,10 +1,10 @@
 """Reading network prints: which of some accounts shared a network, and with how many others."""
 
 from collections.abc import Collection
-from typing import NamedTuple
 from uuid import UUID
 
 from accounts import ids
+from accounts.prints import SharedLine
 from accounts.rows import all_rows
 
 # Per two accounts: the days with a shared print, and the most accounts that shared one of those.
@@ -17,13 +17,6 @@ JOIN accounts_networkprint other ON other.day = one.day AND other.print = one.pr
 WHERE one.user_id = ANY(%(users)s::uuid[]) AND other.user_id = ANY(%(users)s::uuid[])
 GROUP BY one.user_id, other.user_id
 """
-
-
-class SharedLine(NamedTuple):
-    """On how many days two accounts used one network, and the most accounts that used such a network."""
-
-    days: int
-    accounts: int
 
 
 def shared_lines(user_ids: Collection[str]) -> dict[tuple[str, str], SharedLine]:

@@ -65,7 +65,7 @@ class DeliveryAdmin(ReadOnly):
     actions = ("redeliver",)
     fields = (
         "id", "endpoint", "type", "key", "body", "state", "attempts", "created_at", "due_at", "leased_until",
-        "settled_at", "tries_so_far",
+        "settled_at",
     )  # fmt: skip
 
     @admin.display(description="User", ordering="endpoint__user__name")
@@ -78,10 +78,6 @@ class DeliveryAdmin(ReadOnly):
     )
     def state(self, delivery: Delivery) -> str:
         return delivery.status
-
-    @admin.display(description="Tries")
-    def tries_so_far(self, delivery: Delivery) -> str:
-        return str(delivery.attempts)
 
     @admin.action(description="Send the chosen deliveries again", permissions=["redeliver"])
     def redeliver(self, request: HttpRequest, deliveries: QuerySet[Delivery]) -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from accounts import services
 from accounts.models import NetworkPrint, Realm, Token
-from accounts.prints import line_of, printed
-from accounts.queries import SharedLine, shared_lines
+from accounts.prints import SharedLine, line_of, printed
+from accounts.queries import shared_lines
 from accounts.scopes import Scope
 from tests.people import somebody
 

@@ -15,9 +15,9 @@ from games.engine.rulesets.base import Basis, Bidding, Ruleset
 # Each ruleset in a line.
 ABOUT: Final[dict[str, str]] = {
     "modern": "What most people play online: one bid each, 18 rounds, With and Risk.",
-    "traditional": "The same family told at length: bidding goes clockwise, a With costs more.",
+    "traditional": "A longer text of the family: bidding goes clockwise, a With who misses loses more.",
     "rising": "An ascending auction, blind dash, and points that grow with the number of the round.",
-    "casual": "The short telling: no bonuses, and no total is forbidden.",
+    "casual": "A short text: no bonuses, and no total is forbidden.",
     "cafe": "What tables in Cairo play: passes, dash calls before the auction, Risk in steps, super calls.",
     "updown": "For two to five players: one to ten cards and down again, penalties, the fewest win.",
 }

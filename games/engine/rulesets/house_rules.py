@@ -34,20 +34,21 @@ MAY_PASS: Final = house_rule(
         Choice(False, (("may_pass", False), ("deals_without_bid", None))),
         Choice(True, (("may_pass", True), ("deals_without_bid", DEALS_WITHOUT_BID))),
     ),
-    "Whether a seat may pass instead of bidding, as cafés, Pocket Estimation and score calculators have it; "
-    "Jawaker's page knows no pass.",
+    "Whether a seat may pass instead of bidding. In cafés, Pocket Estimation and score calculators it "
+    "may; Jawaker's page has no pass.",
 )
 PASSED_OUT: Final = house_rule(
     "passed_out",
     values_of("passed_out", *PassedOut),
-    "What becomes of a round that nobody bids on: it is dealt again, as in Tarneeb, or skipped, and the next "
-    "counts more, as in Pocket Estimation. Skipping needs `may_pass` and a `carry`.",
+    "What happens to a round in which nobody bids. It is dealt again, as in Tarneeb; or it is skipped "
+    "and the next round counts more, as in Pocket Estimation. Skipping needs `may_pass` and a "
+    "`carry`.",
 )
 DASHING: Final = house_rule(
     "dashing",
     values_of("dashing", DashRule.IN_TURN, DashRule.BLIND),
-    "When dash calls are made: as bids, in turn, or when all are asked before the auction, as Jawaker's blog "
-    "and Pocket Estimation have it.",
+    "When players make dash calls: in turn, in place of a bid; or before the auction, when all are "
+    "asked, as in Jawaker's blog and Pocket Estimation.",
 )
 MOST_DASH_CALLS: Final = house_rule(
     "most_dash_calls",
@@ -68,23 +69,24 @@ VOIDS: Final = house_rule(
         Choice("avoid", (("void_normal", VoidRule.AVOID), ("void_fast", VoidRule.AVOID))),
         Choice("not_asked", (("void_normal", VoidRule.NOT_ASKED), ("void_fast", VoidRule.NOT_ASKED))),
     ),
-    "What a seat without a card of some suit may do: ask for a new deal or play on; the same, but for one "
-    "new deal a round, as cafés have it; only say so, as in Jawaker's blog; or nothing at all.",
+    "What a seat without a card of some suit may do. It may ask for a new deal or play on; or the "
+    "same, with at most one new deal in a round, as in cafés; or only say so, as in Jawaker's blog; "
+    "or nothing at all.",
 )
 CARRY: Final = house_rule(
     "carry",
     values_of("scoring.carry", Carry.DOUBLE, Carry.GROWING, Carry.REDOUBLING, Carry.NONE),
-    "What a round that nobody made does to the next: it counts double, also after two in a row, as Jawaker "
-    "has it; twofold, threefold and so on, as in the text of `rising`; ×2, ×4, ×8, as in a score calculator; "
-    "or like any other, and then everybody loses their difference.",
+    "How much a round counts after a round in which nobody was exact. It counts double, also after "
+    "two such rounds, as in Jawaker; or ×2, ×3 and so on, as in the text of `rising`; or ×2, ×4, ×8, "
+    "as in a score calculator; or no more than any other, and then everybody loses their difference.",
 )
 # If a round may be skipped something is carried.
 COUNTING_ON: Final = CARRY._replace(choices=CARRY.choices[:3])
 OPENED_BY: Final = house_rule(
     "opened_by",
     values_of("opened_by", *OpenedBy),
-    "Who opens a round: the next seat each time, or whoever bid highest in the round before, as Jawaker's "
-    "blog has it, and then the seat before deals. That needs one round at a time.",
+    "Who opens a round: the next seat each time; or the player who bid highest in the round before, "
+    "as in Jawaker's blog, and then the seat before them deals. That needs one round at a time.",
 )
 BREAK_COLOUR: Final = house_rule(
     "break_colour",
@@ -103,8 +105,8 @@ DASH_POINTS: Final = house_rule(
         Choice(points, (("scoring.roles", roles_with(points)), ("scoring.dash_call_under", under)))
         for points, under in ((23, 10), (25, 5), (35, 0))
     ),
-    "What a dash call wins or loses: 23, and 33 under 13, as Jawaker has it; 25, and 30 under, as score "
-    "calculators do; or 35 whatever the total, as one of them has it.",
+    "How many points a dash call wins or loses: 23, and 33 if the total is under 13, as in Jawaker; "
+    "25, and 30 under 13, as in score calculators; or 35 for any total, as in one of them.",
 )
 DOUBLE_RISK_FROM: Final = house_rule(
     "double_risk_from",
@@ -118,22 +120,23 @@ RISK_FROM: Final = house_rule(
         Choice(1, (("scoring.risk_from", 1), ("scoring.risk_most", 2))),
         Choice(2, (("scoring.risk_from", 2), ("scoring.risk_most", 4))),
     ),
-    "How far the total must be from 13 for a Risk. From 1 there is always one, and Double Risk is all there "
-    "is; from 2 on, as in Pocket Estimation and score calculators, each further 2 count 10 more, up to "
-    "fourfold.",
+    "How far the total must be from 13 for a Risk. With 1 there is always a Risk, and Double Risk is "
+    "the most. With 2, as in Pocket Estimation and score calculators, each further 2 tricks count 10 "
+    "more, up to fourfold.",
 )
 HIGH_ESTIMATES: Final = house_rule(
     "high_estimates",
     values_of("scoring.high_estimates", *HighEstimates),
-    "What an estimate of 8 or more is worth: points that count double, as Jawaker has it, or a super call of "
-    "score calculators, which wins the estimate squared or loses half of that or, in one of them, 10 for "
-    "each trick of it above 5, in place of all but the only one's 10.",
+    "What an estimate of 8 or more is worth. Its points count double, as in Jawaker; or it is a super "
+    "call, as in score calculators. A super call wins the square of the estimate. Missed, it loses "
+    "half of that or, in one calculator, 10 for each trick above 5. It replaces all other points, "
+    "except the 10 of the only player who was exact or missed.",
 )
 DOUBLING_WITHS: Final = house_rule(
     "two_withs_double",
     (Choice(False, (("scoring.doubling_withs", None),)), Choice(True, (("scoring.doubling_withs", 2),))),
-    "Whether a round in which two others estimate as many as the high bidder counts double for everybody, as "
-    "a score calculator has it; other sources do not know it.",
+    "Whether a round in which two others estimate as many as the high bidder counts double for "
+    "everybody. One score calculator has this rule; other sources do not.",
 )
 DOUBLED_FOR: Final = house_rule(
     "doubled_for",

@@ -22,14 +22,15 @@ WHY: Final[Mapping[str, str]] = MappingProxyType(
             "Where tables share boards seat 0 deals the first round and seat 1 opens it, at every table."
         ),
         "opened_by": (
-            "Where tables share boards who opens goes round, so that the same cards meet in the same seats."
+            "Where tables share boards the next seat opens each round, so that the same cards meet in "
+            "the same seats."
         ),
         "deals_without_bid": "Where tables share boards no deal is thrown in, so the opener may not pass.",
         "void_normal": _NO_VOID,
         "void_fast": _NO_VOID,
         "scoring.carry": (
-            "Where boards are compared the multiplier that a round carries does not count, since it comes "
-            "from other rounds of the table. The table shows it all the same."
+            "Where boards are compared the multiplier that a round carries does not count, because it "
+            "comes from other rounds of the table. The table still shows it."
         ),
     }
 )

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from math import sqrt
 from typing import Any, Final, NamedTuple
 
+from accounts.prints import SharedLine
 from games.lobby.fairplay.figures import MILLION, THOUSAND, AccountGames, Choices, PairGames, Results
 
 TOGETHER, FARMING, HELP, NETWORK = "together", "farming", "help", "network"
@@ -57,14 +58,7 @@ class Pair(NamedTuple):
     dealings: tuple[PairGames, PairGames]
 
 
-class Shared(NamedTuple):
-    """On how many days two accounts used one network, and the most accounts that used that network."""
-
-    days: int
-    accounts: int
-
-
-def of_two(pair: Pair, seats: Callable[[], int], shared: Shared | None) -> Iterator[Judgement]:
+def of_two(pair: Pair, seats: Callable[[], int], shared: SharedLine | None) -> Iterator[Judgement]:
     """Yield suspicions against two accounts. `seats` counts all accounts' seats in that period."""
     for found in (_together(pair, seats), _farming(pair), _help(pair), _network(pair, shared)):
         if found is not None:
@@ -82,7 +76,7 @@ class SharedBoardResults(NamedTuple):
     behind: int
 
 
-def second_go(goes: SharedBoardResults, shared: Shared | None) -> Judgement | None:
+def second_go(goes: SharedBoardResults, shared: SharedLine | None) -> Judgement | None:
     """Return the suspicion against two players of daily boards, or None. People of one household play them,
     too, and one after the other; but the second one does not always win."""
     if shared is None or shared.days < LEAST_DAYS or shared.accounts > MOST_SHARING or goes.days < LEAST_GOES:
@@ -216,7 +210,7 @@ def kinder(all_choices: Mapping[int, Choices], toward: Mapping[int, Choices]) ->
     return Favour(surplus / sqrt(variance), certain, surplus / drawn / THOUSAND)
 
 
-def _network(pair: Pair, shared: Shared | None) -> Judgement | None:
+def _network(pair: Pair, shared: SharedLine | None) -> Judgement | None:
     games = pair.dealings[0].games
     if shared is None or shared.days < LEAST_DAYS or shared.accounts > MOST_SHARING or games < LEAST_GAMES:
         return None

@@ -40,8 +40,7 @@ def signal_goes(period: date, goes: Mapping[tuple[str, str], judgements.SharedBo
     lines = shared_lines({each for pair in goes for each in pair}) if goes else {}
     found = []
     for pair, each in sorted(goes.items()):
-        line = lines.get(pair)
-        judged = judgements.second_go(each, None if line is None else judgements.Shared(*line))
+        judged = judgements.second_go(each, lines.get(pair))
         found += [] if judged is None else [_row(period, judged, *pair)]
     return _queued(found)
 
@@ -56,8 +55,7 @@ def reasons(period: date, conduct: Mapping[str, AccountGames], dealings: ByPair)
     met = {each for pair in pairs if pair.dealings[0].games >= judgements.LEAST_GAMES for each in pair.ids}
     lines = shared_lines(met) if met else {}
     for pair in pairs:
-        line = lines.get(pair.ids)
-        for found in judgements.of_two(pair, seats, None if line is None else judgements.Shared(*line)):
+        for found in judgements.of_two(pair, seats, lines.get(pair.ids)):
             yield _row(period, found, *pair.ids)
 
 

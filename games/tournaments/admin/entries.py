@@ -155,11 +155,6 @@ def entry(request: HttpRequest, event: Tournament, number: int, key: str) -> Htt
 @page_of
 def export(request: HttpRequest, event: Tournament) -> HttpResponse:
     """All entries as CSV."""
-    rows = (
-        (each.number, each.name, each.player.name, each.player.kind, each.status, each.first_round,
-         each.last_round, each.entered_at.isoformat())
-        for each in queries.entries_of(event)
-    )  # fmt: skip
-    answer = HttpResponse(sheet(COLUMNS, rows), content_type="text/csv; charset=utf-8")
+    answer = HttpResponse(sheet(COLUMNS, queries.entry_lines(event)), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{event.pk}-entries.csv"'
     return answer

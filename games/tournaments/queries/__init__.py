@@ -39,6 +39,7 @@ from games.tournaments.queries.tournament_lookup import (
     entries_of,
     entries_of_all,
     entry_called,
+    entry_lines,
     entry_numbered,
     entry_of,
     locked,

@@ -1,7 +1,7 @@
 """Queries that find tournaments, and what the viewer is there."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from django.contrib.postgres.aggregates import ArrayAgg
@@ -10,6 +10,7 @@ from django.db.models.functions import Coalesce
 
 from accounts import names
 from accounts.ids import InvalidId, get_or_raise
+from accounts.instants import instant
 from accounts.models import Realm, User
 from accounts.refusals import refuses
 from accounts.statements import Argument, Statement
@@ -27,6 +28,7 @@ from games.tournaments.models import (
     Tournament,
 )
 from games.tournaments.roles import Act, may
+from games.tournaments.sheets import Cell
 
 MOST_OFFERED: Final = 200
 
@@ -217,6 +219,13 @@ def pairing_of(event: Tournament, stage_round: int, number: int) -> Pairing:
 def entries_of(event: Tournament) -> QuerySet[Entry]:
     """Return all entries, former ones included, by number."""
     return event.entries.select_related("player").order_by("number")
+
+
+def entry_lines(event: Tournament) -> Iterator[tuple[Cell, ...]]:
+    """Yield all entries as lines of a sheet, in the order of `entry_lists.COLUMNS`."""
+    for each in entries_of(event):
+        times = (each.first_round, each.last_round, instant(each.entered_at))
+        yield each.number, each.name, each.player.name, each.player.kind, each.status, *times
 
 
 def entries_by_number(event: Tournament) -> dict[int, Entry]:

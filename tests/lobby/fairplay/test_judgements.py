@@ -5,11 +5,11 @@ from statistics import fmean, pstdev
 
 import pytest
 
+from accounts.prints import SharedLine
 from games.lobby.fairplay.figures import MILLION, THOUSAND, AccountGames, Choices, Pace, PairGames, Results
 from games.lobby.fairplay.judgements import (
     KINDS,
     Pair,
-    Shared,
     SharedBoardResults,
     contrast,
     kinder,
@@ -121,10 +121,10 @@ def test_kindness_is_compared_within_like_situations():
 
 def test_a_shared_network_is_told_where_few_come_from_it_and_who_plays_together():
     both = pair(games=5)
-    assert kinds(both, 40, Shared(days=2, accounts=2)) == ["network"]
-    assert kinds(both, 40, Shared(days=1, accounts=2)) == [], "once is nothing"
-    assert kinds(both, 40, Shared(days=9, accounts=7)) == [], "a school, or a provider's gateway"
-    assert kinds(pair(games=4), 40, Shared(days=9, accounts=2)) == []
+    assert kinds(both, 40, SharedLine(days=2, accounts=2)) == ["network"]
+    assert kinds(both, 40, SharedLine(days=1, accounts=2)) == [], "once is nothing"
+    assert kinds(both, 40, SharedLine(days=9, accounts=7)) == [], "a school, or a provider's gateway"
+    assert kinds(pair(games=4), 40, SharedLine(days=9, accounts=2)) == []
 
 
 def test_who_plays_the_boards_of_a_day_after_the_other_and_always_wins_is_told_of():
@@ -132,13 +132,13 @@ def test_who_plays_the_boards_of_a_day_after_the_other_and_always_wins_is_told_o
         found = second_go(goes, shared)
         return None if found is None else (found.kind, found.games, found.evidence["by"])
 
-    line = Shared(days=2, accounts=2)
+    line = SharedLine(days=2, accounts=2)
     assert told(SharedBoardResults(by=1, days=6, ahead=6, behind=0), line) == ("second_go", 6, 1)
     assert told(SharedBoardResults(by=1, days=5, ahead=5, behind=0), line) is None, "luck"
     assert told(SharedBoardResults(by=0, days=20, ahead=14, behind=6), line) is None, (
         "the better of two at home"
     )
-    for other in (None, Shared(days=1, accounts=2), Shared(days=9, accounts=7)):
+    for other in (None, SharedLine(days=1, accounts=2), SharedLine(days=9, accounts=7)):
         assert told(SharedBoardResults(by=1, days=6, ahead=6, behind=0), other) is None
 
 

@@ -12,10 +12,9 @@ from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
 from games.api.rest.exports import CSV, SHEET, sheet_answer, varying, wants_sheet
 from games.api.rest.lists import listed, paged
 from games.api.texts.languages import language_of, told_in
-from games.tournaments import models, queries
+from games.tournaments import queries
 from games.tournaments.entry_lists import COLUMNS, read_csv
 from games.tournaments.services.entry_import import enter_list
-from games.tournaments.sheets import Cell
 
 ENTRY_IMPORT = TOURNAMENT.below("import", "entry_import")
 
@@ -32,18 +31,11 @@ def list_entries(request: ApiRequest, tournament_id: str) -> HttpResponse:
 
     In the order of entering, including people who have left. CSV has all of them at once.
     """
-    found = queries.entries_of(queries.tournament(tournament_id, viewer_of(request)))
+    event = queries.tournament(tournament_id, viewer_of(request))
     if wants_sheet(request):
-        return sheet_answer(request, "entries", COLUMNS, map(_cells, found))
-    page = paged(request, found, by=("number",))
+        return sheet_answer(request, "entries", COLUMNS, queries.entry_lines(event))
+    page = paged(request, queries.entries_of(event), by=("number",))
     return varying(listed(request, page, [Entry.of(each) for each in page.rows]))
-
-
-def _cells(entry: models.Entry) -> tuple[Cell, ...]:
-    """An entry as a line of a sheet, in the order of `entry_lists.COLUMNS`."""
-    shown, player = Entry.of(entry), entry.player
-    more = (shown.status, shown.first_round, shown.last_round, shown.entered_at)
-    return entry.number, entry.name, player.name, player.kind, *more
 
 
 @ENTRY_IMPORT.post(

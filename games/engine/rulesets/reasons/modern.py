@@ -10,7 +10,7 @@ REASONS: Final = combined(
     (
         silent(
             "seating",
-            "The document draws for nothing, so players keep their seats unless the table wants the draw.",
+            "The document has no draw, so players keep their seats unless the table chooses the draw.",
         ),
         judgement(
             "first_dealer",
@@ -20,44 +20,50 @@ REASONS: Final = combined(
         ),
         judgement(
             "deal_moves",
-            "The document names no dealers; the deal moves on by one seat, as in the telling at length.",
+            "The document names no dealers; the deal moves on by one seat, as in the longer text of "
+            "`traditional`.",
         ),
         judgement(
             "opener",
-            "The document lets the creator open and names no dealer; in the rest of the family the "
-            "opener sits after the dealer.",
+            "In the document the creator opens, and no dealer is named. In the other rulesets of the "
+            "family the opener sits after the dealer.",
         ),
         text("bidding_direction", "Bidding moves counter-clockwise, as play does."),
         judgement(
             "lowest_bid",
-            "The document names no lowest bid; four is what the rest of the family plays.",
+            "The document names no lowest bid; in the other rulesets of the family it is four.",
         ),
         text("most_zeros", "At most two players may dash or estimate zero in any one round."),
         text("void_fast", "In the fast rounds players are only asked to declare that they avoid."),
         judgement(
             "leads_fast",
-            "The document is silent; the telling at length lets the high bidder lead, so it holds here.",
+            "The document is silent. In the longer text of `traditional` the high bidder leads, so it "
+            "is the same here.",
         ),
         judgement(
             "fast_high_bidder",
-            "Taken from the telling at length: who first makes the highest estimate is the high bidder.",
+            "Taken from the longer text of `traditional`: the first player who makes the highest "
+            "estimate is the high bidder.",
         ),
         text("scoring", "Points are (X + Y) · Z · W: tricks, role and extras, times the doublings."),
         judgement(
             "scoring.with_in_fast_rounds",
-            "With is defined by the winning bid, and a fast round has a high bidder to equal.",
+            "A With estimates as many as the winning bid, and a fast round also has a high bidder.",
         ),
         judgement(
             "scoring.double_risk_from",
-            "The document does not define Double Risk; four tricks off 13 is the family's measure.",
+            "The document does not define Double Risk; in the family it begins four tricks from 13.",
         ),
         text("scoring.zero_under", "Below a total of 13 a zero estimate wins or loses 10 more."),
         text(
             "scoring.zero_under_for",
-            "The document speaks of any player who estimates zero, called or not.",
+            "The document says this of any player who estimates zero, with or without a dash call.",
         ),
         text("scoring.doubled_from", "The multiplier Z is 2 for estimates of 8 or more."),
-        text("scoring.doubled_for", "Z is each player's own, by the player's own estimate."),
-        judgement("scoring.carry", "A Sa'aydeh round counts double; two in a row are still only doubled."),
+        text("scoring.doubled_for", "Each player has their own Z, by their own estimate."),
+        judgement(
+            "scoring.carry",
+            "After a Sa'aydeh the next round counts double. After two in a row it still counts only double.",
+        ),
     ),
 )

@@ -10,32 +10,34 @@ REASONS: Final = combined(
     (
         judgement(
             "seating",
-            "The document is silent; seats are drawn as elsewhere in the family, unless the table waives "
-            "it. The best draw takes seat 0, the next seat 1 and so on.",
+            "The document is silent; seats are drawn as in other rulesets of the family, unless the "
+            "table plays without the draw. The best draw takes seat 0, the next seat 1 and so on.",
         ),
         judgement(
             "first_dealer",
-            "The document is silent; the best draw deals first, as elsewhere in the family.",
+            "The document is silent; the best draw deals first, as in other rulesets of the family.",
         ),
         judgement(
             "deal_moves",
-            "The document moves the opener counter-clockwise; the opener sits after the "
-            "dealer, so the deal moves.",
+            "In the document the opener moves counter-clockwise. The opener sits after the dealer, so "
+            "the deal moves, too.",
         ),
         source(
             "bidding",
-            "Bidding is that of Egyptian Tarneeb, an auction in which each bid must outrank the last: by "
-            "tricks, then by no-trump, spades, hearts, diamonds, clubs.",
+            "Bidding is as in Egyptian Tarneeb, an auction in which each bid must be higher than the "
+            "last: by tricks, then by no-trump, spades, hearts, diamonds, clubs.",
         ),
         text(
             "opener",
-            "The first player to the right of the dealer begins; who dashed blindly is passed over.",
+            "The first player to the right of the dealer begins; players who called a blind dash are "
+            "left out.",
         ),
-        judgement("equal_bids", "Each bid must outrank the last, so the question does not arise."),
+        judgement("equal_bids", "Each bid must be higher than the last, so the question does not arise."),
         text("bidding_direction", "Bidding moves counter-clockwise."),
         text(
             "highest_bid",
-            "There are thirteen tricks to win; nothing outranks thirteen no-trump, so it ends the auction.",
+            "There are thirteen tricks to win; nothing is higher than thirteen no-trump, so it ends "
+            "the auction.",
         ),
         source("may_pass", "An ascending auction needs a pass, and Tarneeb has one."),
         source(
@@ -48,32 +50,35 @@ REASONS: Final = combined(
         ),
         source(
             "passed_out",
-            "Bidding is that of Tarneeb, where a deal that everybody passes is dealt again.",
+            "Bidding is as in Tarneeb, where the cards are dealt again if everybody passes.",
         ),
         judgement(
             "dashing",
-            "Before the auction all players are asked whether to blind dash or to take part. By "
-            "judgement they are asked in turn, each seeing their cards and the answers so far.",
+            "Before the auction all players are asked whether they blind dash or take part. By "
+            "judgement they are asked in turn, and each sees their cards and the answers so far.",
         ),
         text(
             "most_dash_calls",
-            "No more than two players can dash; once two did, the rest enter the auction unasked.",
+            "No more than two players can dash. After two did, the others are not asked and enter the "
+            "auction.",
         ),
         judgement(
             "first_estimate",
-            "Estimates start from the right of the bidder. In accelerated rounds, of which the document "
-            "does not say it, they start from the right of the dealer.",
+            "Estimates start to the right of the bidder. In accelerated rounds, where the document is "
+            "silent, they start to the right of the dealer.",
         ),
         text("most_zeros", "No more than two players can have zero, by blind dash or by estimate."),
         text("void_fast", "In accelerated rounds players are asked for an avoid only."),
-        source("leads_normal", "Play is that of Tarneeb, where the declarer leads."),
-        judgement("leads_fast", "The highest estimator counts as the bidder, and the bidder leads."),
+        source("leads_normal", "Play is as in Tarneeb, where the declarer leads."),
+        judgement(
+            "leads_fast", "The player with the highest estimate counts as the bidder, and the bidder leads."
+        ),
         judgement(
             "fast_high_bidder",
-            "The highest estimator is treated as the bidder. Of equals, which the document does not "
-            "mention, by judgement the first.",
+            "The player with the highest estimate counts as the bidder. The document does not mention "
+            "equal estimates; by judgement the first counts.",
         ),
-        text("scoring", "The round number counts with the tricks, so that later rounds weigh more."),
+        text("scoring", "The round number is added to the tricks, so later rounds count more."),
         text(
             "scoring.blind_dash_over",
             "A blind dash is worth the round number and 20 when the estimates exceed 13.",
@@ -99,7 +104,7 @@ REASONS: Final = combined(
         text("scoring.with_missed", "Only the bidder is named among those who lose 10 more."),
         text("scoring.with_in_fast_rounds", "The document says that accelerated rounds have no With."),
         text("scoring.risk_step", "The Risk wins or loses ten times R."),
-        text("scoring.risk_tricks", "R grows by one for every two tricks between the total and 13."),
+        text("scoring.risk_tricks", "R rises by one for every two tricks between the total and 13."),
         judgement(
             "scoring.risk_most",
             "R ends at 4. The document's table names 6 twice; by judgement 5 and 6 make 3, and 7 or more "
@@ -114,7 +119,7 @@ REASONS: Final = combined(
         ),
         text(
             "scoring.carry",
-            "After a round nobody made the next counts double, then threefold, until somebody is exact.",
+            "After a round in which nobody was exact the next counts ×2, then ×3, until somebody is exact.",
         ),
     ),
 )

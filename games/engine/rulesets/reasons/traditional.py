@@ -8,17 +8,17 @@ from games.engine.rulesets.reasons.shared import BY_ROLE, FOUR
 REASONS: Final = combined(
     (*FOUR, *BY_ROLE),
     (
-        text("direction", "Deal and play run counter-clockwise; cards are dealt one at a time."),
+        text("direction", "Deal and play go counter-clockwise; cards are dealt one at a time."),
         judgement(
             "seating",
-            "Players draw cards and the best draws choose their seats first, unless the table waives it. "
-            "By judgement the best takes seat 0, the next seat 1 and so on.",
+            "Players draw cards and the best draws choose their seats first, unless the table plays "
+            "without the draw. By judgement the best takes seat 0, the next seat 1 and so on.",
         ),
-        text("first_dealer", "Whoever draws the highest card deals first."),
+        text("first_dealer", "The player who draws the highest card deals first."),
         text("deal_moves", "After each hand the deal goes to the next player counter-clockwise."),
         text(
             "bidding_direction",
-            "Bidding goes clockwise although play does not, and the document is followed to the letter.",
+            "Bidding goes clockwise although play does not: we follow the document to the letter.",
         ),
         text("most_zeros", "Only dash bids are limited; zeros may be estimated without limit."),
         judgement(
@@ -27,20 +27,20 @@ REASONS: Final = combined(
         ),
         judgement(
             "redeal_dealer",
-            "A new hand is dealt by the next dealer. By judgement the following round goes on as if "
-            "there had been none.",
+            "The next dealer deals the new hand. By judgement the following round goes on as if there "
+            "had been no new deal.",
         ),
         judgement(
             "leads_fast",
-            "The document calls the first highest estimate high bidder for scoring purposes. That this "
-            "seat leads as well follows from the high bidder's lead in other rounds.",
+            "In the document the first highest estimate counts as the high bidder when points are "
+            "counted. In other rounds the high bidder leads, so this seat leads, too.",
         ),
         text("fast_high_bidder", "The first player to make the highest estimate counts as high bidder."),
-        text("scoring", "Estimate or difference, one bonus by role, extras on top, and doublings."),
+        text("scoring", "Estimate or difference, one bonus by role, extras, and doublings."),
         judgement(
             "scoring.with_in_fast_rounds",
-            "The document scores fast rounds by the same list, for which they have a high bidder. That "
-            "it can be equalled is a judgement.",
+            "The document scores fast rounds by the same list, so they have a high bidder. By "
+            "judgement others can be With.",
         ),
         judgement(
             "scoring.double_risk_from",
@@ -48,14 +48,14 @@ REASONS: Final = combined(
             "judgement the total is meant.",
         ),
         text("scoring.zero_under", "Below a total of 13 a dash call wins or loses 10 more."),
-        text("scoring.zero_under_for", "The document grants this to dash calls only."),
+        text("scoring.zero_under_for", "In the document this is for dash calls only."),
         text("scoring.doubled_from", "An estimate of 8 or more doubles."),
         judgement(
             "scoring.doubled_for",
-            "All scores of the hand are multiplied by two, the document says, if a player estimated 8 or "
-            "more. Against the letter only that player's points are: otherwise one player could double "
-            "everybody's losses. A table may choose the letter.",
+            "The document says that all scores of the hand count double if a player estimated 8 or "
+            "more. Here only that player's points do: otherwise one player could double everybody's "
+            "losses. A table may choose the document's rule.",
         ),
-        text("scoring.carry", "After a round nobody made all scores of the next are doubled."),
+        text("scoring.carry", "After a round in which nobody was exact all scores of the next count double."),
     ),
 )

@@ -16,14 +16,14 @@ REASONS: Final = combined(
         text("players", "The game is made for two to five players."),
         source(
             "direction",
-            "The deal moves to the left, and so do speaking and play. That cards are dealt one at a time "
-            "is what other sources say.",
+            "Deal, estimates and play move to the left. Other sources say that cards are dealt one at "
+            "a time.",
         ),
         judgement(
             "deck",
-            "Ten cards a player and one; odd low cards stay in the order hearts, diamonds, clubs, "
-            "spades. For four players the list printed leaves 37, a slip: by judgement the fives stay, "
-            "and the four of hearts.",
+            "Ten cards for each player, and one more. Single low cards stay in the order hearts, "
+            "diamonds, clubs, spades. For four players the printed list leaves 37 cards, which is a "
+            "slip: by judgement the fives stay, and the four of hearts.",
         ),
         judgement(
             "jokers",
@@ -33,16 +33,17 @@ REASONS: Final = combined(
         ),
         text(
             "rounds",
-            "There are 19 turns: up to ten cards and down, or down to one and up if the table prefers.",
+            "There are 19 turns: from one card up to ten and down again, or from ten down to one and "
+            "up if the table prefers.",
         ),
         judgement(
             "concurrency",
-            "Turns are played one at a time: they are short, and where tricks are hidden, scoring one "
-            "turn is what shows them, before anybody speaks in the next.",
+            "Turns are played one at a time, because they are short. Where tricks are hidden, they "
+            "are shown when a turn is scored, before anybody estimates in the next.",
         ),
         silent(
             "seating",
-            "The document is silent, so players keep their seats unless the table wants the draw.",
+            "The document is silent, so players keep their seats unless the table chooses the draw.",
         ),
         judgement(
             "first_dealer",
@@ -52,18 +53,18 @@ REASONS: Final = combined(
         text("bidding", "There is no auction: a turned-up card names the trump suit."),
         *(judgement(field, "Without an auction the question does not arise.") for field in _OF_AUCTIONS),
         judgement("break_colour_from", "There are no fast rounds, so the question does not arise."),
-        judgement("deals_without_bid", "Without an auction no deal is thrown in for want of a bid."),
-        silent("dashing", "The document says nothing of dash calls, only of estimates."),
-        silent("most_dash_calls", "The document says nothing of dash calls, only of estimates."),
-        text("first_estimate", "The player to the left of the dealer speaks first, the dealer last."),
+        judgement("deals_without_bid", "Without an auction no deal is thrown in because nobody bid."),
+        silent("dashing", "The document has no dash calls, only estimates."),
+        silent("most_dash_calls", "The document has no dash calls, only estimates."),
+        text("first_estimate", "The player to the left of the dealer estimates first, the dealer last."),
         text("most_zeros", "Players can estimate what they like, so zeros are not limited."),
         text(
             "total_may_equal_tricks",
-            "The total may not equal the tricks of the turn; only the last to speak is held by it.",
+            "The total may not equal the tricks of the turn; this binds only the last player to estimate.",
         ),
         silent(
             "void_normal",
-            "The document says nothing of missing suits, and with few cards everybody lacks some.",
+            "The document does not mention missing suits, and with few cards everybody lacks some.",
         ),
         judgement("void_fast", "There are no fast rounds, so the question does not arise."),
         judgement("redeal_dealer", "No deal is ever thrown in, so the question does not arise."),
@@ -75,22 +76,23 @@ REASONS: Final = combined(
         judgement("fast_high_bidder", "There are no fast rounds, so the question does not arise."),
         silent(
             "has_risk",
-            "The last to speak is restricted; the document says nothing of gains or losses by it.",
+            "The last player to estimate is restricted, but the document names no points for that.",
         ),
         text("concealed", "Won tricks lie in clear view, unless the table prefers to conceal them."),
         text(
             "winner",
-            "Points are penalties, so the lowest total wins. As in all rulesets, ties share the better "
-            "place, and who left for good comes after all who stayed.",
+            "Points are penalties, so the lowest total wins. As in all rulesets, ties share the "
+            "better place, and players who left for good come after all who stayed.",
         ),
         text(
             "scoring",
-            "Exact players pay nothing, others the cards of the turn and the larger of estimate and tricks.",
+            "Exact players pay nothing. Others pay the number of cards of the turn and the larger of "
+            "estimate and tricks.",
         ),
         silent(
             "scoring.carry",
-            "The document says nothing of a turn that nobody made, so it counts as any other and leaves "
-            "nothing to the next.",
+            "The document does not mention a turn in which nobody was exact, so it counts as any "
+            "other and carries nothing into the next.",
         ),
     ),
 )
