@@ -198,7 +198,7 @@ class NewPerson(BaseUserCreationForm):
         fault = names.fault(name)
         if fault is not None and fault != "reads_as_staff":  # staff know which account gets such a name
             raise forms.ValidationError(WHY[fault], code=fault)
-        if queries.taken(name):
+        if queries.is_name_taken(name):
             raise forms.ValidationError(NameTaken.detail, code=NameTaken.code)
         return name
 

@@ -16,7 +16,7 @@ def play(table_id: str, urgency: int = URGENT) -> None:
 @shared_task(name="bots.tasks.hint")
 def hint(table_id: str, number: int, turn: int, seat: int) -> None:
     if not is_being_compiled():
-        services.work_out(table_id, turn=(number, turn), seat=Seat(seat))
+        services.compute_hint(table_id, turn=(number, turn), seat=Seat(seat))
 
 
 @shared_task(name="bots.tasks.analyse")

@@ -62,7 +62,7 @@ def _player() -> User:
 
 def _renewed_token(player: User) -> str:
     now = datetime.now(UTC)
-    for token in people.living_tokens(player, now=now).filter(name=PLAYER):
+    for token in people.valid_tokens(player, now=now).filter(name=PLAYER):
         accounts.revoke_token(user=player, token_id=token.id, now=now)
     _, secret = accounts.create_token(user=player, name=PLAYER, scopes_wanted=AT_SIGN_UP, now=now)
     return secret

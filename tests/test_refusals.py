@@ -28,19 +28,20 @@ RULED_OUT = {
     "games.tables.log.turn_taken": "malformed_record",
     "games.tables.log.unscored_facts_of": "malformed_record",
     "games.tables.queries.game_state.state": RULESETS,
-    "games.tables.services.table_creation.open_alike": RULESETS,
+    "games.tables.services.table_creation.open_same_table": RULESETS,
     "games.tournaments.queries.boards.rounds_played": RULESETS,
     "games.tournaments.queries.next_round._order": RULESETS,
     "games.tournaments.queries.next_round.stages_of": "unknown_ruleset",
     "games.tournaments.queries.ranking.rules_of": "unknown_ruleset",
     "games.tournaments.services.round_close._outcomes": "unknown_ruleset",
     # A tournament's terms, seeds and people were checked when they were chosen or entered.
-    "games.tables.services.tournament_tables.convene": "invalid_option own_bot_seated seats_not_full "
-    "not_ratable invalid_client_seed",
+    "games.tables.services.tournament_tables.open_tournament_table": "invalid_option own_bot_seated "
+    "seats_not_full not_ratable invalid_client_seed",
     "games.tables.services.tournament_tables.convene_again": "unknown_ruleset own_bot_seated seats_not_full",
     "games.tournaments.services.tournament_terms.terms_of": f"{RULESETS} invalid_turn_limit invalid_clock "
     "clock_out_of_bounds",
-    "games.tables.services.tournament_tables.begin_convened": "own_bot_seated seats_not_full not_found",
+    "games.tables.services.tournament_tables.start_tournament_tables": "own_bot_seated seats_not_full "
+    "not_found",
     "games.tables.services.seating.give_up_seat": "not_found",
     # The rules begin a game, or play a forced card, by what they allow themselves; but for stacked deals.
     "games.tables.services.claims.answer_claim": "illegal_action false_claim claim_unproved",

@@ -94,7 +94,7 @@ def holders(secret_hashes: Collection[bytes], *, scope: Scope, now: datetime) ->
     }
 
 
-def living_tokens(user: User, *, now: datetime) -> QuerySet[Token]:
+def valid_tokens(user: User, *, now: datetime) -> QuerySet[Token]:
     """The tokens that a user made and that are still valid, newest first by id."""
     living = Token.objects.filter(user=user, revoked_at=None, expires_at__gt=now)
     return living.filter(of_session=False).order_by("-id")
@@ -106,7 +106,7 @@ def bots_with_tokens(user: User, *, now: datetime) -> QuerySet[User]:
     return User.objects.filter(pk__in=held.values("user")).order_by("name")
 
 
-def whole_token(token: Token) -> Token:
+def full_token(token: Token) -> Token:
     """Return a request's token with all its columns; most requests need only some."""
     token.refresh_from_db(fields=("name", "last_four", "created_at"))
     return token
@@ -139,7 +139,7 @@ def caller_by_header(header: str, *, now: datetime) -> Caller:
 
     Raise InvalidToken for another scheme, and as `caller_by_secret` does.
     """
-    return caller_by_secret(bearer(header), now=now)
+    return caller_by_secret(bearer_token(header), now=now)
 
 
 def caller_by_secret(secret: str, *, now: datetime) -> Caller:
@@ -160,7 +160,7 @@ def caller_in(row: Sequence[Any] | None, *, now: datetime) -> tuple[Caller, Sequ
 
 def personal_secret(header: str) -> str | None:
     """Return the secret in the header if it is that of a personal token, as nearly all are."""
-    secret = bearer(header)
+    secret = bearer_token(header)
     return None if secret.startswith(ACCESS_PREFIX) else secret
 
 
@@ -180,7 +180,7 @@ def _by_access_token(secret: str, now: datetime) -> Caller:
     return Caller(user, None, scopes, Client(client_id, name, expires_at))
 
 
-def bearer(header: str) -> str:
+def bearer_token(header: str) -> str:
     """Return the token of `Bearer est_pat_…`. Raise InvalidToken for another scheme or an empty token."""
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not token.strip():

@@ -34,7 +34,7 @@ class ReminderSettings(NamedTuple):
     since: datetime | None = None  # None: the user never chose
 
 
-def times_of(user_ids: Collection[str]) -> dict[str, Times]:
+def hours_and_vacations_of(user_ids: Collection[str]) -> dict[str, Times]:
     """Return the hours and vacations of each of these users, in two queries."""
     lived: dict[str, list[UserHours]] = defaultdict(list)
     away: dict[str, list[tuple[datetime, datetime]]] = defaultdict(list)
@@ -58,7 +58,7 @@ def living_of(row: Hours) -> DailyHours:
     return DailyHours(row.zone, quiet, tuple(row.weekend))
 
 
-def wanted_by(user_ids: Collection[str]) -> dict[str, ReminderSettings]:
+def reminder_settings_of(user_ids: Collection[str]) -> dict[str, ReminderSettings]:
     """Return the reminders of each of these users, in one query."""
     rows = {row.pk: row for row in Wishes.objects.filter(user__in=user_ids)}
     return {
@@ -71,9 +71,9 @@ def wanted_by(user_ids: Collection[str]) -> dict[str, ReminderSettings]:
     }
 
 
-def lived_at(user: User, now: datetime) -> tuple[UserHours | None, UserHours | None]:
+def hours_at(user: User, now: datetime) -> tuple[UserHours | None, UserHours | None]:
     """Return the user's hours now, and those that begin later; None for each that they have not chosen."""
-    lived = times_of([user.pk])[user.pk].lived
+    lived = hours_and_vacations_of([user.pk])[user.pk].lived
     present = [each for each in lived if each.since <= now]
     coming = [each for each in lived if each.since > now]
     return (present[-1] if present else None), (coming[0] if coming else None)

@@ -55,7 +55,7 @@ def users_among(user_ids: Collection[str]) -> list[User]:
     return list(User.objects.filter(pk__in=[each for each in user_ids if ids.is_id(each, "user")]))
 
 
-def taken(name: str) -> bool:
+def is_name_taken(name: str) -> bool:
     """Whether a real account has this name, or one that looks like it. `name` is in normal form."""
     alike = Q(name_skeleton=names.skeleton(name)) | Q(name_key=names.key(name))
     return User.objects.filter(alike, realm=Realm.REAL).exists() or is_retired(

@@ -1,7 +1,7 @@
 """Services: all changes of people and tokens. Only services open transactions."""
 
-from accounts.services.alone import alone, in_turn
-from accounts.services.calendars import end_calendar, note_reading, renew_calendar
+from accounts.services.alone import exclusive, exclusive_without_transaction
+from accounts.services.calendars import end_calendar, note_calendar_use, renew_calendar
 from accounts.services.clients import (
     end_access,
     forget_expired_grants,
@@ -16,8 +16,8 @@ from accounts.services.hours import (
     choose_hours,
     end_vacation,
     go_on_vacation,
-    live,
-    wish,
+    set_hours,
+    set_reminders,
 )
 from accounts.services.idempotency import Answer, forget_answers, run_once
 from accounts.services.people import (

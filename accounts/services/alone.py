@@ -8,7 +8,7 @@ from django.db import DatabaseError, InterfaceError, connection, transaction
 
 
 @contextmanager
-def alone(what: str) -> Iterator[None]:
+def exclusive(what: str) -> Iterator[None]:
     """Run the block for one caller at a time: others with the same `what` wait until it is committed.
 
     They wait as long as for other locks. An exception undoes what the block did.
@@ -20,14 +20,14 @@ def alone(what: str) -> Iterator[None]:
 
 
 @contextmanager
-def in_turn(what: str) -> Iterator[None]:
+def exclusive_without_transaction(what: str) -> Iterator[None]:
     """Run the block for one caller at a time, in no transaction, so that it begins and retries its own.
 
     Take it before any lock of a row, or two callers may wait for each other. Inside a transaction of the
     caller the others wait until that is committed, because before that they would read old rows.
     """
     if connection.in_atomic_block:
-        with alone(what):
+        with exclusive(what):
             yield
         return
     with connection.cursor() as cursor:

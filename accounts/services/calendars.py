@@ -35,7 +35,7 @@ def end_calendar(*, user: User) -> None:
     CalendarAddress.objects.filter(user=user).delete()
 
 
-def note_reading(*, address: CalendarAddress, now: datetime) -> None:
+def note_calendar_use(*, address: CalendarAddress, now: datetime) -> None:
     """Remember that a calendar was read, at most once an hour."""
     if address.last_read_at is None or now - address.last_read_at >= READING_NOTED_EVERY:
         CalendarAddress.objects.filter(pk=address.pk).update(last_read_at=now)

@@ -31,21 +31,21 @@ def choose_hours(
     remind_before: Sequence[int] | None = None,
     vacation_by_itself: bool | None = None,
 ) -> None:
-    """Call `live` and `wish` in one transaction. None leaves a value as it is."""
+    """Call `set_hours` and `set_reminders` in one transaction. None leaves a value as it is."""
     if living is not None:
-        live(user=user, living=living)
+        set_hours(user=user, living=living)
     if remind_before is not None or vacation_by_itself is not None:
-        wish(user=user, remind_before=remind_before, vacation_by_itself=vacation_by_itself)
+        set_reminders(user=user, remind_before=remind_before, vacation_by_itself=vacation_by_itself)
 
 
 @transaction.atomic
-def live(*, user: User, living: hours.DailyHours) -> None:
+def set_hours(*, user: User, living: hours.DailyHours) -> None:
     """Set the user's hours from 48 hours later on. Those to begin sooner do not. Raise InvalidHours."""
     fault = hours.may_live(living)
     if fault is not None:
         raise InvalidHours(faults=(Fault(f"/{fault}", "invalid", InvalidHours.detail),))
     now = _locked(user.pk).now
-    present, _ = queries.lived_at(user, now)
+    present, _ = queries.hours_at(user, now)
     Hours.objects.filter(user=user, since__gt=now).delete()
     if living != (hours.DailyHours() if present is None else present.living):
         begin, end = living.quiet or (None, None)
@@ -61,14 +61,14 @@ def live(*, user: User, living: hours.DailyHours) -> None:
 
 
 @transaction.atomic
-def wish(
+def set_reminders(
     *, user: User, remind_before: Sequence[int] | None = None, vacation_by_itself: bool | None = None
 ) -> None:
     """Set reminders and automatic vacations. None leaves a value as it is. Raise InvalidHours."""
     if remind_before is not None and not hours.may_remind(remind_before):
         raise InvalidHours(faults=(Fault("/reminders", "invalid", InvalidHours.detail),))
     _locked(user.pk)
-    before = queries.wanted_by([user.pk])[user.pk]
+    before = queries.reminder_settings_of([user.pk])[user.pk]
     Wishes.objects.update_or_create(
         user=user,
         defaults={
@@ -100,7 +100,7 @@ def begin_vacation_by_itself(*, user_id: str) -> Vacation | None:
     user = _locked(user_id)
     now = user.now
     until = hours.longest_from(_times(user), now)
-    if until is None or not queries.wanted_by([user.pk])[user.pk].vacation_by_itself:
+    if until is None or not queries.reminder_settings_of([user.pk])[user.pk].vacation_by_itself:
         return None
     return _away(user, (now, until), by_itself=True)
 
@@ -127,7 +127,7 @@ def _away(user: User, time: hours.Time, *, by_itself: bool) -> Vacation:
 
 
 def _times(user: User) -> Sequence[hours.Time]:
-    return queries.times_of([user.pk])[user.pk].vacations
+    return queries.hours_and_vacations_of([user.pk])[user.pk].vacations
 
 
 def _locked(user_id: str) -> Any:

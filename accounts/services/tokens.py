@@ -55,7 +55,7 @@ def create_token(
     secret = new_secret()
     with transaction.atomic():
         User.objects.select_for_update().get(id=user.id)  # else two requests could both be the last allowed
-        if queries.living_tokens(user, now=now).count() >= MOST_LIVING:
+        if queries.valid_tokens(user, now=now).count() >= MOST_LIVING:
             raise TooManyTokens
         token = Token.objects.create(
             user=user, name=name, secret_hash=hashed(secret), last_four=secret[-4:],

@@ -18,7 +18,7 @@ from bench.correspondence.ways import WAYS
 from bots.services import sweep_clocks, sweep_looks
 from games.sandboxes.services import advance
 from games.tables.models import AutomaticTurn, PlayerClock, Round, Table, Waiting
-from games.tables.queries import unanswered
+from games.tables.queries import turns_of_players
 from games.tables.services import sweep_automatic, sweep_claims
 
 # Looks and sweeps happen on the grid of such steps, since a hundred games have always something due.
@@ -81,7 +81,7 @@ class World:
 
     def _busy(self) -> list[Player]:
         """Who has something to do; who has not looks in vain, and nothing changes."""
-        waiting = unanswered(Waiting.objects.filter(table__in=[*self._games]))
+        waiting = turns_of_players(Waiting.objects.filter(table__in=[*self._games]))
         asked: set[Spot] = set(waiting.values_list("table", "seat"))
         deals = self._deals()
         return [

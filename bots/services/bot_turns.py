@@ -144,5 +144,5 @@ def _strategy_of(awaited: Awaited, strategies: Mapping[str, str], *, searching: 
 def _state_of(awaited: Awaited, before: State | None) -> State | None:
     """Return the table as the awaited seat sees it, without a query if the state before is given."""
     if before is None:
-        return tables.thinking_state(awaited.table_id, awaited.seat, (awaited.round, awaited.turn))
+        return tables.bot_state(awaited.table_id, awaited.seat, (awaited.round, awaited.turn))
     return tables.state_of_seat(before.table, before.game, awaited.seat, before.waiting)

@@ -43,14 +43,14 @@ def begin_hint(awaited: Awaited) -> Hint:
     return found
 
 
-def work_out(table_id: str, *, turn: tuple[int, int], seat: Seat) -> bool:
+def compute_hint(table_id: str, *, turn: tuple[int, int], seat: Seat) -> bool:
     """Compute the hint of this turn; return False if nobody asked, it is done, another worker has it, or the
     turn was taken meanwhile."""
     asked = Hint.objects.filter(table=table_id, round=turn[0], turn=turn[1], seat=seat, options__isnull=True)
     begun = {"attempts": F("attempts") + 1, "leased_until": Now() + LEASE}
     if not asked.filter(lease_over(), attempts__lt=MOST_ATTEMPTS).update(**begun):
         return False
-    state = tables.thinking_state(table_id, seat, turn)
+    state = tables.bot_state(table_id, seat, turn)
     if state is None:
         return False
     seen = sight(state.game, state.hands, seat, turn[0])

@@ -68,12 +68,12 @@ class DashboardConcern(NamedTuple):
 def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     """Return the values of `admin/index.html` beyond those of every page of the admin."""
     user = cast("User", request.user)
-    events = list(queries.watched(queries.tournaments(user)).order_by("-id"))
+    events = list(queries.events_with_attention(queries.tournaments(user)).order_by("-id"))
     events.sort(key=lambda each: not each.roles)
     mine = {each.pk: each for each in events if each.roles}
     concerns = queries.concerns(list(mine.values()))
     if any(each.duplicate for each in mine.values()):
-        concerns = queries.told(concerns, user)
+        concerns = queries.concerns_for(concerns, user)
     context |= {
         "events": [_line(each) for each in events[:MOST_EVENTS]],
         "more_events": max(0, len(events) - MOST_EVENTS),

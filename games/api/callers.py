@@ -38,7 +38,7 @@ def caller_at(
 ) -> tuple[Caller | None, Table | None]:
     """Return the caller, and the table they came to look at if one statement could answer both.
 
-    The table is one that `tables.state` (`whole`) or `tables.glimpse` takes as `found`.
+    The table is one that `tables.state` (`whole`) or `tables.table_head` takes as `found`.
     """
     if (secret := _secret_for(header, table_id)) is None:
         return caller_of(header, address), None

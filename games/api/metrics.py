@@ -17,7 +17,7 @@ from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamil
 from prometheus_client.registry import Collector
 
 from accounts.errors import InvalidToken
-from accounts.queries import bearer
+from accounts.queries import bearer_token
 from accounts.scopes import Scope
 from bots.queries import lapses
 from games.api import callers, health
@@ -27,7 +27,7 @@ from games.feed import measurements
 from games.feed.queries import unseen_for
 from games.feed.workers import Workers
 from games.notices.queries import backlog
-from games.tables.queries.counts import counted
+from games.tables.queries.counts import table_counts
 
 SWEEPER = "sweeper"
 Values = float | Mapping[str, float]
@@ -59,7 +59,7 @@ def _admit(header: str | None) -> None:
 
 def _is_of_settings(header: str) -> bool:
     try:
-        sent = bearer(header).encode()
+        sent = bearer_token(header).encode()
     except (InvalidToken, UnicodeError):
         return False
     return bool(settings.METRICS_TOKEN) and hmac.compare_digest(sent, settings.METRICS_TOKEN.encode())
@@ -69,7 +69,7 @@ class Present(Collector):
     """What the database, the workers and all that was measured say at the moment of asking."""
 
     def collect(self) -> Iterator[Metric]:
-        games, due = counted(), backlog()
+        games, due = table_counts(), backlog()
         yield _gauge("tables", "Tables that are not over, by status.", games.tables, by="status")
         awaited = {"person": games.of_people, "bot": games.of_bots}
         yield _gauge("turns_awaited", "Turns that somebody is awaited for.", awaited, by="by")

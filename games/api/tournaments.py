@@ -20,7 +20,7 @@ def crosstable_shown(
 ) -> list[CrossedLine]:
     """The crosstable after a round: who met whom; `live` counts the games at play as they stand."""
     played = _played(event, after, live=live)
-    return crossed_lines(queries.crossed(event, queries.stage_standings(event, played), played), entries)
+    return crossed_lines(queries.crosstables(event, queries.stage_standings(event, played), played), entries)
 
 
 def _played(event: Tournament, after: int | None, *, live: bool) -> Results:

@@ -7,7 +7,7 @@ from games.lobby import services
 
 @shared_task(name="lobby.tasks.match")
 def match(terms: str) -> None:
-    services.match(terms)
+    services.match_seekers(terms)
 
 
 @shared_task(name="lobby.tasks.examine")

@@ -146,7 +146,9 @@ def _shown(notice: RenderedNotice, message: OutgoingMessage, address: str) -> di
         "title": notice.title,
         "text": notice.text,
         "ends": translated(ENDS, language),
-        "deadline": wall_clock(notice.deadline_at, accounts.times_of([message.user])[message.user]),
+        "deadline": wall_clock(
+            notice.deadline_at, accounts.hours_and_vacations_of([message.user])[message.user]
+        ),
         "links": [_link(message, str(notice.table), each, address) for each in notice.turns],
     }
 

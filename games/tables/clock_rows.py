@@ -78,7 +78,7 @@ def calendars(rules: Rules, player_ids: Collection[str]) -> dict[str, Calendar]:
             weekends=rules.weekends,
             vacation=rules.vacation,
         )
-        for player, times in accounts.times_of(player_ids).items()
+        for player, times in accounts.hours_and_vacations_of(player_ids).items()
     }
 
 
@@ -99,7 +99,7 @@ def looks(rules: Rules, player_ids: Collection[str]) -> dict[str, ReminderTimes]
     """Return when each player's clock is to be checked before it runs out."""
     return {
         player: ReminderTimes(each.remind_before, each.vacation_by_itself and rules.vacation)
-        for player, each in accounts.wanted_by(player_ids).items()
+        for player, each in accounts.reminder_settings_of(player_ids).items()
     }
 
 

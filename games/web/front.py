@@ -36,7 +36,7 @@ def front(visit: Visit) -> HttpResponse:
 def _live(visit: Visit) -> Table | None:
     """Return the newest public game that is running."""
     running = queries.tables(visit.user, status="running")[:1]
-    return next((Table.of(each) for each in queries.shown(running, visit.user)), None)
+    return next((Table.of(each) for each in queries.as_viewer_sees(running, visit.user)), None)
 
 
 def games_of(visit: Visit) -> list[Table]:
@@ -44,7 +44,7 @@ def games_of(visit: Visit) -> list[Table]:
     if visit.user is None:
         return []
     running = queries.tables(visit.user, mine=True, status="running")[:5]
-    return [Table.of(each) for each in queries.shown(running, visit.user)]
+    return [Table.of(each) for each in queries.as_viewer_sees(running, visit.user)]
 
 
 @page("POST")

@@ -21,7 +21,7 @@ def leaderboards(visit: Visit) -> HttpResponse:
     """Show every leaderboard, and how many people it lists."""
     boards = [
         members_of(board) | pool_words(board, visit.language)
-        for board in starmap(Leaderboard.of, queries.boards())
+        for board in starmap(Leaderboard.of, queries.leaderboards())
     ]
     return visit.render("leaderboards", boards=boards)
 
@@ -32,7 +32,7 @@ def leaderboard(visit: Visit, pool: str) -> HttpResponse:
     listed = queries.leaderboard(pool)
     last = listed.filter(player=before_of(visit)).first()
     if last is not None:
-        listed = queries.below(listed, last.at_least, last.player_id)
+        listed = queries.lines_below(listed, last.at_least, last.player_id)
     rows, further = cut(visit, listed.order_by("-at_least", "-player_id")[: MOST + 1], MOST, "player_id")
     places = queries.places_of(rows)
     lines = [LeaderboardLine.of(*each) for each in zip(rows, places, strict=True)]

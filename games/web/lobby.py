@@ -45,7 +45,7 @@ def lobby_page(visit: Visit) -> HttpResponse:
     told = lobby_json(visit.user, ruleset=ruleset, speed=speed)
     running = tables.tables(visit.user, status="running", ruleset=ruleset)
     rows, older = part_of(visit, lobby.of_speed(running, speed, None), MOST)
-    live = tables.shown(rows, visit.user)
+    live = tables.as_viewer_sees(rows, visit.user)
     seeks = _seeks(_mine_first(told["seeks"], visit), visit.language)
     shown = {
         "mine": games_of(visit),

@@ -25,7 +25,7 @@ def notices(visit: Visit) -> HttpResponse:
             "clock": clock(each.created_at),
             "address": _address(each.table, each.body.get("challenge")),
         }
-        for each in queries.as_they_stand(visit.me, rows)
+        for each in queries.with_present_turns(visit.me, rows)
     ]
     return visit.render("notices", notices=shown, older=older)
 

@@ -46,7 +46,7 @@ def players(visit: Visit) -> HttpResponse:
     if name:
         charge(visit.request, "people", visit.user)
         if visit.user is not None:
-            found = lobby.people_called(name, visit.user, limit=FOUND)
+            found = lobby.people_by_prefix(name, visit.user, limit=FOUND)
         if not found and (only := _somebody(name, visit.user)) is not None:
             return HttpResponseRedirect(reverse("player_page", args=[only.name]))
     return visit.render("find_players", asked=name, found=found)
@@ -127,7 +127,7 @@ def _mine(visit: Visit, about: User) -> dict[str, Any] | None:
         "follows": lobby.follows_of(visit.user).filter(followed=about).exists(),
         "blocks": lobby.blocks_of(visit.user).filter(blocked=about).exists(),
         "note": "" if note is None else note.text,
-        "versus": Versus.of(visit.user, about, None, ratings.met(visit.user, about)),
+        "versus": Versus.of(visit.user, about, None, ratings.comparison_of(visit.user, about)),
     }
 
 

@@ -76,8 +76,8 @@ def _page(
     shown: dict[str, Any] = {
         **_hours_shown(user, sent if form == "hours" else None),
         **_vacations_shown(user),
-        "told": _notices_shown(notices.preferred(user), user.pk), "digest_hours": DIGEST_HOURS,
-        "tokens": list(accounts.living_tokens(user, now=datetime.now(UTC))),
+        "told": _notices_shown(notices.notification_settings_of(user), user.pk), "digest_hours": DIGEST_HOURS,
+        "tokens": list(accounts.valid_tokens(user, now=datetime.now(UTC))),
         "scopes": [
             {"name": each, "words": words, "ticked": each in ticked}
             for each, words in zip(given, described(given, visit.language), strict=True)
@@ -107,7 +107,7 @@ def _hours_shown(user: User, sent: QueryDict | None) -> dict[str, Any]:
 
 def _vacations_shown(user: User) -> dict[str, Any]:
     """Return the vacations that are not over, and how many days of a year's are left."""
-    now, times = datetime.now(UTC), accounts.times_of([user.pk])[user.pk]
+    now, times = datetime.now(UTC), accounts.hours_and_vacations_of([user.pk])[user.pk]
     away = list_vacations(user)
     ends = [(each, read_instant(each.ends_at)) for each in away["data"]]
     return {
@@ -154,7 +154,7 @@ def save_hours(visit: Visit) -> HttpResponse:
         for name, at in (wanted["quiet_hours"] or {}).items():
             if not at:
                 raise InvalidHours(faults=(Fault(f"/{name}", "required", InvalidHours.detail),))
-        before, coming = accounts.lived_at(visit.me, datetime.now(UTC))
+        before, coming = accounts.hours_at(visit.me, datetime.now(UTC))
         chosen = coming or before
         living = living_sent(visit.me, wanted)
         is_other = living != (DailyHours() if chosen is None else chosen.living)
@@ -181,7 +181,7 @@ def _lived_sent(sent: QueryDict) -> dict[str, Any]:
 @page("POST", signed_in=True)
 def go_on_vacation(visit: Visit) -> HttpResponse:
     """Begin a vacation now, until the end of a day of the visitor's."""
-    present, coming = accounts.lived_at(visit.me, datetime.now(UTC))
+    present, coming = accounts.hours_at(visit.me, datetime.now(UTC))
     lived = present or coming
     zone = ZoneInfo("UTC" if lived is None else lived.living.zone)
     today = datetime.now(zone).date()

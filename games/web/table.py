@@ -79,7 +79,7 @@ def _seats(shown: Json) -> list[Json]:
 def _sheet(state: State) -> list[dict[str, Any]]:
     """Return the scored rounds: by seat the estimate, the tricks, the points and the total after it."""
     rows = queries.rounds(state.table)
-    told = round_lines(rows, queries.talks_of({state.table.pk: rows})[state.table.pk])
+    told = round_lines(rows, queries.declarations_of({state.table.pk: rows})[state.table.pk])
     sheet: list[dict[str, Any]] = []
     totals = [0] * state.table.players
     for line in told:

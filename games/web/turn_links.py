@@ -148,7 +148,7 @@ def _told(state: State, number: int, language: Language, user: User) -> dict[str
         "ruleset": translated(ruleset(whole["ruleset"]).title, language),
         "places": place_of,
         "place": place_of[number],
-        "deadline": wall_clock(waiting[0].due_at, accounts.times_of([user.pk])[user.pk]),
+        "deadline": wall_clock(waiting[0].due_at, accounts.hours_and_vacations_of([user.pk])[user.pk]),
         "trump": _trump(round["trump"], language),
         "hand": [_card(each) for each in round["my"]["hand"]],
         "players": _players(whole, round, language),

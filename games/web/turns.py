@@ -14,7 +14,7 @@ def turns(visit: Visit) -> HttpResponse:
     waiting = queries.turns_of(visit.me)
     ids = {each.table_id for each in waiting}
     rows = queries.tables(visit.user, mine=True).filter(pk__in=ids)
-    tables = {each.pk: Table.of(each) for each in queries.shown(rows, visit.user)}
+    tables = {each.pk: Table.of(each) for each in queries.as_viewer_sees(rows, visit.user)}
     places = queries.round_places(ids)
     clock = clock_of(visit)
     shown = [

@@ -22,7 +22,7 @@ from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.models import User
-from accounts.queries import Times, times_of
+from accounts.queries import Times, hours_and_vacations_of
 from games.api.answers import origin_of
 from games.api.limits.charge import charge
 from games.api.problems import Problem, problem_of
@@ -151,7 +151,7 @@ def cut(visit: Visit, rows: Iterable[Row], most: int, key: str = "pk") -> tuple[
 def clock_of(visit: Visit) -> Callable[[datetime | None], str]:
     """Return how this visitor is shown times: by their own clock, or in UTC if they have chosen none."""
     nobody = Times((), (), timedelta())
-    times = nobody if visit.user is None else times_of([visit.user.pk])[visit.user.pk]
+    times = nobody if visit.user is None else hours_and_vacations_of([visit.user.pk])[visit.user.pk]
     return lambda instant: wall_clock(instant, times)
 
 

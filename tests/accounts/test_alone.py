@@ -3,7 +3,7 @@
 import pytest
 from django.db import DataError, connection, transaction
 
-from accounts.services import in_turn
+from accounts.services import exclusive_without_transaction
 from tests.chaos.harness.threads import ConnectedThreads
 from tests.lobby.test_meanwhile import waiting
 from tests.system.processes import eventually
@@ -19,7 +19,7 @@ def others():
 
 
 def entered():
-    with in_turn("a thing"):
+    with exclusive_without_transaction("a thing"):
         return True
 
 
@@ -33,7 +33,12 @@ def test_others_wait_until_the_transaction_of_the_caller_is_committed(others):
 
 
 def test_a_transaction_that_breaks_off_keeps_nobody_out(others):
-    with pytest.raises(DataError), transaction.atomic(), in_turn("a thing"), connection.cursor() as cursor:
+    with (
+        pytest.raises(DataError),
+        transaction.atomic(),
+        exclusive_without_transaction("a thing"),
+        connection.cursor() as cursor,
+    ):
         cursor.execute("SELECT 1 / 0")
     other = others.submit(entered)
     eventually(lambda: other.done() or waiting() == 1, within=60)
@@ -41,7 +46,7 @@ def test_a_transaction_that_breaks_off_keeps_nobody_out(others):
 
 
 def test_an_error_in_no_transaction_keeps_nobody_out(others):
-    with pytest.raises(DataError), in_turn("a thing"), connection.cursor() as cursor:
+    with pytest.raises(DataError), exclusive_without_transaction("a thing"), connection.cursor() as cursor:
         cursor.execute("SELECT 1 / 0")
     other = others.submit(entered)
     eventually(lambda: other.done() or waiting() == 1, within=60)

@@ -8,7 +8,7 @@ from accounts import names, services
 from accounts.errors import NameTaken, StaffStays, UnknownUser, WrongPassword
 from accounts.ids import PrefixedIdField
 from accounts.models import Realm, Token, User
-from accounts.queries import named, taken, user_by_name
+from accounts.queries import is_name_taken, named, user_by_name
 from accounts.scopes import Scope
 from bots.services import register
 from games.api.exported import PERSONAL, exported
@@ -87,7 +87,7 @@ def test_the_password_of_somebody_else_of_that_name_ends_no_account(nadia):
 def test_the_name_is_nobody_s_and_nobody_gets_it(nadia):
     former = left(nadia)
     assert former.name == names.of_former(nadia.pk) != "nadia" and not former.is_active
-    assert named("nadia") is None and taken("NADIA") and not taken("samira")
+    assert named("nadia") is None and is_name_taken("NADIA") and not is_name_taken("samira")
     for name in ("nadia", "NADIA"):
         with pytest.raises(NameTaken), transaction.atomic():
             services.sign_up(name=name, password=PASSWORD)
@@ -101,7 +101,7 @@ def test_nor_one_that_looked_like_it_before_more_names_came_to_look_alike():
     walid = somebody("walid")
     User.objects.filter(pk=walid.pk).update(name_skeleton=names.skeleton_before("walid"))
     left(User.objects.get(pk=walid.pk))
-    assert taken("waIid") and not taken("waleed")
+    assert is_name_taken("waIid") and not is_name_taken("waleed")
     with pytest.raises(NameTaken), transaction.atomic():
         services.sign_up(name="waIid", password=PASSWORD)
 
@@ -209,7 +209,7 @@ def test_he_stands_on_no_leaderboard_and_other_people_s_ratings_stay(nadia, omar
     assert not Rating.objects.filter(player=nadia, listed=True).exists()
     assert Rating.objects.get(player=omar).mu > before and list(ratings.disagreements(LIVE)) == []
     assert ratings.figures_of(nadia).games == 0 and ratings.figures_of(omar).games == 3
-    assert ratings.met(omar, nadia).games == 0 and rating.rebuilt(only_compare=True)[1] == []
+    assert ratings.comparison_of(omar, nadia).games == 0 and rating.rebuilt(only_compare=True)[1] == []
 
 
 def test_who_is_listed_leaves_his_rung(nadia, omar):
@@ -217,9 +217,9 @@ def test_who_is_listed_leaves_his_rung(nadia, omar):
     rating.rate_pool(LIVE)
     rows = list(Rating.objects.select_related("generation"))
     step(rows[0].generation, [], rows := [_listed(each) for each in rows])
-    assert ratings.boards() == [(LIVE, 2)]
+    assert ratings.leaderboards() == [(LIVE, 2)]
     left(nadia)
-    assert ratings.boards() == [(LIVE, 1)]
+    assert ratings.leaderboards() == [(LIVE, 1)]
 
 
 def _listed(row: Rating) -> Rating:

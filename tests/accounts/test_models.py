@@ -12,7 +12,7 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 from accounts import names
 from accounts.ids import InvalidId
 from accounts.models import KeptAnswer, Realm, Token, User
-from accounts.queries import taken
+from accounts.queries import is_name_taken
 from estimation_service.databases import databases
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def test_who_came_to_look_like_another_keeps_their_name():
     older.refresh_from_db()
     older.save()
     assert User.objects.get(pk=older.pk).name_skeleton == tolerated
-    assert taken("a.b")
+    assert is_name_taken("a.b")
     refused("user_name_skeleton_unique", lambda: User.objects.create(name="a.b"))
 
 

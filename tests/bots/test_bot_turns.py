@@ -80,7 +80,7 @@ def test_a_turn_costs_no_more_queries_than_an_action(table_of):
 def test_two_who_think_about_one_turn_think_the_same_and_act_once(table_of):
     table = table_of("random", "random", "random", "random")
     (awaited,) = queries.awaited_at(table.pk)
-    state = queries.thinking_state(table.pk, awaited.seat, (awaited.round, awaited.turn))
+    state = queries.bot_state(table.pk, awaited.seat, (awaited.round, awaited.turn))
     first = play_turn(awaited, "random", state)
     again = play_turn(awaited, "random", state)
     assert (first.replayed, again.replayed) == (False, True)
@@ -150,7 +150,7 @@ def test_who_thinks_about_a_turn_that_another_strategy_took_meanwhile_leaves_it(
     table = table_of("steady", "steady", "steady", "steady", options={"rounds": [14]})
     (awaited,) = queries.awaited_at(table.pk)
     turn = (awaited.round, awaited.turn)
-    state = queries.thinking_state(table.pk, awaited.seat, turn)
+    state = queries.bot_state(table.pk, awaited.seat, turn)
     services.act_for(table_id=table.pk, seat=awaited.seat, turn=turn, action=ESTIMATES[13])
     assert play_turn(awaited, "steady", state) is None
     assert play_turn(awaited, "steady") is None

@@ -42,7 +42,7 @@ def turn(ali, table_of):
     while not tables.awaited_at(table.pk)[0].bot:
         play_turn(tables.awaited_at(table.pk)[0], "steady")
     (awaited,) = tables.awaited_at(table.pk)
-    state = tables.thinking_state(table.pk, awaited.seat, (awaited.round, awaited.turn))
+    state = tables.bot_state(table.pk, awaited.seat, (awaited.round, awaited.turn))
     return awaited, sight(state.game, state.hands, awaited.seat, awaited.round)
 
 

@@ -40,7 +40,7 @@ def asked(table, player, number=None):
 
 
 def work_out(hint):
-    return services.work_out(hint.table_id, turn=(hint.round, hint.turn), seat=hint.seat)
+    return services.compute_hint(hint.table_id, turn=(hint.round, hint.turn), seat=hint.seat)
 
 
 def test_a_hint_is_asked_for_once_worked_out_by_a_worker_and_then_told(ali, table, weighing, hinted):

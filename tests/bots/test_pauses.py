@@ -6,7 +6,7 @@ from django.contrib.auth.models import Permission
 from bots.services import play_turn, play_waiting, sweep_bots, sweep_overdue
 from games.tables import queries, services
 from games.tables.models import LogEntry
-from games.tables.queries.counts import counted, due_in
+from games.tables.queries.counts import due_in, table_counts
 from games.tables.services import directing
 from games.tables.services.directing import Order
 from tests.people import somebody
@@ -55,7 +55,7 @@ def test_bots_rest_until_the_director_lets_the_game_go_on_which_wakes_them(bots_
 
 def test_who_thought_while_it_was_paused_comes_too_late(bots_first, ordered):
     (awaited,) = queries.awaited_at(bots_first.pk)
-    state = queries.thinking_state(bots_first.pk, awaited.seat, (awaited.round, awaited.turn))
+    state = queries.bot_state(bots_first.pk, awaited.seat, (awaited.round, awaited.turn))
     before = turns_taken(bots_first)
     ordered(directing.pause, bots_first)
     assert play_turn(awaited, "steady", state) is None
@@ -73,11 +73,11 @@ def test_no_sweep_plays_and_nobody_counts_the_turn_as_late_until_the_game_goes_o
         age(bots_first, seconds)
         assert sweep_bots() + sweep_overdue() == 0
     assert (turns_taken(bots_first), hinted()) == (before, 0)
-    assert counted().bot_awaited_s == 0
+    assert table_counts().bot_awaited_s == 0
     assert due_in(bots_first.realm_id).bot_turns == 0
     ordered(directing.resume, bots_first)
     assert hinted() == 1
-    assert 0 < counted().bot_awaited_s < 60
+    assert 0 < table_counts().bot_awaited_s < 60
     assert sweep_bots() == 0, "first it is left to its hint, as any turn that has just begun"
     assert due_in(bots_first.realm_id).bot_turns == 1
 

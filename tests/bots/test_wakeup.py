@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("committed")
 
 def first_legal(table):
     (awaited,) = queries.awaited_at(table.pk)
-    state = queries.thinking_state(table.pk, awaited.seat, (awaited.round, awaited.turn))
+    state = queries.bot_state(table.pk, awaited.seat, (awaited.round, awaited.turn))
     legal = legal_actions(state.game.round(awaited.round), state.hands[awaited.round], awaited.seat)
     return awaited, legal[0]
 

@@ -15,7 +15,7 @@ from games.engine.phases import legal_actions
 from games.feed import hints
 from games.tables import queries, services
 from games.tables.models import LogEntry
-from games.tables.queries import thinking_state
+from games.tables.queries import bot_state
 from tests.chaos.harness.threads import ConnectedThreads
 from tests.tables.table_setup import started
 
@@ -60,7 +60,7 @@ def person_acts(table):
     for awaited in queries.awaited_at(table.pk):
         if not awaited.bot:
             turn = (awaited.round, awaited.turn)
-            state = thinking_state(table.pk, awaited.seat, turn)
+            state = bot_state(table.pk, awaited.seat, turn)
             action = legal_actions(state.game.round(awaited.round), state.hands[awaited.round], awaited.seat)[
                 0
             ]
@@ -133,7 +133,7 @@ def test_an_action_whose_commit_fails_has_never_been(table):
         play_waiting(table.pk)
     (awaited,) = queries.awaited_at(table.pk)
     turn = (awaited.round, awaited.turn)
-    state = thinking_state(table.pk, awaited.seat, turn)
+    state = bot_state(table.pk, awaited.seat, turn)
     legal = legal_actions(state.game.round(awaited.round), state.hands[awaited.round], awaited.seat)
     before = log_of(table)
     with pytest.raises(Exception, match=r"terminat|closed"), transaction.atomic():

@@ -84,7 +84,7 @@ def made() -> dict[str, Any]:
     scripted = sandboxes.open_test_table(
         by=ali.user, sandbox_id=sandbox.pk, seats=queries.players(sandbox), ruleset="updown", start=True
     )
-    sandboxes.tell_seat(
+    sandboxes.set_script(
         by=ali.user, sandbox_id=sandbox.pk, table_id=scripted.pk, seat=1, steps=[], afterwards="wait"
     )
     seek = lobby.open_seek(player=ali.user, ruleset="updown", clock={"preset": "brisk"})

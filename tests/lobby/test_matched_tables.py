@@ -33,16 +33,16 @@ def sitting(table):
 @pytest.mark.django_db
 def test_the_fourth_makes_it_a_table_that_is_running(four, seeking):
     seeks = [seeking(each, rated=True, client_seed=each.name.encode()) for each in four[:3]]
-    assert services.match(seeks[0].terms) == 0
+    assert services.match_seekers(seeks[0].terms) == 0
     seeks.append(seeking(four[3], rated=True))
-    assert services.match(seeks[0].terms) == 1
+    assert services.match_seekers(seeks[0].terms) == 1
     table = Table.objects.get()
     assert (table.status, table.rated, table.turn_limit, table.ruleset) == ("running", True, 300, "updown@1")
     assert sitting(table) == {"amal", "basim", "dina", "emad"}
     assert Counter(map(bytes, table.client_seeds)) == Counter([b"amal", b"basim", b"dina", b""])
     assert status(*seeks) == ["matched"] * 4
     assert queries.seek(seeks[1].pk, four[1]).table_id == table.pk
-    assert services.match(seeks[0].terms) == 0 and Table.objects.count() == 1
+    assert services.match_seekers(seeks[0].terms) == 0 and Table.objects.count() == 1
     played_out(table)
     assert tables.audit(table.pk) == []
 
@@ -50,7 +50,7 @@ def test_the_fourth_makes_it_a_table_that_is_running(four, seeking):
 @pytest.mark.django_db
 def test_everybody_is_told_of_his_table_and_the_lobby_of_all(four, seeking):
     seeks = [seeking(each) for each in four]
-    services.match(seeks[0].terms)
+    services.match_seekers(seeks[0].terms)
     table = Table.objects.get()
     for each, seek in zip(four, seeks, strict=True):
         event = FeedEvent.objects.get(audience=f"user:{each.pk}", kind="seek_matched")
@@ -77,7 +77,7 @@ def test_other_live_seeks_of_theirs_are_withdrawn_and_those_by_correspondence_st
     seeks = [seeking(each) for each in four]
     other = seeking(four[0], options={"rounds": [2]})
     slow = seeking(four[0], turn_limit=None, clock={"preset": "brisk"})
-    services.match(seeks[0].terms)
+    services.match_seekers(seeks[0].terms)
     assert status(other, slow) == ["withdrawn", "open"]
 
 
@@ -87,9 +87,9 @@ def test_who_sits_at_a_live_table_is_not_put_at_another(four, seeking):
     table = tables.open_table(creator=somebody("farah"), turn_limit=60, seat=None)
     # As where somebody sits down in the moment between a seek's check and its row.
     table.occupancies.create(seat=0, from_seq=2, player=four[0], bot=False)
-    assert services.match(seeks[0].terms) == 0
+    assert services.match_seekers(seeks[0].terms) == 0
     seeking(somebody("gamal"))
-    assert services.match(seeks[0].terms) == 1
+    assert services.match_seekers(seeks[0].terms) == 1
     assert status(*seeks) == ["open", "matched", "matched", "matched"]
 
 
@@ -107,7 +107,7 @@ def test_bots_take_the_seats_for_which_nobody_came(four, bot, seeking, waited):
 @pytest.mark.django_db
 def test_worlds_are_apart_and_each_has_its_own_bot(four, bot, seeking):
     Realm.objects.create(pk="sandbox_one")
-    bots.settle("sandbox_one")
+    bots.create_house_bots("sandbox_one")
     testers = [somebody(name, realm_id="sandbox_one") for name in ("tarek", "yara")]
     seeks = [seeking(each, bots_after=0) for each in (*testers, *four[:2])]
     assert services.sweep_seeks() == 2
@@ -130,10 +130,10 @@ def test_who_may_open_no_table_does_not_keep_the_others_waiting(four, seeking):
     seeks = [seeking(each) for each in four]
     for _ in range(MOST_OPEN_TABLES):
         tables.open_table(creator=four[0], ruleset="updown", seat=None)
-    assert services.match(seeks[0].terms) == 0
+    assert services.match_seekers(seeks[0].terms) == 0
     assert status(*seeks) == ["withdrawn", "open", "open", "open"]
     seeking(somebody("farah"))
-    assert services.match(seeks[0].terms) == 1
+    assert services.match_seekers(seeks[0].terms) == 1
 
 
 @pytest.mark.django_db
@@ -143,7 +143,7 @@ def test_after_so_many_reckonings_it_gives_way_and_whoever_is_next_goes_on(four,
     for _ in range(MOST_OPEN_TABLES):
         tables.open_table(creator=four[0], ruleset="updown", seat=None)
     seeks = [seeking(each) for each in (*four, somebody("farah"))]
-    assert services.match(seeks[0].terms) == 0
+    assert services.match_seekers(seeks[0].terms) == 0
     assert status(*seeks) == ["withdrawn", *["open"] * 4]
     assert services.sweep_seeks() == 1
     assert status(*seeks[1:]) == ["matched"] * 4
@@ -167,7 +167,7 @@ def test_many_who_match_at_once_put_everybody_at_one_table(seeking):
     hints += dice.sample(hints, 2)
 
     def matching():
-        return sum(services.match(terms) for terms in hints)
+        return sum(services.match_seekers(terms) for terms in hints)
 
     def leaving():
         for seat, each in enumerate(people[:4]):

@@ -105,7 +105,7 @@ def test_whoever_is_suspended_seeks_nothing_and_is_put_at_no_table(two, staff, c
     assert seeking() == {"ali": Seek.Status.OPEN, "badr": Seek.Status.WITHDRAWN}
     with pytest.raises(errors.Suspended):
         services.open_seek(player=two[1], ruleset="updown", players=2)
-    assert services.match(seeks[0].terms) == 0
+    assert services.match_seekers(seeks[0].terms) == 0
 
 
 def seeking():
@@ -207,8 +207,8 @@ def test_a_program_of_somebody_suspended_is_not_welcome_and_writes_nothing_eithe
 def test_a_ban_ends_by_itself_and_may_be_lifted_before(two, staff, case):
     table = small(two)
     services.ban_from_chat(case_id=case.pk, by=staff, reason=REASON, until=ahead())
-    assert services.lift(case_id=case.pk, by=staff, reason="He has said sorry.") == 1
-    assert services.lift(case_id=case.pk, by=staff, reason="He has said sorry.") == 0
+    assert services.lift_bans(case_id=case.pk, by=staff, reason="He has said sorry.") == 1
+    assert services.lift_bans(case_id=case.pk, by=staff, reason="He has said sorry.") == 0
     services.say(table_id=table.pk, author=two[1], text="Thank you")
     of_ban, of_end = Notice.objects.filter(user=two[1]).order_by("pk")
     assert datetime.fromisoformat(of_ban.body["until"].removesuffix(" UTC") + "Z") <= datetime.now(UTC)
@@ -225,7 +225,7 @@ def test_whoever_is_suspended_no_longer_is_told_so_once_for_each_ban(two, staff,
     services.ban_from_chat(case_id=case.pk, by=staff, reason=REASON, until=ahead())
     services.suspend(case_id=case.pk, by=staff, reason=REASON, until=ahead())
     services.close(case_id=case.pk, by=staff, reason=REASON, merit=False)
-    assert services.lift(case_id=case.pk, by=staff, reason="It was somebody else.") == 2
+    assert services.lift_bans(case_id=case.pk, by=staff, reason="It was somebody else.") == 2
     told = Notice.objects.filter(user=two[1]).values_list("kind", flat=True)
     assert sorted(told) == ["chat_ban_lifted", "chat_banned", "suspended", "suspension_lifted"]
     tables.open_table(creator=two[1])
@@ -245,7 +245,7 @@ def test_closing_a_case_closes_its_reports_and_the_next_report_opens_another(two
 def test_every_act_takes_a_reason_and_a_ban_an_end_within_a_year(two, staff, case):
     for act, more in (
         (services.warn, {}),
-        (services.lift, {}),
+        (services.lift_bans, {}),
         (services.close, {"merit": True}),
         (services.suspend, {"until": ahead()}),
     ):

@@ -98,15 +98,15 @@ def test_somebody_who_resigns_game_after_game_to_another_is_in_the_queue_and_nob
     assert {found.player, found.other} == {ali, badr} and found.state == "open" and found.period == period()
     winner = found.player if found.evidence["by"] == 0 else found.other
     assert (winner, found.evidence["ahead"], found.games) == (ali, 13, 13)
-    assert services.reexamined(only_compare=True) == (13, [])
+    assert services.reexamine_games(only_compare=True) == (13, [])
     # Whatever is found, nobody is judged by it: all may go on, and nobody is told.
     assert not Case.objects.exists() and not Measure.objects.exists()
     assert not AuditEntry.objects.exists() and not Notice.objects.filter(user__in=two).exists()
     assert User.objects.filter(is_active=True, name__in=("ali", "badr")).count() == 2
     assert tables.open_table(creator=badr, rated=True, turn_limit=60).rated
     Signal.objects.all().delete()
-    assert services.reexamined(only_compare=True)[1] != []
-    services.reexamined(only_compare=False)
+    assert services.reexamine_games(only_compare=True)[1] != []
+    services.reexamine_games(only_compare=False)
     assert Signal.objects.filter(kind="farming").count() == 1
 
 
@@ -231,9 +231,11 @@ def test_two_who_come_from_one_line_and_play_together_are_in_the_queue(two, stea
     found = Signal.objects.get()
     assert (found.kind, found.evidence) == ("network", {"days": 2, "most_accounts_there": 2})
     found.delete()
-    assert services.reexamined(only_compare=True) == (5, []), "of a network nothing is said afterwards"
+    assert services.reexamine_games(only_compare=True) == (5, []), "of a network nothing is said afterwards"
     NetworkPrint.objects.all().delete()
-    assert services.reexamined(only_compare=True) == (5, []), "prints are forgotten, what was noticed is not"
+    assert services.reexamine_games(only_compare=True) == (5, []), (
+        "prints are forgotten, what was noticed is not"
+    )
 
 
 def test_when_an_account_ends_its_figures_go_and_what_is_about_another_too_stays(two, steady):
@@ -244,7 +246,7 @@ def test_when_an_account_ends_its_figures_go_and_what_is_about_another_too_stays
     assert not Signal.objects.filter(pk=alone.pk).exists() and Signal.objects.filter(pk=both.pk).exists()
     assert services.examine_game(table.pk)
     assert AccountFigures.objects.get().player == two[1] and not PairFigures.objects.exists()
-    assert kept(two[1]).games == 2 and services.reexamined(only_compare=True) == (2, [])
+    assert kept(two[1]).games == 2 and services.reexamine_games(only_compare=True) == (2, [])
 
 
 def test_old_figures_and_signals_are_forgotten(two):
@@ -279,10 +281,10 @@ def test_what_speaks_against_one_alone_is_in_the_queue_with_nobody_else(two):
 
 def test_staff_decide_with_a_reason_that_is_kept(two, staff):
     signal = made(two)
-    for act in (services.dismiss, services.look_at, services.open_cases):
+    for act in (services.dismiss, services.mark_signal_seen, services.open_cases):
         with pytest.raises(errors.ReasonMissing):
             act(signal_id=signal.pk, by=staff, reason="  because  ")
-    assert services.look_at(signal_id=signal.pk, by=staff, reason=REASON).state == "looked_at"
+    assert services.mark_signal_seen(signal_id=signal.pk, by=staff, reason=REASON).state == "looked_at"
     cases = services.open_cases(signal_id=signal.pk, by=staff, reason=REASON)
     assert {each.about for each in cases} == {*two} and all(each.closed_at is None for each in cases)
     assert services.open_cases(signal_id=signal.pk, by=staff, reason=REASON) == cases, "one may be open"

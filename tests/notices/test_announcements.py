@@ -102,7 +102,7 @@ def test_a_bot_of_one_s_own_is_sent_its_turns_and_one_of_the_service_is_sent_not
     while queries.awaited_at(table.pk)[0].player_id != robot.pk:
         (awaited,) = queries.awaited_at(table.pk)
         if awaited.bot:
-            state = queries.thinking_state(table.pk, awaited.seat, (awaited.round, awaited.turn))
+            state = queries.bot_state(table.pk, awaited.seat, (awaited.round, awaited.turn))
             legal = view(state.game, state.hands, state.seat).rounds[-1].my.legal
             tables.act_for(
                 table_id=table.pk, seat=awaited.seat, turn=(awaited.round, awaited.turn), action=legal[0]

@@ -252,7 +252,7 @@ def test_what_is_played_for_somebody_is_not_written_to_him_unless_it_comes_to_no
     AutomaticTurn.objects.all().delete()
     later()
     assert subjects() == ["Your turn in one round"]
-    (shown,) = notices.as_they_stand(ali, notices.notices_of(ali).filter(kind="turn"))
+    (shown,) = notices.with_present_turns(ali, notices.notices_of(ali).filter(kind="turn"))
     assert len(shown.body["turn_ids"]) == 1
 
 
@@ -261,7 +261,7 @@ def test_what_is_played_for_somebody_is_not_written_to_him_unless_it_comes_to_no
 
 def reminded(table: Table, user: User, hours_left: float) -> None:
     """The player's time runs out in this many hours, of which they want to be reminded."""
-    accounts.wish(user=user, remind_before=[int(hours_left * 3600)])
+    accounts.set_reminders(user=user, remind_before=[int(hours_left * 3600)])
     clock = PlayerClock.objects.get(table=table, player=user)
     due = datetime.now(UTC) + timedelta(hours=hours_left)
     PlayerClock.objects.filter(pk=clock.pk).update(due_at=due, look_at=Now() - timedelta(seconds=1))
@@ -305,7 +305,9 @@ def test_mails_of_a_game_begun_and_of_a_plan_stopped_lead_to_the_turn_that_waits
     assert here.subject == "Your plan stopped" and len(links_in(here.body)) == 1
     assert links_in(elsewhere.body) == [], "nothing waits in that round"
     assert ("Play round 1:" in here.body, "fits round 1 (" in here.body) == (True, True), "not the rules' 14"
-    shown = notices.as_they_stand(ali, notices.notices_of(ali).filter(kind="plan_stopped").order_by("pk"))
+    shown = notices.with_present_turns(
+        ali, notices.notices_of(ali).filter(kind="plan_stopped").order_by("pk")
+    )
     told = [notice_texts.text(NoticeKind.PLAN_STOPPED, each.body, "en") for each in shown]
     assert [each.partition("fits ")[2][:7] for each in told] == ["round 1", "round 2"]
 

@@ -273,7 +273,7 @@ def ending(table) -> str:
 
 
 def told(user: User, kind: NoticeKind = NoticeKind.TURN) -> Way:
-    return queries.preferred(user).way("email", kind)
+    return queries.notification_settings_of(user).way("email", kind)
 
 
 def test_to_look_ends_nothing_and_a_click_ends_mails_of_that_kind_alone(browser, ending, ali):
@@ -288,7 +288,7 @@ def test_what_was_told_in_digests_is_so_again_when_it_is_undone(browser, ending,
     services.prefer(user_id=ali.pk, preferred=Preferred("en", 12, {"email": {"turn": "digest"}}))
     page = browser.post(ending).content.decode()
     browser.post(ending, {"undo": re.findall(r'name="undo" value="([^"]+)"', page)[0]})
-    assert told(ali) is Way.DIGEST and queries.preferred(ali).digest_hours == 12
+    assert told(ali) is Way.DIGEST and queries.notification_settings_of(ali).digest_hours == 12
 
 
 def test_mail_programs_end_mails_by_one_request(browser, ending, ali):

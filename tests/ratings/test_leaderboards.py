@@ -51,9 +51,9 @@ def rungs_are_right():
 
 def test_twenty_games_make_a_place_and_nineteen_none(finished):
     finished("omar nadia", games=19)
-    assert names() == [] and dict(queries.boards())[LIVE] == 0
+    assert names() == [] and dict(queries.leaderboards())[LIVE] == 0
     finished("omar nadia", games=1)
-    assert names() == ["omar", "nadia"] and dict(queries.boards())[LIVE] == 2
+    assert names() == ["omar", "nadia"] and dict(queries.leaderboards())[LIVE] == 2
     rungs_are_right()
 
 
@@ -65,7 +65,7 @@ def test_places_count_everybody_above_and_ties_share_the_better_one(finished, pe
     assert places[0] == 1 and sorted(places) == places
     by_name = dict(zip(order, places, strict=True))
     assert by_name["nadia"] == by_name["samir"]
-    assert dict(queries.boards())[LIVE] == 5
+    assert dict(queries.leaderboards())[LIVE] == 5
     rungs_are_right()
 
 
@@ -86,7 +86,7 @@ def test_half_a_year_without_a_game_takes_one_off_and_a_game_puts_one_back(finis
     finished("omar nadia", games=20, days_ago=179)
     assert names() == ["omar", "nadia"] and services.sweep_resting() == 0
     assert idle(181, 181) == 2
-    assert names() == [] and dict(queries.boards())[LIVE] == 0
+    assert names() == [] and dict(queries.leaderboards())[LIVE] == 0
     with pytest.raises(errors.NotListed):
         queries.listed(person("omar"), LIVE)
     finished("omar nadia", games=1)
@@ -97,9 +97,9 @@ def test_half_a_year_without_a_game_takes_one_off_and_a_game_puts_one_back(finis
 def test_one_is_less_sure_of_who_has_not_played_for_long(finished, person):
     finished("omar nadia", games=19)
     (rating,) = queries.ratings_of(person("omar"))
-    assert queries.known_of(rating).sigma == rating.sigma
+    assert queries.current_skill(rating).sigma == rating.sigma
     later = datetime.now(UTC) + timedelta(days=90)
-    assert rating.sigma < queries.known_of(rating, later).sigma < SIGMA
+    assert rating.sigma < queries.current_skill(rating, later).sigma < SIGMA
 
 
 def idle(*days: float) -> int:
@@ -117,7 +117,7 @@ def test_on_a_leaderboard_one_falls_from_day_to_day_who_rests_for_more_than_a_mo
     fallen = queries.listed(person("omar"), LIVE)
     known = decayed(Skill(before.mu, before.sigma), 31)
     assert fallen.at_least == at_least(known) < before.at_least
-    assert queries.known_of(fallen).sigma == pytest.approx(known.sigma, abs=1e-12)
+    assert queries.current_skill(fallen).sigma == pytest.approx(known.sigma, abs=1e-12)
     assert (fallen.mu, fallen.sigma, fallen.games) == (before.mu, before.sigma, before.games)
     assert fallen.due_at == fallen.last_at + timedelta(days=32) and services.sweep_resting() == 0
     rungs_are_right()
@@ -130,7 +130,7 @@ def test_who_rests_is_overtaken_by_who_stood_just_below(finished, person):
     assert idle(100, 100, 0, 0) == 2
     assert set(names()[:2]) == {"amal", "basim"}
     assert [queries.place_of(queries.listed(person(name), LIVE)) for name in ("amal", "omar")] == [1, 3]
-    assert [each.player.name for each in queries.around(person(names()[0]), LIVE, 4)] == names()
+    assert [each.player.name for each in queries.lines_around(person(names()[0]), LIVE, 4)] == names()
     rungs_are_right()
 
 

@@ -88,12 +88,12 @@ def test_two_players_are_compared_by_their_places_in_public_games_only(four):
         places.append(counted(ours).places)
     counted(ours, visibility="invite")
     counted(ours, visibility="unlisted")
-    met = queries.met(*ours)
+    met = queries.comparison_of(*ours)
     assert met.games == 3 and met.ahead == sum(one < other for one, other in places)
-    assert queries.met(ours[1], ours[0]) == queries.Meeting(3, met.behind, met.ahead)
-    assert queries.met(*ours, "updown") == met and queries.met(*ours, "modern").games == 0
+    assert queries.comparison_of(ours[1], ours[0]) == queries.Meeting(3, met.behind, met.ahead)
+    assert queries.comparison_of(*ours, "updown") == met and queries.comparison_of(*ours, "modern").games == 0
     assert queries.figures_of(ours[0]).games == 5, "private games count, but do not say with whom"
-    assert queries.met(ours[0], four[3]).games == 0 and agree()
+    assert queries.comparison_of(ours[0], four[3]).games == 0 and agree()
 
 
 def test_bots_of_the_service_are_played_against_but_have_no_statistics(person):
@@ -101,7 +101,7 @@ def test_bots_of_the_service_are_played_against_but_have_no_statistics(person):
     omar = person("omar")
     counted([omar, steady, steady])
     assert queries.figures_of(omar).games == 1 and queries.figures_of(steady).games == 0
-    assert queries.met(omar, steady).games == 1 and queries.met(steady, omar).games == 0
+    assert queries.comparison_of(omar, steady).games == 1 and queries.comparison_of(steady, omar).games == 0
     robot = somebody("robot", User.Kind.BOT, owner=person("nadia"))
     counted([omar, robot])
     assert queries.figures_of(robot).games == 1, "a program of somebody's has"
@@ -145,9 +145,9 @@ def test_games_that_finish_while_all_are_gone_through_are_in_what_is_written(fou
     totals = queries.Totals()
     totals.catch_up()
     counted(four[:2])
-    assert list(queries.unlike(totals)) != []
+    assert list(queries.statistic_differences(totals)) != []
     totals.catch_up()
-    assert totals.games == 2 and list(queries.unlike(totals)) == []
+    assert totals.games == 2 and list(queries.statistic_differences(totals)) == []
 
 
 @pytest.mark.parametrize(

@@ -59,11 +59,11 @@ def lived_in(owner):
     rules = {"rules": [{"do": {"type": "estimate", "values": [3]}}]}
     tables.confirm_plan(table_id=table.pk, player=people[1], number=1, body=rules)
     AutomaticTurn.objects.create(table=table.pk, round=9, turn=9, seat=0, due_at=Now())
-    services.tell_seat(
+    services.set_script(
         by=owner, sandbox_id=sandbox.pk, table_id=table.pk, seat=2, steps=[], afterwards="bot"
     )  # fmt: skip
-    accounts.live(user=people[0], living=DailyHours("Africa/Cairo", (0, 60), (4,)))
-    accounts.wish(user=people[0], remind_before=[3600])
+    accounts.set_hours(user=people[0], living=DailyHours("Africa/Cairo", (0, 60), (4,)))
+    accounts.set_reminders(user=people[0], remind_before=[3600])
     accounts.go_on_vacation(user=people[1], ends_at=sandbox.created_at + timedelta(days=3))
     hook, _ = notices.register(
         by=people[3], user=people[3], url="http://127.0.0.1:9/", types=["turn"], description=""

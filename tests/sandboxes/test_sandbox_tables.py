@@ -129,7 +129,7 @@ def test_a_redeal_that_is_not_told_is_refused_and_one_that_is_happens(sandbox, f
 def _legal(table, turn):
     from games.engine.phases import legal_actions
 
-    state = tables.thinking_state(table.pk, turn.seat, (turn.round, turn.turn))
+    state = tables.bot_state(table.pk, turn.seat, (turn.round, turn.turn))
     return legal_actions(state.game.round(turn.round), state.hands[turn.round], turn.seat)
 
 

@@ -53,7 +53,7 @@ def table(sandbox):
 
 
 def scripted(sandbox, table, seat, *steps, afterwards="wait"):
-    return services.tell_seat(
+    return services.set_script(
         by=sandbox.owner,
         sandbox_id=sandbox.pk,
         table_id=table.pk,
@@ -180,10 +180,10 @@ def test_a_seat_that_is_told_no_more_waits_for_its_player(sandbox, table):
     seat = thought(table)[0].seat
     scripted(sandbox, table, seat, (1, ONE))
     gone = {"by": sandbox.owner, "sandbox_id": sandbox.pk, "table_id": table.pk, "seat": seat}
-    services.untell_seat(**gone)
+    services.delete_script(**gone)
     assert services.sweep_scripts() == 0
     with pytest.raises(errors.UnknownScript):
-        services.untell_seat(**gone)
+        services.delete_script(**gone)
 
 
 def test_only_seats_of_test_players_at_games_under_way_are_told(sandbox, table):
@@ -207,7 +207,7 @@ def test_tables_of_other_worlds_are_not_found(sandbox, table):
     with pytest.raises(TableNotFound):
         queries.script(other, table.pk, 0)
     with pytest.raises(errors.UnknownSandbox):
-        services.tell_seat(
+        services.set_script(
             by=somebody("badr"), sandbox_id=sandbox.pk, table_id=table.pk, seat=0, steps=[], afterwards="wait"
         )
 

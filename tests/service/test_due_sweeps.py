@@ -148,9 +148,9 @@ def scripts() -> Coming:
     seat = awaited(table).seat
     steps = [{"round": 1, "action": {"type": "estimate", "value": 0}}]
     told = {"by": owner, "sandbox_id": found.pk, "table_id": table.pk, "steps": steps, "afterwards": "wait"}
-    sandboxes.tell_seat(seat=1 - seat, **told)
+    sandboxes.set_script(seat=1 - seat, **told)
     yield
-    sandboxes.tell_seat(seat=seat, **told)
+    sandboxes.set_script(seat=seat, **told)
 
 
 @case

@@ -49,7 +49,7 @@ def awaited(table: Table) -> Awaited:
 def thought(table: Table) -> tuple[Awaited, tuple[Action, ...]]:
     """Return the waiting turn and all its legal actions."""
     turn = awaited(table)
-    state = queries.thinking_state(table.pk, turn.seat, (turn.round, turn.turn))
+    state = queries.bot_state(table.pk, turn.seat, (turn.round, turn.turn))
     assert state is not None
     round = state.game.round(turn.round)
     assert round is not None

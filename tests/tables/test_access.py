@@ -128,4 +128,4 @@ def test_an_id_of_nothing_is_not_found(four, wrong):
         services.act(table_id=wrong, player=four[0], turn=(1, 1), action=None)
     with pytest.raises(errors.StaleTurn):
         services.act_for(table_id=wrong, seat=0, turn=(1, 1), action=None)
-    assert queries.thinking_state(wrong, 0, (1, 1)) is None
+    assert queries.bot_state(wrong, 0, (1, 1)) is None

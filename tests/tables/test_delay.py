@@ -85,7 +85,7 @@ def seats_of(table: Shown) -> list[Any]:
 
 def shown(rounds: Mapping[str, list[Round]]) -> list[Any]:
     ((table_id, rows),) = rounds.items()
-    return [asdict(each) for each in round_lines(rows, queries.talks_of(rounds)[table_id])]
+    return [asdict(each) for each in round_lines(rows, queries.declarations_of(rounds)[table_id])]
 
 
 def test_points_and_rounds_appear_when_the_moves_that_made_them_do(table):
@@ -99,7 +99,7 @@ def test_points_and_rounds_appear_when_the_moves_that_made_them_do(table):
         mine = queries.table(table.pk, None)
         assert shown({mine.pk: queries.rounds(mine)}) == lines[mine.seq]
         assert shown(queries.rounds_of([mine])) == lines[mine.seq]
-        (listed,) = queries.shown(queries.tables(None), None)
+        (listed,) = queries.as_viewer_sees(queries.tables(None), None)
         assert (mine.scores, listed.seq, listed.scores) == (scores[mine.seq], mine.seq, scores[mine.seq])
         step(table)
     assert any(scores.values())
@@ -139,7 +139,7 @@ def test_nor_is_he_missing_from_his_seat_wherever_seats_are_shown(table, bot):
     steps(table, 4)
     was = seats_of(Shown.of(queries.table(table.pk, None)))
     services.resign(table_id=table.pk, player=player_on(table, 1))
-    (listed,) = queries.shown(queries.tables(None), None)
+    (listed,) = queries.as_viewer_sees(queries.tables(None), None)
     state = present(table)
     assert [each["kind"] for each in was] == ["owner", "owner"]
     assert seats_of(Shown.of(queries.table(table.pk, None))) == was

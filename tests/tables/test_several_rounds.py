@@ -26,7 +26,7 @@ def at_once(people: list[User], **options: object) -> Table:
 
 def take(turn: Awaited, dice: random.Random) -> Outcome:
     """The seat awaited does something legal."""
-    state = queries.thinking_state(turn.table_id, turn.seat, (turn.round, turn.turn))
+    state = queries.bot_state(turn.table_id, turn.seat, (turn.round, turn.turn))
     assert state is not None
     round = state.game.round(turn.round)
     assert round is not None

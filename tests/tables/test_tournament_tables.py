@@ -20,7 +20,7 @@ def people(person):
 
 
 def convened(people, *, creator=None, key="modern", rated=False, boards=None, begins=True, **chosen):
-    return services.convene(
+    return services.open_tournament_table(
         tournament=EVENT,
         creator=creator or people[0],
         terms=agreed(ruleset=key, **chosen),
@@ -52,7 +52,7 @@ def test_where_seats_are_drawn_they_are_drawn_all_the_same(people):
 
 def test_what_players_give_to_the_shuffle_is_frozen_at_the_start_and_bots_give_nothing(people):
     steady = user_by_name("steady", realm=str(people[0].realm_id))
-    table = services.convene(
+    table = services.open_tournament_table(
         tournament=EVENT,
         creator=people[0],
         terms=agreed(ruleset="updown", players=2),
@@ -63,7 +63,7 @@ def test_what_players_give_to_the_shuffle_is_frozen_at_the_start_and_bots_give_n
 
 def test_too_long_a_seed_and_a_rated_game_without_a_limit_are_refused_and_nothing_is_opened(people):
     with pytest.raises(errors.InvalidSeed):
-        services.convene(
+        services.open_tournament_table(
             tournament=EVENT,
             creator=people[0],
             terms=agreed(ruleset="updown", players=2),
@@ -78,7 +78,7 @@ def test_too_long_a_seed_and_a_rated_game_without_a_limit_are_refused_and_nothin
 def test_a_game_that_waited_for_its_round_begins_once(people):
     table = convened(people, begins=False)
     for _ in range(2):
-        services.begin_convened(table_ids=[table.pk])
+        services.start_tournament_tables(table_ids=[table.pk])
     assert kinds(table).count("game_started") == 1
 
 

@@ -226,7 +226,7 @@ def test_lists_and_histories_tell_of_a_game_under_embargo_as_of_one_that_goes_on
     played_out(here)
     for viewer, status in ((stranger, "running"), (None, "running"), (ali, "finished")):
         for each in ("running", "finished"):
-            rows = tables.shown(tables.tables(viewer, status=each).filter(pk=here.pk), viewer)
+            rows = tables.as_viewer_sees(tables.tables(viewer, status=each).filter(pk=here.pk), viewer)
             assert [row.status for row in rows] == ([status] if each == status else [])
             past = tables.history(ali, viewer, tables.TableFilters(status=each), limit=9)
             assert [row.status for row in past] == ([status] if each == status else [])

@@ -124,7 +124,7 @@ def test_all_that_run_are_looked_after(event, owner):
     first, _second = published(event, owner), published(event, owner)
     for table in first:
         played_out(table)
-    (seen,) = queries.watched(Tournament.objects.filter(pk=event.pk))
+    (seen,) = queries.events_with_attention(Tournament.objects.filter(pk=event.pk))
     assert (seen.running, seen.tables_now, seen.over_now) == (1, 4, 2)
     assert ConcernKind.ROUND_NOT_CLOSED not in {each.kind for each in queries.attention_at(event.pk, owner)}
     with pytest.raises(errors.StageRoundOpen):

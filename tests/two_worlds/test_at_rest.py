@@ -20,7 +20,7 @@ from django.db import connection, transaction
 
 from accounts.models import KeptAnswer, User
 from bots.models import Hint
-from bots.services import play_waiting, work_out
+from bots.services import compute_hint, play_waiting
 from games.api.graphql import idempotency
 from games.api.operations.tables import CLAIMS
 from games.api.presented.states import state_json
@@ -131,7 +131,7 @@ class Play:
     def _hint(self, caller: Caller, now: Awaited, hand: list[str]) -> None:
         caller.get(f"tables/{self.table.pk}/hint?round={now.round}")
         if Hint.objects.filter(table=self.table, round=now.round, turn=now.turn, options=None).exists():
-            work_out(self.table.pk, turn=(now.round, now.turn), seat=now.seat)
+            compute_hint(self.table.pk, turn=(now.round, now.turn), seat=now.seat)
             self._count("hint", caller.get(f"tables/{self.table.pk}/hint?round={now.round}"))
 
     def _plan(self, caller: Caller, now: Awaited, hand: list[str]) -> None:

@@ -77,7 +77,7 @@ def moves(table: Table, dice: random.Random, count: int) -> list[Action]:
 def move(table: Table, choosing: Choosing) -> Action:
     (awaited,) = queries.awaited_at(table.pk)
     turn = (awaited.round, awaited.turn)
-    state = queries.thinking_state(table.pk, awaited.seat, turn)
+    state = queries.bot_state(table.pk, awaited.seat, turn)
     assert state is not None
     round = state.game.round(awaited.round)
     assert round is not None

@@ -114,7 +114,7 @@ def play(table: Table, dice: random.Random, most: int) -> list[Action]:
     made: list[Action] = []
     while len(made) < most and (awaited := queries.awaited_at(table.pk)):
         turn = (awaited[0].round, awaited[0].turn)
-        state = queries.thinking_state(table.pk, awaited[0].seat, turn)
+        state = queries.bot_state(table.pk, awaited[0].seat, turn)
         assert state is not None
         round = state.game.round(turn[0])
         assert round is not None

@@ -45,7 +45,7 @@ def hinted(table: Table, player: User, number: int, laid: Laid) -> Json:
     Hint.objects.all().delete()
     awaited = queries.turn_for_hint(table.pk, player, number)
     services.begin_hint(awaited)
-    assert services.work_out(table.pk, turn=(awaited.round, awaited.turn), seat=awaited.seat)
+    assert services.compute_hint(table.pk, turn=(awaited.round, awaited.turn), seat=awaited.seat)
     told = queries.hint_of(awaited)
     assert told is not None and told.options
     return told.options

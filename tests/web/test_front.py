@@ -10,7 +10,7 @@ from django.contrib.staticfiles import finders
 
 from accounts import names, services
 from accounts.models import User
-from games.notices.queries import preferred
+from games.notices.queries import notification_settings_of
 from games.tables.models import Table
 from games.web.practice import practice_table
 from tests.people import somebody
@@ -45,7 +45,7 @@ def test_one_click_makes_a_guest_and_seats_them_at_a_running_table_with_hints(st
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_a_guest_is_notified_in_the_language_of_the_page(steady, browser, language):
     send(browser(), f"/?lang={language}", "/play", name="Nadia")
-    assert preferred(User.objects.get(name="Nadia")).language == language
+    assert notification_settings_of(User.objects.get(name="Nadia")).language == language
 
 
 def test_a_proposed_name_left_as_it_was_is_no_obstacle_when_somebody_was_quicker(steady, browser):

@@ -114,7 +114,7 @@ def test_who_looks_for_others_sees_how_many_do_and_comes_to_the_game_that_begins
     assert "data-looks" not in page(dina, "/tables")
     looking = last(send(dina, "/tables", f"/tables/seeks/{seek.pk}/join"))
     assert "data-looks" in page(dina, looking)
-    services.match(seek.terms)
+    services.match_seekers(seek.terms)
     game = f"/tables/{Table.objects.get().pk}"
     begun = page(ali, "/tables")
     assert f'id="mine"><li><a href="{game}"' in begun and "data-looks" not in begun
@@ -137,7 +137,7 @@ def test_bots_may_fill_up_a_game_for_which_too_few_came(db, browser, pace, after
     assert first.bots_after.total_seconds() == after
     assert first.since + first.bots_after == second.since + second.bots_after, "else each gets bots alone"
     Seek.objects.update(since=F("since") - timedelta(seconds=after))
-    services.match(first.terms)
+    services.match_seekers(first.terms)
     seated = Occupancy.objects.filter(table=Table.objects.get(), bot=False)
     assert {each.player.name for each in seated} == {"ali", "badr"}, "bots take only what people leave"
     Table.objects.update(status="aborted", ended_at=Now())

@@ -52,7 +52,7 @@ def test_nobody_else_gets_one(db, browser, opened_table):
 def test_it_stands_in_no_list_and_ends_when_its_holder_signs_out(db, browser, opened_table):
     badr = browser("badr")
     secret = asked(badr, csrf_of(badr, opened_table)).json()["secret"]
-    assert list(queries.living_tokens(somebody("badr"), now=datetime.now(UTC))) == []
+    assert list(queries.valid_tokens(somebody("badr"), now=datetime.now(UTC))) == []
     csrf = token_on(page(badr, "/account"))
     badr.post("/account/logout", {"csrfmiddlewaretoken": csrf})
     problem(Caller(secret).get("whoami"), 401, "invalid_token")

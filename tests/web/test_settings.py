@@ -11,9 +11,9 @@ import pytest
 from accounts import services
 from accounts.hours import DailyHours
 from accounts.models import Token, Vacation
-from accounts.queries import lived_at, wanted_by
+from accounts.queries import hours_at, reminder_settings_of
 from games.notices.kinds import NoticeKind
-from games.notices.queries import preferred
+from games.notices.queries import notification_settings_of
 from tests.api.client import Caller, done
 from tests.people import somebody
 from tests.web.pages import page, send
@@ -40,7 +40,7 @@ def test_hours_are_chosen_and_what_cannot_be_is_refused_in_words(db, browser):
     html = page(client, "/settings")
     assert '<option value="Africa/Cairo" selected>' in html and 'value="23:00"' in html
     assert "takes effect after 48 hours" in html
-    assert wanted_by([ali.pk])[ali.pk].vacation_by_itself
+    assert reminder_settings_of([ali.pk])[ali.pk].vacation_by_itself
 
 
 def test_places_are_offered_and_no_alias_but_the_one_that_a_program_chose(db, browser):
@@ -51,7 +51,7 @@ def test_places_are_offered_and_no_alias_but_the_one_that_a_program_chose(db, br
     services.choose_hours(user=somebody("ali"), living=DailyHours("Asia/Calcutta"), vacation_by_itself=False)
     assert '<option value="Asia/Calcutta" selected>' in page(client, "/settings")
     send(client, "/settings", "/settings/hours", zone="Asia/Calcutta", weekend=["4"])
-    assert lived_at(somebody("ali"), datetime.now(UTC))[1].living == DailyHours("Asia/Calcutta", None, (4,))
+    assert hours_at(somebody("ali"), datetime.now(UTC))[1].living == DailyHours("Asia/Calcutta", None, (4,))
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_refused_hours_stay_typed_and_the_wrong_field_is_named(db, browser, wron
     client, ali = browser("ali"), somebody("ali")
     sent = {"zone": "Africa/Cairo", "from": "23:00", "to": "07:00", "weekend": ["4"]} | wrong
     answer = send(client, "/settings", "/settings/hours", **sent, vacation_by_itself="yes")
-    assert answer.status_code == 422 and not wanted_by([ali.pk])[ali.pk].vacation_by_itself
+    assert answer.status_code == 422 and not reminder_settings_of([ali.pk])[ali.pk].vacation_by_itself
     html = unescape(answer.content.decode())
     assert why in html.split('class="note error"')[1].split("</p>")[0]
     assert re.findall('name="(\\w+)"[^>]*autofocus', html) == [field] * bool(field)
@@ -122,7 +122,7 @@ def test_one_chooses_how_to_be_told(db, browser):
     client, ali = browser("ali"), somebody("ali")
     wanted = {"language": "ar", "digest_hours": "12", "email.turn": "digest"}
     send(client, "/settings", "/settings/notices", **wanted)
-    found = preferred(ali)
+    found = notification_settings_of(ali)
     assert (found.language, found.digest_hours, found.way("email", NoticeKind.TURN)) == ("ar", 12, "digest")
     for wrong in ({"digest_hours": "5"}, {"digest_hours": "4", "email.turn": "shout"}):
         send(client, "/settings", "/settings/notices", **wrong)

@@ -35,7 +35,7 @@ class ChatBatch(NamedTuple):
 def talk_at(table_id: str, hearings: Sequence[ChatReader]) -> ChatBatch:
     """Return the messages that readers at a table have not got yet, in the rooms that they may read."""
     after = min(each.heard for each in hearings)
-    messages = queries.said_since(table_id, after)
+    messages = queries.messages_after(table_id, after)
     if not messages:
         return ChatBatch(after, False, tuple(Batch(()) for _ in hearings))
     people = _ChatAccess(messages[0].table, hearings, messages)

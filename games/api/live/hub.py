@@ -21,7 +21,7 @@ from games.api.live.table_subscribers import Following
 from games.api.live.token_expiry import GUARD_EVERY_S, guard
 from games.api.live.waiters import Waiters
 from games.api.streamed.lobby import LobbyCursor
-from games.lobby.queries import last_said
+from games.lobby.queries import newest_messages
 from games.tables.queries import seqs
 from games.tables.queries.mine import called
 
@@ -61,7 +61,7 @@ class LiveEndpoints:
                     self.talking.tell,
                 )
             ),
-            asyncio.create_task(look_regularly((self.talking,), asking(last_said), every_s)),
+            asyncio.create_task(look_regularly((self.talking,), asking(newest_messages), every_s)),
             asyncio.create_task(look_regularly(self._waiting, asking(seqs), every_s)),
             asyncio.create_task(look_for_news(self.my_following, asking(called), every_s)),
             asyncio.create_task(look_for_news(self.lobby_following, asking(lobbies_called), every_s)),

@@ -39,8 +39,8 @@ def arrival(asked: WaitRequest) -> PollStart:
     """Raise what `GET` on the table would: the token is bad, or the caller may not see the table."""
     caller = caller_by_secret(asked.token, now=datetime.now(UTC))
     callers.admit(caller, Allowed.GAMES_READ)
-    table = queries.glimpse(asked.table, caller.user)
-    held_back = table.standing.seat is None and queries.keeps_back(table)
+    table = queries.table_head(asked.table, caller.user)
+    held_back = table.standing.seat is None and queries.holds_back(table)
     return PollStart(table.present_seq, table.seq, table.ended_at is not None, held_back)
 
 

@@ -138,7 +138,7 @@ def get_challenge_link(viewer: User | None, challenge_id: str, secret: str) -> m
 
     Anybody who has the link may see it.
     """
-    found, _ = queries.linked(challenge_id, secret, viewer)
+    found, _ = queries.challenge_of_link(challenge_id, secret, viewer)
     return found
 
 

@@ -36,8 +36,8 @@ def get_hours(by: models.User) -> Json:
     Shows your time zone, quiet hours and weekend, and when you are reminded. Each table says whether these
     hours count there.
     """
-    present, coming = queries.lived_at(by, datetime.now(UTC))
-    return hours_json(present, coming, queries.wanted_by([by.pk])[by.pk])
+    present, coming = queries.hours_at(by, datetime.now(UTC))
+    return hours_json(present, coming, queries.reminder_settings_of([by.pk])[by.pk])
 
 
 @HOURS.patch(scope=Scope.PROFILE_WRITE, answers={200: Hours}, refuses=(services.choose_hours,))
@@ -104,7 +104,7 @@ def living_sent(user: models.User, sent: Mapping[str, Any]) -> DailyHours | None
     nothing was sent. Raises InvalidHours."""
     if not sent:
         return None
-    present, coming = queries.lived_at(user, datetime.now(UTC))
+    present, coming = queries.hours_at(user, datetime.now(UTC))
     chosen = coming or present
     before = DailyHours() if chosen is None else chosen.living
     quiet = before.quiet

@@ -30,7 +30,7 @@ _AS_SENT: Final = ("seat", "seconds", "round", "action", "points", "scores", "ch
 @refuses(TableNotFound, PlaysHimself, NotDirector, NotAnOfficial)
 def admitted(user: User, table_id: str) -> Table:
     """Return the table if the user may direct it. TableNotFound: they may not even see it."""
-    table = queries.overseen(table_id)
+    table = queries.table_for_staff(table_id)
     if not access.powers_over(table, user).looks:
         queries.table(table_id, user)
     directing.check_power(table, user)

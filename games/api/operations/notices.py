@@ -43,7 +43,9 @@ def list_notices(
     found = queries.notices_of(by)
     if unread is not None:
         found = found.filter(read_at__isnull=unread)
-    return Rows(found, lambda page: [Notice.of(each, language) for each in queries.as_they_stand(by, page)])
+    return Rows(
+        found, lambda page: [Notice.of(each, language) for each in queries.with_present_turns(by, page)]
+    )
 
 
 @NOTICES_READ.post(scope=Scope.PROFILE_WRITE, body=ReadUpTo, answers={200: Read}, refuses=("not_found",))
@@ -69,7 +71,7 @@ def get_notification_settings(by: User) -> Json:
     are about games that last days and about what staff decide about you. They go to a confirmed address.
     Reminders are set at `/me/hours`, webhooks at `/webhooks`.
     """
-    return settings_json(queries.preferred(by), by.pk)
+    return settings_json(queries.notification_settings_of(by), by.pk)
 
 
 @NOTIFICATION_SETTINGS.put(

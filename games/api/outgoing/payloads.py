@@ -48,7 +48,7 @@ def bot_turn(state: State, round: int, turn: int) -> Json:
 def _with_state(errand: DueDelivery) -> Json | None:
     table_id, turn = str(errand.body["table"]), parse_turn_id(str(errand.body["turn_id"]))
     seat = Seat(int(str(errand.body["seat"])))
-    state = tables.thinking_state(table_id, seat, turn)
+    state = tables.bot_state(table_id, seat, turn)
     # The seat may have changed hands since; its cards are its holder's only.
     if state is None or errand.user_id not in {each.player_id for each in state.seats if each.seat == seat}:
         return None

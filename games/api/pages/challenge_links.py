@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.errors import Refused
 from accounts.models import User
-from accounts.queries import Times, times_of
+from accounts.queries import Times, hours_and_vacations_of
 from games.api.contract.play.challenges import Challenge, ChallengeSeat
 from games.api.limits.charge import charge
 from games.api.presented.rulesets import line_json
@@ -38,7 +38,7 @@ def challenge_link(request: HttpRequest, challenge_id: str, secret: str) -> Http
     charge(request, "write" if request.method == "POST" else "read", user)
     language = language_of(request)
     try:
-        found, chair = queries.linked(challenge_id, secret, user)
+        found, chair = queries.challenge_of_link(challenge_id, secret, user)
     except UnknownChallenge:
         return _page(request, language, "bad_link", status=404)
     if request.method == "POST" and user is not None:
@@ -53,7 +53,7 @@ def _taken(
         services.accept_link(by=user, challenge_id=found.pk, secret=secret)
     except Refused as refused:
         problem = problem_of(refused) or Problem("conflict")
-        found, _ = queries.linked(found.pk, secret, user)
+        found, _ = queries.challenge_of_link(found.pk, secret, user)
         return _shown(request, language, found, user, seat, problem)
     return HttpResponseRedirect(request.get_full_path())
 
@@ -95,7 +95,7 @@ def _sits(seat: ChallengeSeat, user: User) -> bool:
 
 
 def _times(user: User | None) -> Times:
-    return Times((), (), timedelta()) if user is None else times_of([user.pk])[user.pk]
+    return Times((), (), timedelta()) if user is None else hours_and_vacations_of([user.pk])[user.pk]
 
 
 def _leading_back(name: str, request: HttpRequest) -> str:

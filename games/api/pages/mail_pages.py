@@ -18,7 +18,7 @@ from games.api.texts.languages import LANGUAGES, Language, page_in, page_texts
 from games.notices import links, queries, services
 from games.notices.kinds import EMAIL, WAYS, NoticeKind, Way
 from games.notices.links import Unsubscription
-from games.notices.queries import preferred
+from games.notices.queries import notification_settings_of
 
 METHODS: Final = ("GET", "HEAD", "POST")
 # No cache keeps it, no site gets its address as a referrer, and no search engine lists it.
@@ -35,7 +35,7 @@ def language_for(request: HttpRequest, user: User | None) -> Language:
     for each in LANGUAGES:
         if each == chosen:
             return each
-    return "en" if user is None else preferred(user).language
+    return "en" if user is None else notification_settings_of(user).language
 
 
 def page(
@@ -66,7 +66,7 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
         return page(request, "pages/turn_over.html", language, "bad_link", status=404)
     if request.method != "POST":
         return _page(request, language, "unsubscribe", asked)
-    chosen = queries.preferred(user)
+    chosen = queries.notification_settings_of(user)
     undone = _undone(request.POST.get("undo", ""), asked)
     if undone:
         services.prefer(user_id=user.pk, preferred=chosen.by(EMAIL, undone))

@@ -51,7 +51,7 @@ def run_if_met(
         _check(request, None)
         return method(request, **asked)
     # One at a time, or two who have seen the same would both be found to have seen the newest.
-    with services.in_turn(_what(*shown, request)):
+    with services.exclusive_without_transaction(_what(*shown, request)):
         _check(request, _current(*shown, request))
         return method(request, **asked)
 

@@ -21,7 +21,7 @@ def access_to(user: User, language: Language) -> list[str]:
 
 def _access_to(user: User) -> Iterator[tuple[str, str]]:
     now = datetime.now(UTC)
-    for token in queries.living_tokens(user, now=now):
+    for token in queries.valid_tokens(user, now=now):
         yield "token", f"{token.name} (…{token.last_four})"
     for program in queries.let_in(user, now=now):
         yield "program", program.name

@@ -52,7 +52,7 @@ def account(request: HttpRequest) -> HttpResponse:
         template("account", language),
         addresses=EmailAddress.objects.filter(user=user).order_by("-primary", "email"),
         second_factor=get_adapter().is_mfa_enabled(user),
-        tokens=queries.living_tokens(user, now=now),
+        tokens=queries.valid_tokens(user, now=now),
         programs=programs,
         access=access_to(user, language),
     )

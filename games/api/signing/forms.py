@@ -47,7 +47,7 @@ class SignUp(SignupForm):  # type: ignore[misc]  # it comes without types
         name = names.normal(super().clean_username())
         if (fault := names.fault(name)) is not None:
             raise ValidationError(fault_in(spoken(), fault, WHY[fault]), code=fault)
-        if queries.taken(name):
+        if queries.is_name_taken(name):
             raise ValidationError(fault_in(spoken(), NameTaken.code, NameTaken.detail), code=NameTaken.code)
         return name
 

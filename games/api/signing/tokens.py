@@ -47,7 +47,7 @@ class Token(_ToolkitView, TokenView):  # type: ignore[misc]  # it comes without 
         if request.POST.get("grant_type", "") not in GRANTS:  # the toolkit knows more of them
             return refusal("unsupported_grant_type", "authorization_code or refresh_token")
         # Else a refresh token that is sent twice at the same moment is heeded twice, before it is spent.
-        with services.alone(_family(request)):
+        with services.exclusive(_family(request)):
             answer = self._told_again(request) or self._exchanged(request)
         answer.headers["Cache-Control"] = "no-store"
         return answer

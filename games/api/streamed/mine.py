@@ -52,7 +52,7 @@ def _snapshot(user: User) -> MyNews:
 
 def followed(person: Person, cursor: MyCursor, tables: frozenset[str] | None = None) -> MyNews:
     """The events for a person after a cursor. `tables` may be those of the news before."""
-    heard = queries.heard(person, from_tx=cursor.tx, at=cursor.at, tables=tables)
+    heard = queries.personal_events(person, from_tx=cursor.tx, at=cursor.at, tables=tables)
     placed: list[tuple[MyCursor, PersonalEvent]] = list(cursor.past(heard.happenings))
     asked = iter(asked_turns([each.what for _, each in placed if isinstance(each.what, Awaited)], person.pk))
     told = (

@@ -41,7 +41,7 @@ def begun(table_id: str, viewer: User | None, cursor: TableCursor | None) -> New
     """
     if cursor is None:
         return _snapshot(queries.state(table_id, viewer))
-    state = (queries.handless_state if viewer is None else queries.state)(table_id, viewer)
+    state = (queries.state_without_hands if viewer is None else queries.state)(table_id, viewer)
     if cursor.seq > state.seq:
         news = _snapshot(queries.state(table_id, viewer))
         return news._replace(told=(ending("reset", Reset.AHEAD), *news.told))

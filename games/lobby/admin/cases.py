@@ -86,7 +86,7 @@ class CaseAdmin(Moderated):
     # They may begin nothing for a while, but may finish running games.
     suspend = decision(_("Suspend"), "suspend", BanForm, services.suspend, "moderate")
     # The bans of this case that still hold.
-    lift = decision(_("Lift bans"), "lift", MessageForm, services.lift, "moderate")
+    lift = decision(_("Lift bans"), "lift", MessageForm, services.lift_bans, "moderate")
     close_with_merit = decision(
         _("Close, with merit"), "close_with_merit", KeptForm, partial(services.close, merit=True), "moderate"
     )

@@ -99,7 +99,7 @@ class SignalAdmin(Moderated):
 
     # For each account of the signal without an open case; nobody is notified.
     open_cases = decision(_("Open a case"), "open_cases", KeptForm, services.open_cases, "moderate")
-    look_at = decision(_("Looked at"), "look_at", KeptForm, services.look_at, "moderate")
+    look_at = decision(_("Looked at"), "look_at", KeptForm, services.mark_signal_seen, "moderate")
     # The signal is unfounded; it does not come back in this quarter.
     dismiss = decision(_("Dismiss"), "dismiss", KeptForm, services.dismiss, "moderate")
 

@@ -2,32 +2,32 @@
 
 from games.lobby.queries.challenges import (
     challenge_of,
+    challenge_of_link,
     challenges_of,
     challenges_to_answer,
     challenges_to_settle,
     lasting_challenges,
-    linked,
     rematch_of,
     ripe_challenges,
 )
 from games.lobby.queries.chat import (
     MOST_SAID,
-    last_said,
     messages,
+    messages_after,
+    newest_messages,
     room_of,
     rooms_at,
-    said_since,
     unread,
 )
 from games.lobby.queries.fair_play import (
     WEIGHT,
-    examined,
+    figure_differences,
+    game_figures,
     games_of,
     period_of,
     seats_in,
     signals,
     signals_about,
-    unlike,
 )
 from games.lobby.queries.moderation import (
     ban_of,
@@ -37,7 +37,7 @@ from games.lobby.queries.moderation import (
     suspended_among,
     with_evidence,
 )
-from games.lobby.queries.people import people_called
+from games.lobby.queries.people import people_by_prefix
 from games.lobby.queries.relations import (
     blocks_of,
     followers_of,

@@ -35,7 +35,7 @@ def challenge_of(user: User, challenge_id: str) -> Challenge:
     return get_or_raise(challenges_of(user), UnknownChallenge, pk=challenge_id)
 
 
-def linked(challenge_id: str, secret: str, viewer: User | None) -> tuple[Challenge, Chair]:
+def challenge_of_link(challenge_id: str, secret: str, viewer: User | None) -> tuple[Challenge, Chair]:
     """Return the challenge and the seat of a link. Raise UnknownChallenge."""
     realm = Realm.REAL if viewer is None else viewer.realm_id
     found, wanted = (

@@ -68,14 +68,14 @@ def messages(table: Table, viewer: User | None, room: Room, *, after: int = 0) -
     return rows.exclude(author__in=muted).exclude(author__in=blocked)
 
 
-def last_said(table_ids: Collection[str]) -> dict[str, int]:
+def newest_messages(table_ids: Collection[str]) -> dict[str, int]:
     """Return the place of the newest message at each of these tables, over all rooms. Tables without messages
     are left out."""
     rows = Message.objects.filter(table__in=table_ids).order_by().values_list("table")
     return dict(rows.annotate(last=Max("id")))
 
 
-def said_since(table_id: str, place: int) -> list[Message]:
+def messages_after(table_id: str, place: int) -> list[Message]:
     """The next messages at a table after this place, at most `MOST_SAID`, with `author` and `table`."""
     rows = Message.objects.filter(table=table_id, id__gt=place).select_related("author", "table")
     return list(rows.order_by("id")[:MOST_SAID])

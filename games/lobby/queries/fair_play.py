@@ -52,7 +52,7 @@ def period_of(at: datetime) -> date:
     return date(day.year, day.month - (day.month - 1) % 3, 1)
 
 
-def examined(table_id: str) -> Examined:
+def game_figures(table_id: str) -> Examined:
     """Return the figures of a rated game, from its log, its hands and its rating events."""
     rated = RatedGame.objects.select_related("table").get(pk=table_id)
     table = rated.table
@@ -136,7 +136,7 @@ class Totals:
         rated = RatedGame.objects.filter(pool_seq__isnull=False, finished_at__date__gte=self._since)
         done = rated.exclude(Exists(unexamined)).values_list("table", flat=True)
         for table_id in set(done) - self._seen:
-            self._add(examined(str(table_id)))
+            self._add(game_figures(str(table_id)))
             self._seen.add(table_id)
 
     def _add(self, game: Examined) -> None:
@@ -156,7 +156,7 @@ class Totals:
         )
 
 
-def unlike(
+def figure_differences(
     conduct: Mapping[Key, AccountGames], dealings: Mapping[PairKey, PairGames], since: date
 ) -> Iterator[str]:
     """Yield differences between the stored figures and these."""

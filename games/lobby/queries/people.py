@@ -22,7 +22,7 @@ _ALIKE: Final = 0.74
 _SHORTEST, _LONGEST = 3, 40
 
 
-def people_called(prefix: str, viewer: User, *, limit: int) -> list[User]:
+def people_by_prefix(prefix: str, viewer: User, *, limit: int) -> list[User]:
     """Return people of the viewer's realm whose names begin so, in any case, by name; at most `limit`.
 
     People whom the viewer blocks, or who block the viewer, are left out.

@@ -10,15 +10,15 @@ from games.lobby.services.challenges import (
     sweep_challenges,
 )
 from games.lobby.services.chat import forget_messages, say
-from games.lobby.services.examination import examine_game, note_unexamined, reexamined, sweep_unexamined
+from games.lobby.services.examination import examine_game, note_unexamined, reexamine_games, sweep_unexamined
 from games.lobby.services.fairplay_signals import forget_signals
-from games.lobby.services.matched_tables import forget_seeks, match, sweep_seeks
+from games.lobby.services.matched_tables import forget_seeks, match_seekers, sweep_seeks
 from games.lobby.services.moderation import (
     ban_from_chat,
     check_may_sit,
     check_not_suspended,
     close,
-    lift,
+    lift_bans,
     warn,
 )
 from games.lobby.services.relations import (
@@ -36,5 +36,5 @@ from games.lobby.services.relations import (
 from games.lobby.services.rematch import rematch
 from games.lobby.services.reports import Cited, report
 from games.lobby.services.seeks import open_seek, withdraw_seated, withdraw_seek
-from games.lobby.services.signal_reviews import dismiss, look_at, open_cases
+from games.lobby.services.signal_reviews import dismiss, mark_signal_seen, open_cases
 from games.lobby.services.suspensions import leave_challenges, suspend

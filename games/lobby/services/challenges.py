@@ -144,7 +144,7 @@ def accept_challenge(*, by: User, challenge_id: str, client_seed: bytes = b"") -
 @in_one_transaction
 def accept_link(*, by: User, challenge_id: str, secret: str, client_seed: bytes = b"") -> Challenge:
     """Take the seat of a link. A user who was invited by name takes the seat kept for them."""
-    row, chair = queries.linked(challenge_id, secret, by)
+    row, chair = queries.challenge_of_link(challenge_id, secret, by)
     named = next((each for each in row.chairs.all() if each.user_id == by.pk), None)
     return _seated(row, named or chair, by, client_seed)
 

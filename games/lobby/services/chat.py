@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.rows import highest
-from accounts.services.alone import alone
+from accounts.services.alone import exclusive
 from accounts.services.retries import in_one_transaction
 from games.feed import hints
 from games.lobby import errors, queries
@@ -48,7 +48,7 @@ def say(
     _check_open(table)
     content = _phrase(phrase) if phrase is not None else _text(table, text or "")
     # Numbers have no gaps, and whoever follows a table never passes over what commits late.
-    with alone(f"chat of {table.pk}"):
+    with exclusive(f"chat of {table.pk}"):
         made = Message.objects.create(
             table=table, room=where, number=_next_number(table, where), author=author, **content
         )

@@ -44,7 +44,7 @@ def examine_game(table_id: str) -> bool:
     due = UnexaminedGame.objects.select_for_update(skip_locked=True).filter(pk=table_id).first()
     if due is None:
         return False
-    game = queries.examined(table_id)
+    game = queries.game_figures(table_id)
     present = _hold(game.played.conduct)
     conduct = _add_conduct(game, present)
     dealings = _add_dealings(game, present)
@@ -107,7 +107,7 @@ def sweep_unexamined() -> int:
     return sum(each_apart(in_time, examine_game, lambda table_id: {"table": table_id}))
 
 
-def reexamined(*, only_compare: bool) -> tuple[int, list[str]]:
+def reexamine_games(*, only_compare: bool) -> tuple[int, list[str]]:
     """Go through the games of the stored quarters; return how many, and how the rows differed.
 
     Rows are then written again, unless `only_compare`. Play goes on meanwhile; examinations wait only for the
@@ -126,7 +126,7 @@ def _compared(totals: Totals, since: date, *, only_compare: bool) -> list[str]:
         cursor.execute("LOCK TABLE lobby_accountfigures, lobby_pairfigures IN EXCLUSIVE MODE")
     totals.catch_up()
     conduct, dealings = totals.of_present()
-    found = list(queries.unlike(conduct, dealings, since))
+    found = list(queries.figure_differences(conduct, dealings, since))
     if found and not only_compare:
         _written(conduct, dealings, since)
     for period, of_one, of_two in _by_period(conduct, dealings):

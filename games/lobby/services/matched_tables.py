@@ -40,7 +40,7 @@ MOST_LAPSING = 500
 AT_ONCE = 1000
 
 
-def match(terms: str) -> int:
+def match_seekers(terms: str) -> int:
     """Make all tables that the seekers of this game can fill; return how many.
 
     While another process makes tables of this game, this call makes none; the next sweep finds players who
@@ -136,7 +136,7 @@ def _seated(seeks: list[Seek], players: list[User], bots: int) -> Table:
 def sweep_seeks() -> int:
     """Let old seeks lapse, then make every possible table; return how many tables."""
     _lapse()
-    return sum(each_apart(queries.terms_to_match(), match, lambda terms: {"reason": terms}))
+    return sum(each_apart(queries.terms_to_match(), match_seekers, lambda terms: {"reason": terms}))
 
 
 @in_one_transaction

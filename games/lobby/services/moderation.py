@@ -45,7 +45,7 @@ def ban_from_chat(*, case_id: str, by: User, reason: str, until: datetime) -> Me
 
 
 @in_one_transaction
-def lift(*, case_id: str, by: User, reason: str) -> int:
+def lift_bans(*, case_id: str, by: User, reason: str) -> int:
     """End the bans of this case that still hold, also of a closed case; return how many. The person is
     notified of each. Raise ReasonMissing."""
     why, case = reason_of(reason), _held(case_id)

@@ -23,7 +23,7 @@ LIVE_S = 3600
 
 
 @refuses(
-    TableNotFound, NotSeated, errors.GameNotFinished, errors.TooManyChallenges, tables.open_alike,
+    TableNotFound, NotSeated, errors.GameNotFinished, errors.TooManyChallenges, tables.open_same_table,
     TooManyInvitations, NotABot, errors.NotWelcome, bot_chosen,
 )  # fmt: skip
 @in_one_transaction
@@ -43,7 +43,7 @@ def rematch(*, by: User, table_id: str) -> tuple[Challenge, bool]:
     check_quota(by)
     seats = {(each.seat + 1) % table.players: each.player for each in seated_at(table)}
     own = next(seat for seat, player in seats.items() if player.pk == by.pk)
-    opened = tables.open_alike(like=table, creator=by, seat=own)
+    opened = tables.open_same_table(like=table, creator=by, seat=own)
     ends_at = Now() + timedelta(seconds=LIVE_S if table.clock is None else USUAL_S)
     made = Challenge(table=opened, challenger=by, again_of=table, ends_at=ends_at)
     others = {seat: player for seat, player in seats.items() if player.pk != by.pk and player.is_active}

@@ -20,7 +20,7 @@ def dismiss(*, signal_id: str, by: User, reason: str) -> Signal:
 
 
 @in_one_transaction
-def look_at(*, signal_id: str, by: User, reason: str) -> Signal:
+def mark_signal_seen(*, signal_id: str, by: User, reason: str) -> Signal:
     """Store that staff looked at a signal. Raise SignalClosed, ReasonMissing."""
     return _decide(signal_id, by, reason, Signal.State.LOOKED_AT, "signal_looked_at")
 

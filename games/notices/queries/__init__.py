@@ -1,15 +1,15 @@
 """Queries of webhooks, deliveries, notices and notification settings."""
 
 from games.notices.queries.notices import (
-    as_they_stand,
     confirmed_addresses,
     kept_mails,
     notices_of,
-    preferred,
-    preferred_by,
+    notification_settings_by_user,
+    notification_settings_of,
     quiet_end,
     quiet_until,
     unread_by,
+    with_present_turns,
 )
 from games.notices.queries.pushes import push_of, pushes_by_user, pushes_of
 from games.notices.queries.webhooks import (
@@ -18,7 +18,7 @@ from games.notices.queries.webhooks import (
     deliveries,
     delivery,
     endpoint,
-    listening,
+    endpoints_for,
+    endpoints_to_store_for,
     managed_by,
-    noting,
 )

@@ -26,12 +26,12 @@ def notices_of(user: User) -> QuerySet[Notice]:
     turn needs the person."""
     held = Occupancy.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), player=user, to_seq=None)
     at_the_table = Waiting.objects.filter(Exists(held), table=OuterRef("table"), bot=False)
-    waits = Exists(tables.unanswered(at_the_table))
+    waits = Exists(tables.turns_of_players(at_the_table))
     shown = Notice.objects.filter(~Q(kind=str(NoticeKind.TURN)) | Q(waits), user=user, shown=True)
     return shown.select_related("by")
 
 
-def as_they_stand(user: User, notices: Iterable[Notice]) -> list[Notice]:
+def with_present_turns(user: User, notices: Iterable[Notice]) -> list[Notice]:
     """Update these notices of a person: add to those of turns the turns that need the person, to those of
     plans the place of their round in its game."""
     rows = list(notices)
@@ -54,12 +54,12 @@ def unread_by(user: User) -> int:
     return notices_of(user).filter(read_at=None).count()
 
 
-def preferred(user: User) -> Preferred:
+def notification_settings_of(user: User) -> Preferred:
     """Return the user's notification settings."""
-    return preferred_by([user.pk])[user.pk]
+    return notification_settings_by_user([user.pk])[user.pk]
 
 
-def preferred_by(user_ids: Collection[str]) -> dict[str, Preferred]:
+def notification_settings_by_user(user_ids: Collection[str]) -> dict[str, Preferred]:
     """Return the notification settings of these users, in one query."""
     chosen = {
         row.pk: Preferred(cast("Language", row.language), row.digest_hours, row.ways)
@@ -90,7 +90,7 @@ def kept_mails(realm: str, user: User | None = None) -> QuerySet[KeptMail]:
 def quiet_until(user_ids: Iterable[str], now: datetime) -> dict[str, datetime]:
     """Return when the quiet hours end of those of these users who have quiet hours `now`, in two queries."""
     found = {}
-    for user, times in accounts.times_of(list(user_ids)).items():
+    for user, times in accounts.hours_and_vacations_of(list(user_ids)).items():
         present = [each.living for each in times.lived if each.since <= now]
         until = quiet_end(present[-1], now + times.ahead) if present else None
         if until is not None:

@@ -41,7 +41,7 @@ def attempts(delivery: Delivery) -> list[Attempt]:
     return list(Attempt.objects.filter(delivery=delivery).order_by("number"))
 
 
-def noting() -> QuerySet[Endpoint]:
+def endpoints_to_store_for() -> QuerySet[Endpoint]:
     """Return the endpoints for which events are stored: active ones, and those disabled not long ago.
 
     The latter get what they missed once they are active again.
@@ -70,13 +70,13 @@ def backlog() -> Backlog:
 
 _LISTENING = Statement(
     lambda: (
-        noting()
+        endpoints_to_store_for()
         .filter(user=Argument("users", User, many=True), types__overlap=Argument("types", Endpoint, "types"))
         .order_by("id")
     )
 )
 
 
-def listening(user_ids: Collection[str], types: Collection[str]) -> list[Endpoint]:
+def endpoints_for(user_ids: Collection[str], types: Collection[str]) -> list[Endpoint]:
     """Return the webhooks of these users that want any of these types."""
     return _LISTENING.all(users=user_ids, types=list(types))

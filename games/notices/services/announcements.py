@@ -52,7 +52,7 @@ def tell_of_turns(table: Table, awaited: tuple[Awaited, ...]) -> None:
     """
     wanting = _wanting(table, {each.player_id for each in awaited if not each.bot})
     if wanting:
-        endpoints = queries.listening(wanting, OF_TURNS)
+        endpoints = queries.endpoints_for(wanting, OF_TURNS)
         _write(
             Delivery(
                 endpoint=endpoint,
@@ -154,7 +154,7 @@ def _deliver(users: Collection[str], kind: str, key: str, body: dict[str, Any]) 
     if users:
         _write(
             Delivery(endpoint=endpoint, type=kind, key=key, body=body)
-            for endpoint in queries.listening(users, (kind,))
+            for endpoint in queries.endpoints_for(users, (kind,))
         )
 
 

@@ -175,7 +175,7 @@ def _leased_to(name: str, tries: int) -> QuerySet[Message]:
 
 def outgoing(row: Message, now: datetime) -> OutgoingMessage:
     """Return a message with the notices that still hold; `told` is empty if none do."""
-    language, realm = queries.preferred(row.user).language, str(row.user.realm_id)
+    language, realm = queries.notification_settings_of(row.user).language, str(row.user.realm_id)
     notices = _notices(row) if row.user.is_active else []
     turns = _turns(row, notices)
     at = {str(each.table) for each in notices if each.table}

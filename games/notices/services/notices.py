@@ -40,7 +40,7 @@ def notify(
     `there`: users who play just now, and are notified later.
     """
     people = _people({each.user_id for each in notices})
-    chosen = queries.preferred_by(list(people))
+    chosen = queries.notification_settings_by_user(list(people))
     ways = [each for each in channels.channels() if of_days or not each.of_days_only]
     wanted = [each for each in notices if each.user_id in people]
     for each in wanted:

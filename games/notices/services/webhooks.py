@@ -157,7 +157,9 @@ def _held(by: User, endpoint_id: str) -> Endpoint:
 
 def _note(user: User) -> None:
     """Store with the user whether they have a webhook that gets events."""
-    User.objects.filter(pk=user.pk).update(notified=Exists(queries.noting().filter(user=OuterRef("pk"))))
+    User.objects.filter(pk=user.pk).update(
+        notified=Exists(queries.endpoints_to_store_for().filter(user=OuterRef("pk")))
+    )
 
 
 def _check(user: User, url: str, types: Collection[str]) -> None:

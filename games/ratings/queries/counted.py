@@ -57,7 +57,7 @@ def figures_of(user: User, ruleset: str | None = None) -> Figures:
     return Figures() if kept is None else figures_from(kept.figures)
 
 
-def met(user: User, other: User, ruleset: str | None = None) -> Meeting:
+def comparison_of(user: User, other: User, ruleset: str | None = None) -> Meeting:
     """Return how often these two finished a public game together, and who came ahead; by one
     ruleset, or all."""
     rows = Versus.objects.filter(player=user, other=other)
@@ -67,7 +67,7 @@ def met(user: User, other: User, ruleset: str | None = None) -> Meeting:
     return Meeting(**{name: value or 0 for name, value in sums.items()})
 
 
-def counted(table_id: str) -> GameStatistics:
+def game_statistics(table_id: str) -> GameStatistics:
     """Return what a finished game adds to statistics, from its log."""
     table = Table.objects.get(pk=table_id)
     seats = tables.occupancies(table)
@@ -116,7 +116,7 @@ class Totals:
         """Add the games that were counted since."""
         while found := list(CountedGame.objects.filter(pk__gt=self._last).order_by("pk")[:PIECE]):
             for each in found:
-                self._add(counted(each.table_id))
+                self._add(game_statistics(each.table_id))
             self._last, self.games = found[-1].pk, self.games + len(found)
 
     def _add(self, game: GameStatistics) -> None:
@@ -128,7 +128,7 @@ class Totals:
             self.meetings[player, other, game.ruleset] = Meeting(*map(sum, zip(before, meeting, strict=True)))
 
 
-def unlike(totals: Totals) -> Iterator[str]:
+def statistic_differences(totals: Totals) -> Iterator[str]:
     """Yield differences between the rows and these totals of all games."""
     figures, meetings = dict(totals.figures), dict(totals.meetings)
     for row in Statistics.objects.iterator():

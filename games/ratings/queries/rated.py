@@ -41,15 +41,15 @@ def points_of(user: User, pool: PoolName) -> int:
     """Return a user's shown rating in a pool; a new player's if they have none."""
     ratings = Rating.objects.filter(player=user, generation__pool=str(pool))
     found = ratings.filter(generation=F("generation__pool__current")).first()
-    return points(Skill() if found is None else known_of(found))
+    return points(Skill() if found is None else current_skill(found))
 
 
-def stand_for(user_ids: Collection[str], pool: PoolName) -> dict[str, int]:
+def lower_bounds(user_ids: Collection[str], pool: PoolName) -> dict[str, int]:
     """Return the lower bounds of those who are rated in a pool, in points: mu minus two sigmas."""
     rows = Rating.objects.filter(
         player__in=user_ids, generation__pool=str(pool), generation=F("generation__pool__current")
     )
-    return {each.player_id: rung(known_of(each)) for each in rows}
+    return {each.player_id: rung(current_skill(each)) for each in rows}
 
 
 def history(user: User, key: str) -> QuerySet[RatingEvent]:
@@ -98,7 +98,7 @@ def places_of(rows: Sequence[Rating]) -> list[int]:
     return places
 
 
-def below(rows: QuerySet[Rating], at_least: float, player: str) -> QuerySet[Rating]:
+def lines_below(rows: QuerySet[Rating], at_least: float, player: str) -> QuerySet[Rating]:
     """Return the lines of a leaderboard below this one."""
     under = Q(at_least__lt=at_least) | Q(at_least=at_least, player__lt=player)
     return rows.filter(under, at_least__lte=at_least)  # for the index: it finds no place by an OR
@@ -110,15 +110,15 @@ def above(rows: QuerySet[Rating], at_least: float, player: str) -> QuerySet[Rati
     return rows.filter(over, at_least__gte=at_least)
 
 
-def around(user: User, key: str, many: int) -> list[Rating]:
+def lines_around(user: User, key: str, many: int) -> list[Rating]:
     """Return lines of a leaderboard around the user's own. Raise UnknownPool, NotListed."""
     own, board = listed(user, key), leaderboard(key)
     over = above(board, own.at_least, own.player_id).order_by("at_least", "player")[: many // 2]
-    under = below(board, own.at_least, own.player_id).order_by("-at_least", "-player")
+    under = lines_below(board, own.at_least, own.player_id).order_by("-at_least", "-player")
     return [*reversed(over), own, *under[: many - len(over) - 1]]
 
 
-def boards() -> list[tuple[str, int]]:
+def leaderboards() -> list[tuple[str, int]]:
     """Return every pool with ratings, and how many its leaderboard lists."""
     rungs = Rung.objects.values("generation").annotate(listed=Sum("players"))
     listed: dict[int | None, int] = {
@@ -127,7 +127,7 @@ def boards() -> list[tuple[str, int]]:
     return [(each.key, listed.get(each.current_id, 0)) for each in pools()]
 
 
-def known_of(rating: Rating, now: datetime | None = None) -> Skill:
+def current_skill(rating: Rating, now: datetime | None = None) -> Skill:
     """Return a player's skill with today's uncertainty; for a listed player with that of their line, so that
     number and place are of one day."""
     if rating.listed:

@@ -49,7 +49,7 @@ def count_game(table_id: str) -> bool:
         # No account ends while its games are counted. Accounts that have ended are not counted.
         seated = Occupancy.objects.filter(table=table_id, bot=False).values_list("player", flat=True)
         hold(*seated)
-        game = queries.counted(table_id)
+        game = queries.game_statistics(table_id)
         _add_figures(game)
         CountedGame.objects.create(table_id=table_id)
         _add_meetings(game)
@@ -102,7 +102,7 @@ def _compared(totals: Totals, *, only_compare: bool) -> list[str]:
     with connection.cursor() as cursor:
         cursor.execute("LOCK TABLE ratings_countedgame, ratings_statistics, ratings_versus IN EXCLUSIVE MODE")
     totals.catch_up()
-    found = list(queries.unlike(totals))
+    found = list(queries.statistic_differences(totals))
     if found and not only_compare:
         _written(totals.figures, totals.meetings)
     return found

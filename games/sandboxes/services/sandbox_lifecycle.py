@@ -42,7 +42,7 @@ def open_sandbox(*, by: User, players: Sequence[str], name: str = "") -> tuple[S
     realm = Realm.objects.create(pk=key)
     now = datetime.now(UTC)
     made = Sandbox.objects.create(id=key, realm=realm, owner=by, name=name, ends_at=now + LIVES_FOR)
-    bots.settle(key)
+    bots.create_house_bots(key)
     tokens = {}
     for place, each in enumerate(players):
         tester = _tester(each, key, f"/players/{place}")

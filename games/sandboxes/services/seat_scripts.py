@@ -33,7 +33,7 @@ LONGEST_SWEEP_S = 0.5
 
 @refuses(errors.UnknownSandbox, TableNotFound, errors.SeatNotScripted, errors.InvalidScript)
 @in_one_transaction
-def tell_seat(
+def set_script(
     *, by: User, sandbox_id: str, table_id: str, seat: int, steps: Sequence[Any], afterwards: str
 ) -> Script:
     """Let a seat play these steps automatically, in place of an earlier script."""
@@ -54,7 +54,7 @@ def tell_seat(
 
 @refuses(errors.UnknownSandbox, TableNotFound, errors.UnknownScript)
 @in_one_transaction
-def untell_seat(*, by: User, sandbox_id: str, table_id: str, seat: int) -> None:
+def delete_script(*, by: User, sandbox_id: str, table_id: str, seat: int) -> None:
     """Delete the script of a seat."""
     queries.script(queries.sandbox(by, sandbox_id), table_id, seat)
     Script.objects.filter(table=table_id, seat=seat).delete()

@@ -3,24 +3,24 @@
 from games.tables.queries.game_state import (
     awaited_at,
     awaited_of,
-    awake,
     bare_state,
     boards_of,
+    bot_state,
     decks_of,
+    entry_of_repeat,
     game_of,
-    glimpse,
-    handless_state,
     hands_of,
     is_awaited,
-    is_resting,
+    is_paused_for_bots,
     secret_of,
     spectators_state,
     state,
     state_of_seat,
-    taken_before,
-    thinking_state,
+    state_without_hands,
+    table_head,
     turns_of,
-    unanswered,
+    turns_of_bots,
+    turns_of_players,
     validate,
 )
 from games.tables.queries.history import TableFilters, history
@@ -28,9 +28,9 @@ from games.tables.queries.hot import (
     Held,
     caller_and_seat,
     caller_and_table,
-    keeps_back,
+    holds_back,
     locked_seat,
-    seat_looked_at,
+    seat_without_lock,
 )
 from games.tables.queries.locks import locked, locked_for_staff, seat_of_player
 from games.tables.queries.many import (
@@ -46,7 +46,7 @@ from games.tables.queries.many import (
 )
 from games.tables.queries.mine import (
     deadlines_of,
-    heard,
+    personal_events,
     plan_confirmed,
     plans_at,
     plans_of,
@@ -55,17 +55,18 @@ from games.tables.queries.mine import (
 )
 from games.tables.queries.oversight import (
     began_at,
+    last_turns,
     likely_substitutes,
-    overseen,
     places_as_played,
     played_automatically,
-    playing_instead,
     replaced_by,
-    said_last,
+    substitute_names,
+    table_for_staff,
     was_adjudicated,
 )
 from games.tables.queries.records import (
     cards_were_played,
+    declarations_of,
     drawn_seats,
     drawn_seats_of,
     events,
@@ -75,7 +76,6 @@ from games.tables.queries.records import (
     record,
     round_record,
     rounds,
-    talks_of,
 )
 from games.tables.queries.seated_tables import CurrentSeat, sittings, under_way, with_people
 from games.tables.queries.shared_hands import (
@@ -88,14 +88,14 @@ from games.tables.queries.shared_hands import (
 from games.tables.queries.spectator_delay import as_spectators_see, held_back
 from games.tables.queries.table_lookup import (
     annotated,
-    as_told,
+    as_spectators_read,
+    as_viewer_sees,
     invitations,
     players_at,
     round_places,
     seated,
     seated_at,
     seqs,
-    shown,
     standings,
     table,
     tables,

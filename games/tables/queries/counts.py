@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 
 from accounts.rows import one_row
 from games.tables.models import AutomaticTurn, OpenClaim, PlayerClock, Table, Waiting
-from games.tables.queries.game_state import awake
+from games.tables.queries.game_state import turns_of_bots
 
 # Only unfinished tables are counted, by an index of them alone, because finished ones grow for ever. Turns
 # some seconds past their time show that neither workers nor the sweep reach them. During a director's pause
@@ -44,7 +44,7 @@ class TableCounts(NamedTuple):
     bot_awaited_s: float
 
 
-def counted() -> TableCounts:
+def table_counts() -> TableCounts:
     """Count everything in one statement, so that all figures are of the same time."""
     by_status, *numbers = one_row(_COUNTED, [])
     tables = orjson.loads(by_status)
@@ -76,7 +76,7 @@ def due_in(realm: str) -> DueCounts:
         ).count(),
         claims=OpenClaim.objects.filter(table__in=tables, due_at__lte=Now()).count(),
         pauses=Table.objects.filter(pk__in=tables, paused_until__lte=Now()).count(),
-        bot_turns=awake(waiting.filter(bot=True)).count(),
+        bot_turns=turns_of_bots(waiting.filter(bot=True)).count(),
     )
 
 

@@ -114,7 +114,7 @@ def own_deadline(table: Table, seat: Seat) -> Deadline | None:
     return deadline(mine.clock, calendar, game_due)
 
 
-def glimpse(table_id: str, viewer: User | None, *, found: Table | None = None) -> Table:
+def table_head(table_id: str, viewer: User | None, *, found: Table | None = None) -> Table:
     """Return the table with `standing`, `seq` and `clock_version`, in one query; other columns are read when
     needed.
 
@@ -129,12 +129,12 @@ def state(table_id: str, viewer: User | None, *, found: Table | None = None) -> 
     return state_of_seat(table, game_of(table), table.standing.seat, awaited_with(table))
 
 
-def handless_state(table_id: str, viewer: User | None) -> State:
+def state_without_hands(table_id: str, viewer: User | None) -> State:
     """Read a state without hands, seats and waiting turns, which cost more.
 
     Raises TableNotFound.
     """
-    table = glimpse(table_id, viewer)
+    table = table_head(table_id, viewer)
     return State(table, table.seq, game_of(table), table.standing.seat, {}, ())
 
 
@@ -153,7 +153,7 @@ def spectators_state(present: State) -> State:
     return State(table, table.seq, game_of(table), None, {}, ()) if table.is_past else present
 
 
-def thinking_state(table_id: str, seat: Seat, turn: tuple[int, int]) -> State | None:
+def bot_state(table_id: str, seat: Seat, turn: tuple[int, int]) -> State | None:
     """Return the state for a bot on this seat, read without a lock. None if it is not the seat's turn."""
     state = bare_state(table_id)
     if state is None or (*turn, seat) not in {(each.round, each.turn, each.seat) for each in state.waiting}:
@@ -167,7 +167,7 @@ def is_awaited(game: Game, turn: tuple[int, int]) -> bool:
     return round is not None and round.turn == turn[1] and bool(verbs.to_act(round))
 
 
-def is_resting(table: Table, turn: tuple[int, int]) -> bool:
+def is_paused_for_bots(table: Table, turn: tuple[int, int]) -> bool:
     """Whether bots leave this turn alone, because a director paused the table and did not force it."""
     if not table.held:
         return False
@@ -181,7 +181,7 @@ def validate(*, table_id: str, player: User, turn: tuple[int, int], action: Acti
         raise errors.NotSeated
     round = present.game.round(turn[0])
     if round is None or not is_awaited(present.game, turn):
-        taken_before(present, turn, action)
+        entry_of_repeat(present, turn, action)
         return present
     refusal = verbs.refusal(round, present.hands[turn[0]], present.seat, action)
     if refusal is not None:
@@ -189,7 +189,7 @@ def validate(*, table_id: str, player: User, turn: tuple[int, int], action: Acti
     return present
 
 
-def taken_before(state: State, turn: tuple[int, int], action: Action) -> int:
+def entry_of_repeat(state: State, turn: tuple[int, int], action: Action) -> int:
     """Return the log entry with which the seat took this turn by this same action.
 
     Raises TurnAlreadyPlayed if it took another action, StaleTurn if it never had the turn, and
@@ -213,17 +213,17 @@ def awaited_at(table_id: str) -> tuple[Awaited, ...]:
 def turns_of(user: User) -> tuple[Awaited, ...]:
     """Return the turns that wait for a user, most urgent first, without automatic ones."""
     held = Occupancy.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), player=user, to_seq=None)
-    mine = unanswered(Waiting.objects.filter(Exists(held)))
+    mine = turns_of_players(Waiting.objects.filter(Exists(held)))
     return awaited_of(mine.order_by(F("due_at").asc(nulls_last=True), "since"))
 
 
-def unanswered(waiting: QuerySet[Waiting]) -> QuerySet[Waiting]:
+def turns_of_players(waiting: QuerySet[Waiting]) -> QuerySet[Waiting]:
     """Keep turns that their players must take themselves. For them alone, because it depends on cards."""
     answers = AutomaticTurn.objects.filter(table=OuterRef("table"), round=OuterRef("round"))
     return waiting.exclude(Exists(answers.filter(turn=OuterRef("turn"), played=False, stops=False)))
 
 
-def awake(waiting: QuerySet[Waiting]) -> QuerySet[Waiting]:
+def turns_of_bots(waiting: QuerySet[Waiting]) -> QuerySet[Waiting]:
     """Keep turns that bots are to play (`states.awaited_bot`): during a director's pause only forced ones."""
     return waiting.exclude(table__held=True, due_at=None)
 

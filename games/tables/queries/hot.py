@@ -130,7 +130,7 @@ def glimpsed(table_id: str, viewer: User | None) -> Table | None:
 def _seen_in(row: Any, viewer: User | None) -> Table | None:
     """Return the table of such a row; if it keeps moves back, read it again with all columns."""
     table = _whole_in((*row, None))
-    if keeps_back(table):
+    if holds_back(table):
         row = one_row(_SEEN_KEPT, _asked(table.pk, viewer))
         return None if row is None else _whole_in(row)
     return table
@@ -138,13 +138,13 @@ def _seen_in(row: Any, viewer: User | None) -> Table | None:
 
 def _glimpsed_in(row: Any, viewer: User | None) -> Table | None:
     table = _glimpse_in((*row, None))
-    if keeps_back(table):
+    if holds_back(table):
         row = one_row(_GLIMPSED_KEPT, _asked(table.pk, viewer))
         return None if row is None else _glimpse_in(row)
     return table
 
 
-def keeps_back(table: Table) -> bool:
+def holds_back(table: Table) -> bool:
     """Whether the table may have something that spectators may not know yet."""
     delayed = table.spectator_delay > 0 and table.ended_at is None
     return delayed or table.embargo_from is not None
@@ -175,7 +175,7 @@ def caller_and_table(
 ) -> tuple[Caller, Table | None]:
     """Return who calls with a personal token, and the table that they want to see, by one statement.
 
-    The table is what `state` (if `whole`) or `glimpse` take as `found`; these check whether they may see it.
+    The table is what `state` (if `whole`) or `table_head` take as `found`; these check who may see it.
     Raise InvalidToken, and InvalidId for what cannot be a table's id.
     """
     asked = {"table": ids.parse(table_id, "table"), "secret": hashed(secret)}
@@ -196,7 +196,7 @@ def held_by_player(table_id: str, player: User) -> Held | None:
 
 
 def caller_and_seat(table_id: str, secret: str, *, now: datetime) -> tuple[Caller, Held | None]:
-    """Return who calls with a personal token, and their `seat_looked_at`, by one statement.
+    """Return who calls with a personal token, and their `seat_without_lock`, by one statement.
 
     Raise as `caller_and_table`.
     """
@@ -205,7 +205,7 @@ def caller_and_seat(table_id: str, secret: str, *, now: datetime) -> tuple[Calle
     return caller, _seat_in(rest)
 
 
-def seat_looked_at(table_id: str, player: User) -> Held | None:
+def seat_without_lock(table_id: str, player: User) -> Held | None:
     """Return the player's seat, if any, and its table with the `version` of its row, without a lock."""
     try:
         row = one_row(_SEAT_LOOKED_AT, _asked(table_id, player))

@@ -65,7 +65,7 @@ class _Stay(NamedTuple):
 
 
 def present_turns(user: User) -> tuple[feed.Moment, tuple[Awaited, ...]]:
-    """Return a time, and the turns that waited for the user then; `heard` gives what comes after it."""
+    """Return a time, and the turns that waited for the user then; `personal_events` gives later ones."""
     moment = feed.moment()
     turns = turns_of(user)
     later = AskedTurn.objects.filter(player=user.pk, tx__gte=moment.settled)
@@ -79,7 +79,7 @@ def turns_to_take(user: User) -> tuple[Awaited, ...]:
     return tuple(each for each in turns_of(user) if not each.bot)
 
 
-def heard(
+def personal_events(
     person: Person, *, from_tx: int, at: datetime, tables: frozenset[str] | None = None
 ) -> PersonalEvents:
     """Return the person's events of transaction `from_tx` and later ones. `at` is a time not after it.

@@ -22,7 +22,7 @@ from games.tables.queries.game_state import game_of
 MOST_OFFERED = 300
 
 
-def overseen(table_id: str) -> Table:
+def table_for_staff(table_id: str) -> Table:
     """Read a table without its sealed columns, without a check of access. Raises TableNotFound."""
     return get_or_raise(Table.objects.defer("sealed_deal", "client_seeds"), TableNotFound, pk=table_id)
 
@@ -57,7 +57,7 @@ def began_at(table: Table) -> int:
     return entry.seq
 
 
-def said_last(table: Table, rounds: Iterable[int]) -> list[tuple[int, int, Seat]]:
+def last_turns(table: Table, rounds: Iterable[int]) -> list[tuple[int, int, Seat]]:
     """Return each round's last (round, turn, seat), if a director could undo it: `engine.undo`."""
     found = []
     for number in rounds:
@@ -73,7 +73,7 @@ def played_automatically(table: Table) -> int:
     return AutomaticTurn.objects.filter(table=table.pk, played=True).count()
 
 
-def playing_instead(tables: Collection[str]) -> dict[tuple[str, int], str]:
+def substitute_names(tables: Collection[str]) -> dict[tuple[str, int], str]:
     """Return names of substitutes who play for the players that began the game, by table and seat."""
     held = Occupancy.objects.filter(table__in=tables, to_seq=None).exclude(kind=Occupancy.Kind.OWNER)
     return {(table, seat): name for table, seat, name in held.values_list("table", "seat", "player__name")}

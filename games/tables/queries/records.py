@@ -155,7 +155,7 @@ def _boards(table: Table, game: Game, entries: Sequence[Entry]) -> tuple[DealRec
 _OF_TALK = ("table_opened", "dealt", "acted", "auction_won", "estimates_closed", "turn_undone")
 
 
-def talks_of(rounds: Mapping[str, Sequence[Round]]) -> dict[str, dict[int, Talk]]:
+def declarations_of(rounds: Mapping[str, Sequence[Round]]) -> dict[str, dict[int, Talk]]:
     """Return the bids and estimates of each table's scored rounds, by number, from one statement for all."""
     scored = {
         table_id: [row for row in rows if row.status == Round.Status.SCORED]

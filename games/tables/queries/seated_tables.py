@@ -10,7 +10,7 @@ from django.db.models.functions import DenseRank
 from accounts.models import Realm, User
 from games.engine.seats import Seat
 from games.tables.models import Occupancy, PlayerClock, Table
-from games.tables.queries.table_lookup import shown, tables
+from games.tables.queries.table_lookup import as_viewer_sees, tables
 
 # The newest of each person; players by correspondence may sit at many more.
 MOST_TABLES: Final = 10
@@ -42,7 +42,7 @@ def sittings(user_ids: Collection[str], viewer: User | None) -> Mapping[str, lis
     ranked = stays.annotate(newest=newest).filter(newest__lte=MOST_TABLES)
     wanted = set(ranked.values_list("table", flat=True))
     found: defaultdict[str, list[CurrentSeat]] = defaultdict(list)
-    for table in shown(tables(viewer).filter(pk__in=wanted), viewer):
+    for table in as_viewer_sees(tables(viewer).filter(pk__in=wanted), viewer):
         for held in table.seated:
             if held.player_id in user_ids:
                 found[str(held.player_id)].append(CurrentSeat(table, Seat(held.seat)))

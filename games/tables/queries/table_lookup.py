@@ -135,7 +135,7 @@ def tables(
 
     They are the public ones of the viewer's realm or, with `mine`, those that they opened, sit or sat at, or
     are invited to. `ruleset` is a key or a pinned name, `player` anybody who has a seat; `open_seats`: some
-    seat of a table not yet started is free. Pass the rows through `shown` before anybody sees them.
+    seat of a table not yet started is free. Pass the rows through `as_viewer_sees` before anybody sees them.
     """
     found = Table.objects.filter(realm=Realm.REAL if viewer is None else viewer.realm_id)
     found = _mine(found, viewer) if mine else found.filter(visibility=Table.Visibility.PUBLIC)
@@ -184,12 +184,12 @@ def _at_which_sits(tables: QuerySet[Table], name_key: str, viewer: User | None) 
     return rows.filter((is_told_all & Exists(here.filter(to_seq=None))) | (~is_told_all & Exists(then)))
 
 
-def shown(rows: Iterable[Table], viewer: User | None) -> list[Table]:
+def as_viewer_sees(rows: Iterable[Table], viewer: User | None) -> list[Table]:
     """Return these tables as the viewer may see them."""
     return [as_seen(row, _seat_among(row.seated, viewer)) for row in rows]
 
 
-def as_told(table_ids: Collection[str]) -> dict[str, Table]:
+def as_spectators_read(table_ids: Collection[str]) -> dict[str, Table]:
     """Read these tables as spectators may see them, by their ids, in one query.
 
     Sealed columns are not read.

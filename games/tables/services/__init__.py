@@ -30,13 +30,13 @@ from games.tables.services.seating import (
     take_seat,
     withdraw,
 )
-from games.tables.services.table_creation import open_alike, open_table, start
+from games.tables.services.table_creation import open_same_table, open_table, start
 from games.tables.services.timeouts import look_at_clock, time_out
 from games.tables.services.tournament_tables import (
     Boards,
     Player,
-    begin_convened,
-    convene,
     open_boards,
     open_seeds,
+    open_tournament_table,
+    start_tournament_tables,
 )

@@ -37,7 +37,9 @@ def lease_bot_turns(
 
 def bot_turns(*, waited: float, waited_less: float | None = None) -> QuerySet[Waiting]:
     """Return the turns that `lease_bot_turns` leases."""
-    due = queries.awake(Waiting.objects.filter(bot=True, since__lte=Now() - timedelta(seconds=waited)))
+    due = queries.turns_of_bots(
+        Waiting.objects.filter(bot=True, since__lte=Now() - timedelta(seconds=waited))
+    )
     if waited_less is not None:
         due = due.filter(since__gt=Now() - timedelta(seconds=waited_less))
     return due.filter(lease_over())

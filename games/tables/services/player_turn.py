@@ -37,11 +37,11 @@ def act(
     """Take the turn (round, number) with this action, for the seat the player holds.
 
     If the same turn is sent again, the answer is the first one, marked `replayed`. `found`: the result of
-    `queries.seat_looked_at`, if it was read before.
+    `queries.seat_without_lock`, if it was read before.
 
     TurnAlreadyPlayed: the turn was taken with another action; StaleTurn: it does not wait.
     """
-    found = found or queries.seat_looked_at(table_id, player)
+    found = found or queries.seat_without_lock(table_id, player)
     outcome = None if found is None else _act_unlocked(found, turn, action)
     return _act_locked(table_id, player, turn, action) if outcome is None else outcome
 
@@ -85,7 +85,7 @@ def act_for(*, table_id: str, seat: int, turn: tuple[int, int], action: Action) 
     held = queries.locked_seat(table_id, seat)
     if held is None:
         raise StaleTurn
-    if queries.is_resting(held.table, turn):
+    if queries.is_paused_for_bots(held.table, turn):
         raise PausedByDirector
     return take_turn(held.table, held.seat, turn, action)
 
@@ -98,7 +98,7 @@ def take_turn(
     game = queries.game_of(table)
     if not queries.is_awaited(game, turn):
         state = _present(table, game, seat)
-        return Outcome(queries.taken_before(state, turn, action), True, state)
+        return Outcome(queries.entry_of_repeat(state, turn, action), True, state)
     try:
         return _taken(table, game, seat, turn, action, by_himself=by_himself)
     except IllegalAction as refused:

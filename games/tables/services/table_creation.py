@@ -76,7 +76,7 @@ CHOSEN: Final = (
 
 @refuses(errors.TooManyOpenTables, signals.table_wanted, signals.table_changed)
 @in_one_transaction
-def open_alike(*, like: Table, creator: User, seat: int) -> Table:
+def open_same_table(*, like: Table, creator: User, seat: int) -> Table:
     """Open a table with the same choices as this one; its deals are its own."""
     table = sealed(_one_more(creator), None, rest_by_chance=False)
     for name in CHOSEN:

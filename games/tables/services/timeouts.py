@@ -45,7 +45,7 @@ def time_out(*, table_id: str, seat: Seat) -> tuple[Awaited, ...]:
         return ()
     is_late = table.game_due_at is not None and table.game_due_at <= table.now
     waiting = Waiting.objects.filter(table=table, seat=seat)
-    if not is_late and not queries.unanswered(waiting).exists():
+    if not is_late and not queries.turns_of_players(waiting).exists():
         _answer_now(table, rules, row, queries.awaited_of(waiting.order_by("round")))
         return ()
     clock = clock_rows.clock_of(row)
@@ -124,7 +124,7 @@ def look_at_clock(*, table_id: str, seat: Seat) -> bool:
 
 def _remind(table: Table, row: PlayerClock) -> None:
     """Remind a player of their waiting turns, if any."""
-    waiting = queries.unanswered(Waiting.objects.filter(table=table, seat=row.seat)).order_by("round")
+    waiting = queries.turns_of_players(Waiting.objects.filter(table=table, seat=row.seat)).order_by("round")
     awaited = queries.awaited_of(waiting)
     if awaited:
         signals.time_running_out.send(
@@ -140,5 +140,5 @@ def _is_to_leave(table_id: str, seat: Seat, player_id: str) -> bool:
     )
     row = rows.select_related("table").first()
     rules = None if row is None else clock_rows.rules_of(row.table)
-    wants = accounts.wanted_by([player_id])[player_id].vacation_by_itself
+    wants = accounts.reminder_settings_of([player_id])[player_id].vacation_by_itself
     return rules is not None and rules.vacation and wants

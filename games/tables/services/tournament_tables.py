@@ -35,7 +35,7 @@ class Boards(NamedTuple):
 
 
 @in_one_transaction
-def convene(
+def open_tournament_table(
     *,
     tournament: str,
     creator: User,
@@ -46,7 +46,7 @@ def convene(
     begins: bool = True,
 ) -> Table:
     """Open a table of a tournament with these people on its seats, in order, and start its game; or deal
-    nothing and wait for `begin_convened`.
+    nothing and wait for `start_tournament_tables`.
 
     Whoever enters a tournament plays whomever they are paired with, so blocks do not count, and nor does the
     limit of open tables. A player who was suspended after entering is seated all the same: a suspension stops
@@ -64,7 +64,7 @@ def convene(
 
 
 @in_one_transaction
-def begin_convened(*, table_ids: Collection[str]) -> None:
+def start_tournament_tables(*, table_ids: Collection[str]) -> None:
     """Start the games of waiting tables of a tournament."""
     for table_id in sorted(table_ids):
         table = queries.locked_for_staff(table_id)

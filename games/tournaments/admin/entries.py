@@ -65,7 +65,7 @@ class BotsForm(ServiceForm):
 @page_of
 def entries(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The page of entries; officials enter other players there."""
-    form = NameForm(request.POST or None, by=user_of(request), suggested=queries.regulars(event))
+    form = NameForm(request.POST or None, by=user_of(request), suggested=queries.former_entrants(event))
     if request.method == "POST":
         check(event, Act.ENTER)
     said, to = (lambda made: gettext("%s is entered.") % made.name), address("entries", event)
@@ -79,7 +79,7 @@ def bots(request: HttpRequest, event: Tournament) -> HttpResponse:
     check(event, Act.ENTER)
     form, to = BotsForm(event, request.POST or None), address("entries", event)
     return do(request, event, form, services.enter_bots, _bots_entered, to, "bots_entered") or _page(
-        request, event, NameForm(by=user_of(request), suggested=queries.regulars(event)), form
+        request, event, NameForm(by=user_of(request), suggested=queries.former_entrants(event)), form
     )
 
 

@@ -67,7 +67,7 @@ def standings_told(
     # Read once for the whole page, because games go on meanwhile.
     played = queries.results(event, live=live)[: None if live else after]
     stages = queries.stage_standings(event, played)
-    crossed = queries.crossed(event, stages, played)
+    crossed = queries.crosstables(event, stages, played)
     lines = _lines(event, stages, crossed, len(played), called)
     return {
         "lines": lines,

@@ -141,7 +141,7 @@ def _begins_at(event: Tournament, number: int | None) -> datetime | None:
 def _instead(event: Tournament, pairings: Iterable[Pairing]) -> Instead:
     """Return who plays for whom, for officials. Nobody sees it for a game under embargo."""
     at = [str(each.table_id) for each in pairings if each.table is not None and not each.table.is_past]
-    return tables_queries.playing_instead(at) if event.roles else {}
+    return tables_queries.substitute_names(at) if event.roles else {}
 
 
 def _row_now(now: TableNow, players: Players, plan: Sequence[int], instead: Instead) -> Row:

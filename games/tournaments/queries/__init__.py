@@ -5,8 +5,8 @@ from games.tournaments.queries.attention import (
     attention_at,
     attention_by_table,
     concerns,
-    told,
-    watched,
+    concerns_for,
+    events_with_attention,
 )
 from games.tournaments.queries.boards import (
     boards_seed,
@@ -17,17 +17,23 @@ from games.tournaments.queries.boards import (
 )
 from games.tournaments.queries.due import due_rounds, due_starts, rounds_due_by, rounds_to_begin, starts_of
 from games.tournaments.queries.quota import bots_entered, quota_of
-from games.tournaments.queries.ranking import crossed, final_order, results, rounds_at_play, stage_standings
+from games.tournaments.queries.ranking import (
+    crosstables,
+    final_order,
+    results,
+    rounds_at_play,
+    stage_standings,
+)
 from games.tournaments.queries.round_inputs import (
     entrants,
+    has_sat_at,
     joins_at,
     outcomes,
     place_of,
     played_out_rounds,
     played_rounds,
-    sat_at,
+    rounds_to_close,
     seed_of,
-    to_close,
 )
 from games.tournaments.queries.tournament_lookup import (
     as_official,
@@ -42,6 +48,7 @@ from games.tournaments.queries.tournament_lookup import (
     entry_lines,
     entry_numbered,
     entry_of,
+    former_entrants,
     locked,
     may_be_rated,
     motion,
@@ -53,7 +60,6 @@ from games.tournaments.queries.tournament_lookup import (
     pairing_of,
     plays_in,
     rated_games,
-    regulars,
     rounds_of,
     rounds_of_all,
     tournament,

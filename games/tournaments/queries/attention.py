@@ -37,7 +37,7 @@ _URGENCY: Final = {kind: place for place, kind in enumerate(ConcernKind)}
 _ENTERED: Final = Count("entries", filter=Q(entries__status=Entry.Status.ENTERED))
 
 
-def watched(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
+def events_with_attention(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """Return the unfinished ones of these events, with all that `concerns` reads, and their progress."""
     asked = with_progress(events.filter(status__in=LOOKED_AFTER)).defer("sealed_seed", "description")
     open_ones = Complaint.objects.filter(tournament=OuterRef("pk"), status=Complaint.Status.OPEN)
@@ -47,11 +47,11 @@ def watched(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
 
 def attention(events: QuerySet[Tournament]) -> list[Concern]:
     """Return all concerns of these events, the most urgent first. The caller checks who may see them."""
-    return concerns(list(watched(events)))
+    return concerns(list(events_with_attention(events)))
 
 
 def concerns(events: Sequence[Tournament]) -> list[Concern]:
-    """Return the concerns of events that were read as `watched`, the most urgent first."""
+    """Return the concerns of events that were read as `events_with_attention`, the most urgent first."""
     if not events:
         return []
     now: datetime = events[0].now  # type: ignore[attr-defined]  # told by the query
@@ -67,7 +67,7 @@ def concerns(events: Sequence[Tournament]) -> list[Concern]:
     return sorted(found, key=lambda each: (_URGENCY[each.kind], each.since or now))
 
 
-def told(found: Sequence[Concern], official: User) -> list[Concern]:
+def concerns_for(found: Sequence[Concern], official: User) -> list[Concern]:
     """Return the concerns that an official may know. The progress of a table under embargo is hidden from
     officials who play its boards."""
     tables = Table.objects.filter(pk__in=[each.table for each in found if each.table is not None])
@@ -81,7 +81,7 @@ def attention_at(tournament_id: str, official: User) -> list[Concern]:
     if not may(event.roles, Act.LOOK):
         raise NotOfficial
     found = attention(Tournament.objects.filter(pk=event.pk))
-    return told(found, official) if event.duplicate else found
+    return concerns_for(found, official) if event.duplicate else found
 
 
 def attention_by_table(event: Tournament, official: User) -> dict[str, list[Concern]]:
@@ -94,7 +94,7 @@ def attention_by_table(event: Tournament, official: User) -> dict[str, list[Conc
 
 
 def _of_event(event: Any, now: datetime) -> Iterator[Concern]:
-    """Yield the concerns of an event read as `watched`."""
+    """Yield the concerns of an event read as `events_with_attention`."""
 
     def concern(kind: ConcernKind, **said: Any) -> Concern:
         return Concern(kind, event.pk, now, **said)

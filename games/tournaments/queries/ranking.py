@@ -172,7 +172,7 @@ class CrosstableStage(NamedTuple):
     rows: tuple[Row, ...]
 
 
-def crossed(event: Tournament, stages: Sequence[StageStanding], played: Results) -> list[CrosstableStage]:
+def crosstables(event: Tournament, stages: Sequence[StageStanding], played: Results) -> list[CrosstableStage]:
     """Return the crosstables of these stages, which follow from these `results`, the last first."""
     found = []
     for each in reversed(stages):

@@ -64,7 +64,7 @@ def outcomes(table: Table, places: Iterable[Place]) -> dict[int, Outcome]:
     return {seat: Outcome(table.scores[at], table.places[at]) for seat, at in found.items()}
 
 
-def to_close(limit: int) -> list[tuple[str, int]]:
+def rounds_to_close(limit: int) -> list[tuple[str, int]]:
     """Return at most `limit` of the `played_out_rounds`."""
     return list(played_out_rounds().order_by("tournament").values_list("tournament", "number")[:limit])
 
@@ -84,7 +84,7 @@ def played_out_rounds() -> QuerySet[StageRound]:
     return running.filter(~waits, ~Exists(open_ones), ~Exists(before))
 
 
-def sat_at(table: Table, user: User) -> bool:
+def has_sat_at(table: Table, user: User) -> bool:
     """Whether the user, or a bot of theirs, sits or sat there."""
     own = Q(player=user) | Q(player__owner=user)
     return Occupancy.objects.filter(own, table=table).exists()

@@ -15,7 +15,7 @@ from accounts.models import Realm, User
 from accounts.refusals import refuses
 from accounts.statements import Argument, Statement
 from games.tables.models import Table
-from games.tables.queries import as_told
+from games.tables.queries import as_spectators_read
 from games.tournaments import errors
 from games.tournaments.models import (
     Complaint,
@@ -184,7 +184,7 @@ def with_tables(rows: Iterable[Pairing], *, whole: bool = False) -> list[Pairing
     pairings = list(rows)
     ids = [str(each.table_id) for each in pairings if each.table_id is not None]
     unsealed = Table.objects.defer("sealed_deal", "client_seeds")
-    tables: Mapping[str, Table] = unsealed.in_bulk(ids) if whole else as_told(ids)
+    tables: Mapping[str, Table] = unsealed.in_bulk(ids) if whole else as_spectators_read(ids)
     for each in pairings:
         if each.table_id is not None:
             each.table = tables[str(each.table_id)]
@@ -289,7 +289,7 @@ def officials_of_all(events: Collection[Tournament]) -> dict[str, list[Official]
     return found
 
 
-def regulars(event: Tournament) -> list[str]:
+def former_entrants(event: Tournament) -> list[str]:
     """Return by name who entered other events of its owner and not this one; without the service's bots."""
     others = Entry.objects.filter(tournament__creator=event.creator_id, label="").exclude(tournament=event)
     here = Entry.objects.filter(tournament=event)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_noop as _
 from accounts.models import Realm, User
 from accounts.queries import user_by_name
 from accounts.refusals import refuses
-from accounts.services.alone import alone
+from accounts.services.alone import exclusive
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_isolation import each_apart
 from games.engine.words.names import DAILY
@@ -104,7 +104,7 @@ def _has_one(day: date) -> bool:
 
 @in_one_transaction
 def _open(day: date) -> int:
-    with alone("daily event"):
+    with exclusive("daily event"):
         if _has_one(day):
             return 0
         event = Tournament(creator=user_by_name(FILLER), realm_id=Realm.REAL, day=day)

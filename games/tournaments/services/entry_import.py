@@ -142,7 +142,7 @@ class _Comparison:
         """Suggest players for these unknown names, except players whom another line names."""
         but = [each.name for each in self.users.values()]
         realm = str(self.event.realm_id)
-        return names_near(unknown, by, realm=realm, known=queries.regulars(self.event), but=but)
+        return names_near(unknown, by, realm=realm, known=queries.former_entrants(self.event), but=but)
 
     def difference(self) -> Difference:
         """Go through the rows in order, once."""

@@ -238,7 +238,7 @@ def _open(
         tables.Player(entry.player, bytes(entry.client_seed)) if entry is not None else _bot(filler)
         for entry in seats
     ]
-    table = tables.convene(
+    table = tables.open_tournament_table(
         tournament=event.pk,
         creator=event.creator,
         terms=terms_of(event, len(seats)),

@@ -34,7 +34,7 @@ AT_ONCE = 20
 @found_by(lambda: [queries.played_out_rounds()])
 def sweep_tournaments() -> int:
     """Close every stage round whose games are over; return how many."""
-    return sum(each_apart(queries.to_close(AT_ONCE), _close, lambda due: {"tournament": due[0]}))
+    return sum(each_apart(queries.rounds_to_close(AT_ONCE), _close, lambda due: {"tournament": due[0]}))
 
 
 @in_one_transaction
@@ -128,7 +128,7 @@ def _check_ruling(event: Tournament, found: Pairing, by: User, scores: Sequence[
     assert found.table is not None
     if queries.plays_in(event.pk, by):
         raise errors.PlaysInEvent
-    if queries.sat_at(found.table, by) or tables_queries.knows_boards(found.table, by):
+    if queries.has_sat_at(found.table, by) or tables_queries.knows_boards(found.table, by):
         raise PlaysHimself
     waits = found.ruled or is_running(event, found.stage_round)
     if event.is_over or found.table.status != Table.Status.ABORTED or not waits:

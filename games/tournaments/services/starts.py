@@ -92,7 +92,7 @@ def _start(due: tuple[str, int]) -> bool:
 
 
 def _begin(event: Tournament, number: int) -> None:
-    tables.begin_convened(table_ids=_waiting(event, number))
+    tables.start_tournament_tables(table_ids=_waiting(event, number))
     tell(event, STAGE_ROUND_STARTED, OneRound(event.pk, number))
 
 

@@ -132,7 +132,7 @@ def _may_know(event: Tournament, concern: Concern) -> list[str]:
     if concern.table is None or not event.duplicate:
         return _officials(event)
     held = event.officials.select_related("user").order_by("user").distinct("user")
-    return [person_channel(each.user_id) for each in held if queries.told([concern], each.user)]
+    return [person_channel(each.user_id) for each in held if queries.concerns_for([concern], each.user)]
 
 
 def _key(concern: Concern) -> str:

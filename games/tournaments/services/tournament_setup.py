@@ -14,7 +14,7 @@ from accounts.services.sweep_isolation import each_apart
 from games.lobby.errors import Suspended
 from games.lobby.services import check_not_suspended
 from games.ratings.pools import pool_of
-from games.ratings.queries import stand_for
+from games.ratings.queries import lower_bounds
 from games.tournaments import errors, queries
 from games.tournaments.models import Entry, Official, Tournament
 from games.tournaments.pairing.formats import Method
@@ -105,7 +105,7 @@ def _note_ratings(event: Tournament) -> None:
         return
     pool = pool_of(event.ruleset, lasts_days=event.clock is not None, with_house_bots=False)
     entries = list(event.entries.filter(label=""))
-    known = stand_for([each.player_id for each in entries], pool)
+    known = lower_bounds([each.player_id for each in entries], pool)
     for each in entries:
         each.rating = known.get(each.player_id)
     Entry.objects.bulk_update(entries, ["rating"])

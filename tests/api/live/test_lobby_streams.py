@@ -44,7 +44,7 @@ def happened(four):
     table = services.open_table(creator=four[1], seat=None)
     services.abort(table_id=table.pk, by=four[1])
     seeks = [lobby.open_seek(player=each, **SHORT) for each in four]
-    assert lobby.match(seeks[0].terms) == 1
+    assert lobby.match_seekers(seeks[0].terms) == 1
 
 
 ALL = ["seek_opened", "seek_closed", "table_opened", "game_aborted"] + ["seek_opened"] * 4

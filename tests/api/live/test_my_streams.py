@@ -164,7 +164,7 @@ def test_who_is_seated_and_started_at_once_is_told_that_the_game_has_begun(ann, 
     game = {"ruleset": "updown", "players": 2, "options": {"rounds": [1]}, "turn_limit": 60}
     for user, _ in (ann, bob):
         seek = lobby.open_seek(player=user, **game)
-    assert lobby.match(seek.terms) == 1
+    assert lobby.match_seekers(seek.terms) == 1
     for _, secret in (ann, bob):
         aside = {"turn", "notice", "table_opened"}
         names = [each.event for each in events_since(secret, since[secret]) if each.event not in aside]

@@ -165,7 +165,7 @@ def bare(table):
 
 
 def hand(table, turn):
-    state = queries.thinking_state(table.pk, turn.seat, (turn.round, turn.turn))
+    state = queries.bot_state(table.pk, turn.seat, (turn.round, turn.turn))
     return [CARD_TEXT[card] for card in cards(state.hands[turn.round])]
 
 

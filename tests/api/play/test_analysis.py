@@ -46,7 +46,7 @@ def awaited(two, path):
 
 def work_out():
     for hint in Hint.objects.all():
-        services.work_out(hint.table_id, turn=(hint.round, hint.turn), seat=hint.seat)
+        services.compute_hint(hint.table_id, turn=(hint.round, hint.turn), seat=hint.seat)
 
 
 def test_a_hint_is_pending_and_then_ready_for_whoever_is_awaited_alone(two, person):

@@ -20,7 +20,7 @@ def four(person):
 
 
 def matched():
-    return sum(services.match(terms) for terms in set(Seek.objects.values_list("terms", flat=True)))
+    return sum(services.match_seekers(terms) for terms in set(Seek.objects.values_list("terms", flat=True)))
 
 
 def test_a_seek_is_opened_seen_by_all_and_withdrawn(ali, person):

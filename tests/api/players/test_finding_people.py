@@ -5,7 +5,7 @@ from django.db import connection
 
 from accounts import services
 from accounts.models import Realm, User
-from games.lobby.queries import people_called
+from games.lobby.queries import people_by_prefix
 from tests.api.client import Caller, done, problem
 from tests.api.graphql.graphql_client import asked, codes, found
 
@@ -65,7 +65,7 @@ def test_nobody_finds_who_lives_in_another_world(ali, people):
     Realm.objects.create(key="sandbox_1")
     tester = services.make_tester(name="nadir", realm="sandbox_1")
     assert called(ali, "nadir") == []
-    assert [each.name for each in people_called("na", tester, limit=9)] == ["nadir"]
+    assert [each.name for each in people_by_prefix("na", tester, limit=9)] == ["nadir"]
 
 
 def test_what_is_asked_wrongly_or_by_nobody_is_refused(ali, people):

@@ -18,7 +18,7 @@ from games.api.limits.policies import policies
 from games.api.signing.texts import described, field_words
 from games.api.texts.fault_texts import fault_in
 from games.api.texts.problem_texts import advice_in
-from games.notices.queries import preferred
+from games.notices.queries import notification_settings_of
 from tests.api.signing.browser import Browser, leads_to
 from tests.api.signing.conftest import PASSWORD
 from tests.isolates import plain
@@ -158,7 +158,7 @@ def test_tokens_are_listed_and_ended_on_the_page(nadia, person):
 
 def test_nobody_ends_another_s_token(nadia, person):
     other = person("badr")
-    token = queries.living_tokens(other.user, now=other.user.created_at).get()
+    token = queries.valid_tokens(other.user, now=other.user.created_at).get()
     assert nadia.submit(f"/account/tokens/{token.id}/end", of="/account").status_code == 404
     assert other.get("whoami").status_code == 200
 
@@ -207,7 +207,7 @@ def test_who_chose_arabic_signs_up_in_arabic_with_all_that_is_refused_on_the_way
         told = browser.send(answer, "/account/signup", {"username": name, "password1": "short"})
         assert 'dir="rtl"' in text_of(told) and why in unescape(text_of(told))
     browser.send(answer, "/account/signup", {"username": "salma", "password1": PASSWORD})
-    assert preferred(User.objects.get(name="salma")).language == "ar"
+    assert notification_settings_of(User.objects.get(name="salma")).language == "ar"
     browser = Browser()
     browser.get("/account/signup?lang=ar")
     other = text_of(browser.get("/account/login"))  # as the form's link has it, without the language

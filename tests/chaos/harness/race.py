@@ -53,7 +53,7 @@ class Track:
 
 def racers(table: Table, turn: Awaited, players: Sequence[User], dice: Random) -> list[Racer]:
     """The player thrice, with one action twice and another; the next player with the same; two workers."""
-    state = queries.thinking_state(table.pk, turn.seat, (turn.round, turn.turn))
+    state = queries.bot_state(table.pk, turn.seat, (turn.round, turn.turn))
     round = state.game.round(turn.round)
     legal = legal_actions(round, state.hands[turn.round], turn.seat)
     one, other = dice.choice(legal), dice.choice(legal)

@@ -86,7 +86,7 @@ def test_where_something_waits_for_himself_as_well_he_is_out_of_time(four, bot):
 
 def do_something(table: Table, turn: Awaited) -> None:
     which = (turn.round, turn.turn)
-    state = queries.thinking_state(table.pk, turn.seat, which)
+    state = queries.bot_state(table.pk, turn.seat, which)
     action = legal_actions(state.game.round(turn.round), state.hands[turn.round], turn.seat)[0]
     services.act_for(table_id=table.pk, seat=turn.seat, turn=which, action=action)
 

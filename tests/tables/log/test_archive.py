@@ -13,7 +13,7 @@ from games.tables import log, services
 from games.tables.interventions import Category
 from games.tables.models import ArchivedLog, HistoryEntry, LogEntry, Table
 from games.tables.personal_data import own_actions
-from games.tables.queries.mine import KEPT, Person, PersonalEvents, heard
+from games.tables.queries.mine import KEPT, Person, PersonalEvents, personal_events
 from games.tables.services import directing
 from tests.tables.log.conftest import LONG_AGO
 
@@ -94,7 +94,7 @@ def test_whoever_was_away_since_it_ended_hears_the_same_of_it(old, four):
     away = Person(four[0].pk, "real"), now() - KEPT
 
     def hear() -> PersonalEvents:
-        return heard(away[0], from_tx=1, at=away[1])
+        return personal_events(away[0], from_tx=1, at=away[1])
 
     before = hear()
     services.archive_games(now())

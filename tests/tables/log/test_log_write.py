@@ -42,7 +42,7 @@ def resigned(table):
 def test_a_table_that_was_read_without_a_lock_is_written_to_only_as_it_was_read(four, change):
     table = in_the_auction(four)
     turn, legal = thought(table)
-    held = queries.seat_looked_at(table.pk, player_on(table, turn.seat))
+    held = queries.seat_without_lock(table.pk, player_on(table, turn.seat))
     game = queries.game_of(held.table)
     taken = verbs.take(game, queries.decks_of(held.table, game), turn.round, held.seat, legal[0])
     with transaction.atomic():  # Postgres numbers it apart from the test's own

@@ -107,11 +107,11 @@ def test_a_bot_thinks_on_what_its_seat_sees_as_long_as_it_is_awaited(four):
     table = started(four)
     turn = awaited(table)
     at = (turn.round, turn.turn)
-    state = queries.thinking_state(table.pk, turn.seat, at)
+    state = queries.bot_state(table.pk, turn.seat, at)
     assert state.hands == present(table, table_setup.player_on(table, turn.seat)).hands
-    assert queries.thinking_state(table.pk, (turn.seat + 1) % 4, at) is None
+    assert queries.bot_state(table.pk, (turn.seat + 1) % 4, at) is None
     step(table)
-    assert queries.thinking_state(table.pk, turn.seat, at) is None
+    assert queries.bot_state(table.pk, turn.seat, at) is None
 
 
 @pytest.mark.django_db

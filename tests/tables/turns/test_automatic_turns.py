@@ -43,7 +43,7 @@ def let_time_pass() -> None:
 
 
 def has_nothing_to_choose(turn: Awaited) -> bool:
-    state = queries.thinking_state(turn.table_id, turn.seat, (turn.round, turn.turn))
+    state = queries.bot_state(turn.table_id, turn.seat, (turn.round, turn.turn))
     round = state.game.round(turn.round)
     return evident_card(round, state.hands[turn.round]) is not None
 
@@ -160,7 +160,7 @@ def test_a_game_with_automatic_turns_is_audited_clean(four):
         let_time_pass()
         if not services.sweep_automatic():
             turn = dice.choice(turns)
-            state = queries.thinking_state(table.pk, turn.seat, (turn.round, turn.turn))
+            state = queries.bot_state(table.pk, turn.seat, (turn.round, turn.turn))
             action = dice.choice(_legal(state, turn))
             services.act_for(table_id=table.pk, seat=turn.seat, turn=(turn.round, turn.turn), action=action)
     assert {fact.round for fact in _told(table)} == {14, 15}
@@ -216,7 +216,7 @@ def test_when_an_answer_leaves_is_no_matter_of_the_hand(four):
 def test_a_wrong_card_is_still_refused_where_only_one_is_legal(four):
     table = automatic(four)
     turn = until_something_is_evident(table, random.Random(1))
-    state = queries.thinking_state(table.pk, turn.seat, (turn.round, turn.turn))
+    state = queries.bot_state(table.pk, turn.seat, (turn.round, turn.turn))
     missing = next(i for i in range(52) if not state.hands[turn.round] >> i & 1)
     with pytest.raises(ActionRefused):
         services.act_for(

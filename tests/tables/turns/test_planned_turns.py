@@ -64,7 +64,7 @@ def a_choice_in_play(table: Table, dice: random.Random) -> Awaited:
 
 
 def lowest_of(turn: Awaited) -> int:
-    state = queries.thinking_state(turn.table_id, turn.seat, (turn.round, turn.turn))
+    state = queries.bot_state(turn.table_id, turn.seat, (turn.round, turn.turn))
     round = state.game.round(turn.round)
     played = [each.card for each in legal_actions(round, state.hands[turn.round], turn.seat)]
     return min(played, key=lambda card: (card % 13, card))

@@ -88,7 +88,7 @@ def test_reading_looks_everything_up(four):
 
 
 def _read(table_id: str, viewer: User | None) -> None:
-    queries.glimpse(table_id, viewer)
+    queries.table_head(table_id, viewer)
     state = queries.state(table_id, viewer)
     table = queries.table(table_id, viewer)
     queries.events(table, since=3, limit=10)

@@ -144,5 +144,5 @@ def lobby_json(
     rows = queries.of_speed(free, speed, rated)[:MOST_SHOWN]
     return {
         "seeks": [Seek.of(each) for each in seeks[:MOST_SHOWN]],
-        "tables": [Table.of(each) for each in tables.shown(rows, viewer)],
+        "tables": [Table.of(each) for each in tables.as_viewer_sees(rows, viewer)],
     }

@@ -65,7 +65,7 @@ class Rating(Pool, Row[models.Rating]):
     @classmethod
     def of(cls, rating: models.Rating, /) -> Self:
         """Where a player stands today. `generation` must be loaded."""
-        known = queries.known_of(rating)
+        known = queries.current_skill(rating)
         return cls.read(
             rating,
             **_pool(rating.generation.pool_id),
@@ -109,7 +109,7 @@ class LeaderboardLine(Row[models.Rating]):
     @classmethod
     def of(cls, rating: models.Rating, /, place: int) -> LeaderboardLine:  # type: ignore[override]  # takes more than the row
         """`player` must be loaded."""
-        skill = queries.known_of(rating)
+        skill = queries.current_skill(rating)
         return cls.read(rating, place=place, rating=points(skill), deviation=deviation(skill))
 
 

@@ -93,7 +93,7 @@ def events(
 @edge(Table, "The rounds dealt so far, each in one line.")
 def rounds(node: Parent) -> list[RoundLine]:
     found = node.neighbours.once("rounds", queries.rounds_of)
-    talks = node.neighbours.once("talks", lambda _: queries.talks_of(found))
+    talks = node.neighbours.once("talks", lambda _: queries.declarations_of(found))
     return round_lines(found.get(node.id, ()), talks.get(node.id, {}))
 
 

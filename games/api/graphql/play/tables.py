@@ -134,7 +134,9 @@ def tables_after(
 ) -> Page[TableNode]:
     """A page of tables that `queries.tables` found. Raises Problem invalid_cursor, invalid_parameter."""
     viewer = asking.viewer()
-    return connection(found, first, after, lambda rows: listed_nodes(asking, queries.shown(rows, viewer)))
+    return connection(
+        found, first, after, lambda rows: listed_nodes(asking, queries.as_viewer_sees(rows, viewer))
+    )
 
 
 def table_id_of(there: strawberry.Parent[AtTable[Any]]) -> str:

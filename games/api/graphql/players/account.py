@@ -5,7 +5,7 @@ from typing import Annotated
 import strawberry
 
 from accounts import models, services
-from accounts.queries import whole_token
+from accounts.queries import full_token
 from accounts.scopes import Scope
 from games.api.callers import Caller, personal
 from games.api.contract.players.people import Player, Token
@@ -36,7 +36,7 @@ def user(viewer: Viewing) -> models.User:
 
 @own("The token that you use; null if you use none of your personal tokens.", gives=Token | None)
 def token(viewer: Viewing) -> models.Token | None:
-    return None if viewer.token is None else whole_token(viewer.token)
+    return None if viewer.token is None else full_token(viewer.token)
 
 
 @own("The scopes of the token that you use.")

@@ -81,7 +81,7 @@ def notification_settings(info: Info) -> Json:
 
 def settings_of(user: User) -> Json:
     """A user's notification settings, as lists."""
-    shown = settings_json(queries.preferred(user), user.pk)
+    shown = settings_json(queries.notification_settings_of(user), user.pk)
     ways = [
         {"channel": channel, "kind": kind, "way": way}
         for channel, kinds in shown["ways"].items()
@@ -101,7 +101,7 @@ class NoticeMutations:
         self, info: Info, ways: Ways, language: InLanguage = None, digest_hours: DigestHours = None
     ) -> Json:
         user = info.context.known(Scope.PROFILE_WRITE).user
-        before = queries.preferred(user)
+        before = queries.notification_settings_of(user)
         spoken: Any = before.language if language is None else language  # judged by the service
         hours = before.digest_hours if digest_hours is None else digest_hours
         chosen = before._replace(language=spoken, digest_hours=hours)

@@ -31,7 +31,7 @@ from games.api.limits.charge import charge
 from games.api.lookup import user_of
 from games.api.problems import Problem
 from games.engine.rulesets import KEYS
-from games.lobby.queries import followers_of, people_called
+from games.lobby.queries import followers_of, people_by_prefix
 from games.ratings import queries
 from games.tables.models.table import MOST_PLAYERS
 from games.tables.queries import TableFilters, history
@@ -77,7 +77,7 @@ def user(info: Info, name: Name) -> models.User | None:
 def people(info: Info, prefix: Prefix, first: First = FOUND) -> list[models.User]:
     viewer = info.context.known(Scope.PROFILE_READ).user
     charge(info.context.request, "people", viewer)
-    return people_called(_checked(prefix), viewer, limit=paged(first, MOST_FOUND))
+    return people_by_prefix(_checked(prefix), viewer, limit=paged(first, MOST_FOUND))
 
 
 def _checked(prefix: str) -> str:
@@ -157,7 +157,7 @@ def versus(user: Somebody, info: Info, other: Other, ruleset: OfRuleset = None) 
         against = user_by_name(other, realm=row.realm_id)
     except UnknownUser:
         return None
-    return Versus.of(row, against, ruleset, queries.met(row, against, _known(ruleset)))
+    return Versus.of(row, against, ruleset, queries.comparison_of(row, against, _known(ruleset)))
 
 
 def _known(ruleset: str | None) -> str | None:

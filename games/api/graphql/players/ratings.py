@@ -40,7 +40,7 @@ def changes(rating: strawberry.Parent[Rated], first: First = ROWS, after: After 
 
 @query("All leaderboards.")
 def leaderboards() -> list[Leaderboard]:
-    return [Leaderboard.of(*each) for each in queries.boards()]
+    return [Leaderboard.of(*each) for each in queries.leaderboards()]
 
 
 @query(
@@ -53,11 +53,11 @@ def leaderboard(
 ) -> Page[LeaderboardLine] | None:
     paged(first, MOST_ROWS)
     if around is not None:
-        rows, more = queries.around(user_by_name(around), pool, first), False
+        rows, more = queries.lines_around(user_by_name(around), pool, first), False
     else:
         found = queries.leaderboard(pool)
         if after is not None:
-            found = queries.below(found, *_read(after))
+            found = queries.lines_below(found, *_read(after))
         rows = list(found.order_by("-at_least", "-player")[: first + 1])
         more = len(rows) > first
     rows = rows[:first]

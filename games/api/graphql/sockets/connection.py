@@ -10,7 +10,7 @@ import orjson
 from django.http import HttpRequest
 from graphql import ExecutionResult, subscribe
 
-from accounts.queries import bearer
+from accounts.queries import bearer_token
 from games.api import callers
 from games.api.graphql.dict_fields import SynchronousExecution
 from games.api.graphql.documents import InvalidQuery, Refused, is_subscription
@@ -100,7 +100,7 @@ class Connection:
         self.is_begun = True
         header = messages.header_of(sent.payload)
         try:
-            secret = None if header is None else bearer(header)
+            secret = None if header is None else bearer_token(header)
             caller = await self._live.reader.ask(lambda: callers.caller_of(header))
         except Exception as error:
             if (problem := problem_of(error)) is None:

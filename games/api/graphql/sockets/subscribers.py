@@ -24,7 +24,7 @@ from games.api.streamed.mine import MyCursor, MyNews
 from games.api.streamed.mine import begun as begun_by
 from games.api.streamed.tables import TURN, News, begun
 from games.engine.codec import Json
-from games.lobby.queries import last_said
+from games.lobby.queries import newest_messages
 
 MOST_UNTOLD = 2000  # events; who is further behind than that is let go
 ENDINGS = {"goodbye", "evicted"}
@@ -138,7 +138,7 @@ class SubscriptionContext:
         """Return the first events, and the place of the newest message."""
         viewer = self._caller(anonymous=True)
         news = begun(table, viewer, None if after is None else table_cursor(after))
-        return news, last_said([table]).get(table, 0)
+        return news, newest_messages([table]).get(table, 0)
 
     def _mine_begun(self, after: str | None) -> tuple[str, MyNews]:
         user = self._caller(anonymous=False)

@@ -103,7 +103,7 @@ def list_rounds(viewer: User | None, table_id: str) -> list[RoundLine]:
     """
     table = queries.table(table_id, viewer)
     rows = queries.rounds(table)
-    return round_lines(rows, queries.talks_of({table.pk: rows})[table.pk])
+    return round_lines(rows, queries.declarations_of({table.pk: rows})[table.pk])
 
 
 @ROUND.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: Round})

@@ -62,7 +62,7 @@ def get_state(request: ApiRequest, table_id: str) -> HttpResponse:
     viewer = viewer_of(request)
     found: Table | None = request.table  # type: ignore[attr-defined]  # read with the caller, if any
     if IF_NONE_MATCH in request.META:
-        glimpse = queries.glimpse(table_id, viewer, found=found)
+        glimpse = queries.table_head(table_id, viewer, found=found)
         if (answer := unchanged(request, _tag(viewer, glimpse))) is not None:
             return answer
         found = None

@@ -22,7 +22,7 @@ from games.api.streamed.lobby import EventCursor, LobbyCursor, LobbyNews
 from games.api.streamed.mine import MyCursor, MyNews
 from games.api.streamed.stream_start import BegunStream, holder_of, opened, wanted_cursor, wanted_media
 from games.feed.news import News
-from games.lobby.queries import last_said
+from games.lobby.queries import newest_messages
 
 LONGEST_CURSOR = 4000
 STREAM = {"type": "string"}
@@ -115,7 +115,7 @@ def stream_table(request: ApiRequest, table_id: str) -> HttpResponseBase:
     since = None if cursor is None else table_cursor(cursor)
     viewer = viewer_of(request)
     news = tables.begun(table_id, viewer, since)
-    said = 0 if news.is_over else last_said([table_id]).get(table_id, 0)
+    said = 0 if news.is_over else newest_messages([table_id]).get(table_id, 0)
     kept = None if news.is_over else BegunStream(table_id, holder_of(request), media, news.cursor, said)
     return opened(request, news.told, kept, media)
 

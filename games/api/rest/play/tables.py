@@ -33,7 +33,9 @@ def list_tables(
     """
     tables = queries.tables(viewer, **{name: each for name, each in asked.items() if name != "expand"})
     rows = tables.select_related("creator") if "creator" in expand else tables
-    return Rows(rows, lambda page: [_expanded(table, expand) for table in queries.shown(page, viewer)])
+    return Rows(
+        rows, lambda page: [_expanded(table, expand) for table in queries.as_viewer_sees(page, viewer)]
+    )
 
 
 @TABLE.get(scope=Scope.GAMES_READ, anonymous=True, query=TableQuery, answers={200: TableShape})

@@ -51,7 +51,7 @@ class CalendarAuthentication(TokenAuthentication):
         if header is not None or key is None:
             return super().caller(request, header)
         address = queries.calendar_by_secret(key)
-        services.note_reading(address=address, now=datetime.now(UTC))
+        services.note_calendar_use(address=address, now=datetime.now(UTC))
         return Caller(address.user, None, OPENS)
 
 
@@ -68,7 +68,7 @@ def get_deadlines(request: ApiRequest) -> HttpResponse:
     use the address that POST /me/calendar gives: calendars can subscribe to it.
     """
     user, language = caller_of(request).user, language_of(request)
-    wanted = queries.wanted_by([user.pk])[user.pk]
+    wanted = queries.reminder_settings_of([user.pk])[user.pk]
     own = tables.deadlines_of(user), tournaments.starts_of(user)
     body = calendar_text(user.pk, *own, wanted, language)
     etag = etag_of(body)

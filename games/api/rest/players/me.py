@@ -62,7 +62,7 @@ def who_am_i(caller: Caller) -> WhoAmIShown:
     user, token, scopes, client = caller
     return WhoAmIShown(
         user=UserShown.of(user),
-        token=None if token is None else Token.of(queries.whole_token(token)),
+        token=None if token is None else Token.of(queries.full_token(token)),
         client=None if client is None else Client.of(client),
         scopes=sorted(scopes),
     )

@@ -55,7 +55,7 @@ def list_leaderboards() -> list[Board]:
 
     One leaderboard for each pool. A pool is a ruleset at one speed, or practice with bots.
     """
-    return [Board.of(*each) for each in queries.boards()]
+    return [Board.of(*each) for each in queries.leaderboards()]
 
 
 @LEADERBOARD.get(
@@ -77,7 +77,7 @@ def get_leaderboard(pool: str, limit: int, around: str | None = None) -> Rows | 
     """
     rows = queries.leaderboard(pool)
     if around:
-        return _lines(queries.around(user_by_name(around), pool, limit))
+        return _lines(queries.lines_around(user_by_name(around), pool, limit))
     return Rows(rows, _lines)
 
 
@@ -105,4 +105,4 @@ def compare_players(viewer: User | None, name: str, other: str, ruleset: str | N
     counts.
     """
     user, against = called(name, viewer), called(other, viewer)
-    return Versus.of(user, against, ruleset, queries.met(user, against, ruleset))
+    return Versus.of(user, against, ruleset, queries.comparison_of(user, against, ruleset))

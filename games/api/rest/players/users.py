@@ -31,7 +31,7 @@ from games.api.rest.programs.tokens import scopes_wanted
 from games.api.streamed.frames import NDJSON
 from games.api.texts.languages import language_of
 from games.engine.codec import Json
-from games.lobby.queries import people_called
+from games.lobby.queries import people_by_prefix
 from games.tables.queries import TableFilters, history
 
 FIRST = ", ".join(AT_SIGN_UP)
@@ -130,7 +130,7 @@ def find_people(by: models.User, prefix: str, limit: int) -> list[models.User]:
     prefix. Bots are at /bots. People whom you block or who block you are left out. With a token of a sandbox
     you find the people of that sandbox.
     """
-    return people_called(prefix, by, limit=limit)
+    return people_by_prefix(prefix, by, limit=limit)
 
 
 @USERS.post(

@@ -154,7 +154,7 @@ def get_script(by: User, sandbox_id: str, table_id: str, seat: int) -> models.Sc
     return queries.script(queries.sandbox(by, sandbox_id), table_id, seat)
 
 
-@SANDBOX_SCRIPT.put(scope=WRITE, answers={200: Script}, refuses=(services.tell_seat,))
+@SANDBOX_SCRIPT.put(scope=WRITE, answers={200: Script}, refuses=(services.set_script,))
 def write_script(
     by: User, sandbox_id: str, table_id: str, seat: int, script: Annotated[Json, Input(NewScript)]
 ) -> models.Script:
@@ -163,16 +163,16 @@ def write_script(
     Send the actions of each round in order: the first step of a round answers the seat's first turn in it. An
     action that is refused stops the script, and everybody at the table gets `script_stopped`.
     """
-    return services.tell_seat(by=by, sandbox_id=sandbox_id, table_id=table_id, seat=seat, **script)
+    return services.set_script(by=by, sandbox_id=sandbox_id, table_id=table_id, seat=seat, **script)
 
 
-@SANDBOX_SCRIPT.delete(scope=WRITE, answers={204: None}, refuses=(services.untell_seat,))
+@SANDBOX_SCRIPT.delete(scope=WRITE, answers={204: None}, refuses=(services.delete_script,))
 def delete_script(by: User, sandbox_id: str, table_id: str, seat: int) -> None:
     """Delete the script of a seat
 
     From now on the seat waits for its player.
     """
-    services.untell_seat(by=by, sandbox_id=sandbox_id, table_id=table_id, seat=seat)
+    services.delete_script(by=by, sandbox_id=sandbox_id, table_id=table_id, seat=seat)
 
 
 def _shown(sandbox: models.Sandbox) -> Sandbox:

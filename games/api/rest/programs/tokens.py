@@ -50,7 +50,7 @@ def list_tokens(by: models.User) -> QuerySet[models.Token]:
 
     Newest first, without secrets.
     """
-    return queries.living_tokens(by, now=datetime.now(UTC))
+    return queries.valid_tokens(by, now=datetime.now(UTC))
 
 
 @TOKENS.post(
