@@ -77,10 +77,10 @@ timing: environment ## does a bot's delay show that it had no choice? LEVEL=stro
 	@$(LONG_TEST) TIMING_GAMES=$(or $(TIMING_GAMES),40) TIMING_LEVEL=$(or $(LEVEL),steady) $(BIN)/python -m pytest -s tests/timing/forced.py
 
 # These run tests of `make test` for longer: pairs of worlds, deals, generated requests and raw bytes. Each ends within
-# an hour; variables make it longer.
+# an hour; its variables choose another length.
 worlds-long: environment ## more pairs of worlds that differ in hidden cards only, and all planted leaks
 	@$(LONG_TEST) ESTIMATION_ALL_LEAKS=1 $(BIN)/python -m pytest -m "" -n 2 --dist load tests/two_worlds/test_leaks.py tests/two_worlds/test_private_leaks.py
-	@$(LONG_TEST) ESTIMATION_ASKED_BY_ALL=1 ESTIMATION_ENGINE_WORLDS=$(or $(ENGINE_WORLDS),100000) ESTIMATION_ENDPOINT_WORLDS=$(or $(ENDPOINT_WORLDS),500) $(BIN)/python -m pytest -m "" -n 2 --dist load tests/two_worlds/test_engine.py tests/two_worlds/test_endpoints.py
+	@$(LONG_TEST) ESTIMATION_ASKED_BY_ALL=1 ESTIMATION_ENGINE_WORLDS=$(or $(ENGINE_WORLDS),100000) ESTIMATION_ENDPOINT_WORLDS=$(or $(ENDPOINT_WORLDS),300) $(BIN)/python -m pytest -m "" -n 2 --dist load tests/two_worlds/test_engine.py tests/two_worlds/test_endpoints.py
 
 deals-long: environment ## more deals, to test chance
 	@$(LONG_TEST) ESTIMATION_DEALS=$(or $(DEALS),10000000) $(BIN)/python -m pytest -m "" -s tests/fairness/test_chance.py
@@ -90,12 +90,12 @@ simulator-long: environment ## more deals: compare the bots' simulator with the 
 	@$(SETTINGS) env ESTIMATION_SIMULATED=$(or $(SIMULATED),100000) ESTIMATION_SCORED=$(or $(SIMULATED),100000) ESTIMATION_ROLLED_OUT=4 $(BIN)/python -m pytest -m "" -n 2 --dist load --timeout 0 --durations 0 tests/bots/simulation
 
 fuzz-long: environment ## more generated requests, and raw bytes
-	@$(LONG_TEST) ESTIMATION_MADE_UP=$(or $(MADE_UP),50000) ESTIMATION_RAW_BYTES=$(or $(RAW_BYTES),100000) ESTIMATION_ALL_FIELDS=1 ESTIMATION_WHOLE_MATRIX=1 $(BIN)/python -m pytest -m "" -n 2 --dist load tests/hostile
+	@$(LONG_TEST) ESTIMATION_MADE_UP=$(or $(MADE_UP),20000) ESTIMATION_RAW_BYTES=$(or $(RAW_BYTES),50000) ESTIMATION_ALL_FIELDS=1 ESTIMATION_WHOLE_MATRIX=1 $(BIN)/python -m pytest -m "" -n 2 --dist load tests/hostile
 
 # Races, deadlines, storms and kills of the supervisor. Each part stops when its time is over.
 chaos-long: environment ## races, deadlines, storms, and programs that are killed
-	@$(LONG_TEST) CHAOS_RACES=100000 CHAOS_RACES_WITHIN_S=$(or $(RACES_S),600) CHAOS_DEADLINES=10000 CHAOS_DEADLINES_OVER_S=600 $(BIN)/python -m pytest -m "" -s --timeout 0 tests/chaos/test_races.py tests/chaos/test_deadlines.py
-	@$(BIN)/python -m tests.chaos --mix long --games 5000 --faults 2000 --seconds $(or $(STORM_S),900)
+	@$(LONG_TEST) CHAOS_RACES=100000 CHAOS_RACES_WITHIN_S=$(or $(RACES_S),300) CHAOS_DEADLINES=5000 CHAOS_DEADLINES_OVER_S=$(or $(DEADLINES_S),300) $(BIN)/python -m pytest -m "" -s --timeout 0 tests/chaos/test_races.py tests/chaos/test_deadlines.py
+	@$(BIN)/python -m tests.chaos --mix long --games 5000 --faults 2000 --seconds $(or $(STORM_S),600)
 	@$(BIN)/python -m tests.chaos --mix redis --games 150 --seconds 90
 	@$(BIN)/python -m tests.chaos.supervision --times 20
 	@$(LONG_TEST) $(BIN)/python -m pytest -m "" -s --timeout 0 tests/system/rolling_upgrade.py
