@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from estimation_service.local.variables import BYTECODE
+from estimation_service.local.program_environment import BYTECODE
 from tests.system.processes import CHECKOUT
 
 SOURCE = ("manage.py", "pyproject.toml", "estimation_service", "accounts", "games", "bots", "tests", "docs")

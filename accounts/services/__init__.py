@@ -1,6 +1,6 @@
 """Services: all changes of people and tokens. Only services open transactions."""
 
-from accounts.services.alone import exclusive, exclusive_without_transaction
+from accounts.services.advisory_locks import exclusive, exclusive_without_transaction
 from accounts.services.calendars import end_calendar, note_calendar_use, renew_calendar
 from accounts.services.clients import (
     end_access,

@@ -8,7 +8,7 @@ from django.db.models.functions import Now
 
 from accounts.errors import IdempotencyInProgress, IdempotencyKeyReused, SecretNotReplayed
 from accounts.models import KeptAnswer, User
-from accounts.services.alone import is_alone
+from accounts.services.advisory_locks import is_alone
 from accounts.services.retries import in_one_transaction
 
 KEPT_FOR = timedelta(hours=24)

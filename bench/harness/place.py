@@ -17,15 +17,15 @@ import psycopg
 from bench.harness import work
 from bench.harness.load import Job, Tally
 from bench.server import Server, command
-from estimation_service.local import keys, ports, reach
+from estimation_service.local import keys, ports, root_folders
 from estimation_service.local.child import Program, renew_logs
+from estimation_service.local.command_folder import Home, log_path
 from estimation_service.local.errors import CannotStart
-from estimation_service.local.home import Home, log_path
+from estimation_service.local.program_environment import as_owner, variables
 from estimation_service.local.run import WORKER
 from estimation_service.local.stop_flag import StopFlag
 from estimation_service.local.stores import Stores
 from estimation_service.local.supervisor import Supervisor, say
-from estimation_service.local.variables import as_owner, variables
 
 # All programs of a deployment beside the web; the first two are what bots need.
 BOTS = ("worker", "sweeper")
@@ -77,7 +77,7 @@ class Place:
     @property
     def programs(self) -> Path:
         """The folder of Postgres' programs."""
-        return reach.programs(self.home.state())
+        return root_folders.programs(self.home.state())
 
     def setting(self, name: str) -> str:
         """How this Postgres is set."""

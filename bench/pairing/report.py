@@ -10,7 +10,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from games.tournaments.pairing import front
+from games.tournaments.pairing import entry_point
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.formats import Method, Stage
 from games.tournaments.pairing.history import History, Played
@@ -136,8 +136,8 @@ def simulated(
 
     for _ in range(rounds):
         began = clock()
-        entrants = tuple(front.Entrant(number, float(points[number])) for number in skill)
-        found = front.pair(front.Request(seed, stage, 1, entrants, tuple(past)))
+        entrants = tuple(entry_point.Entrant(number, float(points[number])) for number in skill)
+        found = entry_point.pair(entry_point.Request(seed, stage, 1, entrants, tuple(past)))
         seconds.append(clock() - began)
         unbalanced.append(len(found.told.unbalanced))
         past.append(Played(found.tables, found.byes))

@@ -9,11 +9,11 @@ import django
 
 from estimation_service.local import keys
 from estimation_service.local.child import renew_logs
-from estimation_service.local.home import Home
+from estimation_service.local.command_folder import Home
+from estimation_service.local.program_environment import as_owner, variables
 from estimation_service.local.stop_flag import StopFlag
 from estimation_service.local.stores import Stores
 from estimation_service.local.supervisor import Supervisor
-from estimation_service.local.variables import as_owner, variables
 
 
 class Place:

@@ -49,7 +49,7 @@ def main(words: list[str]) -> int:
 
 def perform(chosen: argparse.Namespace, stopping: StopFlag) -> int:
     # Imported only now: nothing may take time until the signals are listened to.
-    from estimation_service.local.home import Home
+    from estimation_service.local.command_folder import Home
     from estimation_service.local.run import run
     from estimation_service.local.test import settings, test
 

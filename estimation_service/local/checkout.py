@@ -12,10 +12,10 @@ import sys
 from collections.abc import Mapping, MutableMapping, Sequence
 from pathlib import Path
 
-from estimation_service.local import keys, reach
+from estimation_service.local import keys, root_folders
+from estimation_service.local.command_folder import Home, read_json, write_secretly
 from estimation_service.local.errors import CannotStart
-from estimation_service.local.home import Home, read_json, write_secretly
-from estimation_service.local.variables import BYTECODE, NOWHERE, OWNER, variables
+from estimation_service.local.program_environment import BYTECODE, NOWHERE, OWNER, variables
 
 REQUIRED = frozenset(
     {
@@ -55,7 +55,9 @@ def adopt(checkout: Path, words: Sequence[str], environment: MutableMapping[str,
         # A shell is useful without a database; each statement that needs it shows an error of its own.
         print(NOT_UP, file=sys.stderr)
     if command == "dbshell" and shutil.which("psql") is None:
-        environment["PATH"] = f"{environment['PATH']}{os.pathsep}{reach.programs(home.local / 'state')}"
+        environment["PATH"] = (
+            f"{environment['PATH']}{os.pathsep}{root_folders.programs(home.local / 'state')}"
+        )
     return has_database
 
 

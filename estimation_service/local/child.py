@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
+from estimation_service.local.command_folder import Home, log_path
 from estimation_service.local.errors import CannotStart
 from estimation_service.local.groups import POLL, Groups
-from estimation_service.local.home import Home, log_path
-from estimation_service.local.reach import Account
+from estimation_service.local.root_folders import Account
 
 # A crash may be looked into after a few more starts.
 GENERATIONS = 5

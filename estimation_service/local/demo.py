@@ -3,9 +3,9 @@
 import json
 from typing import Any
 
+from estimation_service.local.command_folder import Home, log_path, write_secretly
 from estimation_service.local.errors import CannotStart
-from estimation_service.local.home import Home, log_path, write_secretly
-from estimation_service.local.variables import MAILS
+from estimation_service.local.program_environment import MAILS
 
 
 def understand(home: Home, url: str) -> dict[str, Any]:

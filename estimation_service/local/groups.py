@@ -14,9 +14,9 @@ import signal
 import time
 from collections.abc import Callable, Iterable, Iterator
 
-from estimation_service.local import kernel
-from estimation_service.local.home import Home, read_json, write_secretly
-from estimation_service.local.kernel import Process
+from estimation_service.local import process_table
+from estimation_service.local.command_folder import Home, read_json, write_secretly
+from estimation_service.local.process_table import Process
 
 KILL_PATIENCE = 5.0  # seconds from KILL until the kernel has cleared a process away
 POLL = 0.02
@@ -28,13 +28,13 @@ class Groups:
     def __init__(self, home: Home) -> None:
         self._home = home
         self._path = home.folder / "groups.json"
-        self._boot = kernel.boot()
+        self._boot = process_table.boot()
         self._earlier = dict(self._recorded())  # kept in the record until they are ended
         self._started: dict[int, str] = {}
 
     def remember(self, pid: int) -> None:
         """Record a child that was just started."""
-        found = kernel.process(pid)
+        found = process_table.process(pid)
         if found is not None:
             self._started[pid] = found.started
             self._write()
@@ -55,21 +55,21 @@ class Groups:
         that its number is its own."""
 
         def members() -> list[Process]:
-            return [found for found in kernel.processes() if found.session == pid and found.is_alive]
+            return [found for found in process_table.processes() if found.session == pid and found.is_alive]
 
         end_all(members, patience=0.0)
 
     def leftovers(self) -> list[Process]:
         """Return the processes of an earlier run of this home that still run."""
         recorded = set(self._recorded())
-        everyone = list(kernel.processes())
+        everyone = list(process_table.processes())
         ours = {found.pid for found in everyone if (found.pid, found.started) in recorded}
         return [
             found
             for found in everyone
             if found.is_alive
             and found.pid != os.getpid()
-            and (found.session in ours or kernel.carries(found.pid, self._home.marker))
+            and (found.session in ours or process_table.carries(found.pid, self._home.marker))
         ]
 
     def end_leftovers(self, patience: float = 3.0) -> int:
@@ -98,9 +98,9 @@ def end_all(who: Callable[[], Iterable[Process]], patience: float) -> int:
         is_late = time.monotonic() >= begun + patience
         for found in left:
             if is_late or found not in signalled:
-                kernel.send(found, signal.SIGKILL if is_late else signal.SIGTERM)
+                process_table.send(found, signal.SIGKILL if is_late else signal.SIGTERM)
         signalled.update(left)
         time.sleep(POLL)
         # A process that is ending loses the marks by which it is found shortly before it is gone.
-        left = list({*who(), *filter(kernel.is_still_alive, signalled)})
+        left = list({*who(), *filter(process_table.is_still_alive, signalled)})
     return len(first)

@@ -5,7 +5,7 @@ import json
 import secrets
 from typing import NamedTuple
 
-from estimation_service.local.home import Home, read_json, write_secretly
+from estimation_service.local.command_folder import Home, read_json, write_secretly
 
 
 class Keys(NamedTuple):

@@ -9,13 +9,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from estimation_service.local import kernel, ports, reach
+from estimation_service.local import ports, process_table, root_folders
 from estimation_service.local.child import Program
+from estimation_service.local.command_folder import Home
 from estimation_service.local.errors import CannotStart
 from estimation_service.local.groups import POLL, end_all
-from estimation_service.local.home import Home
-from estimation_service.local.kernel import Process
 from estimation_service.local.keys import Keys
+from estimation_service.local.process_table import Process
 
 OWNER = "estimation"
 VERSION = "18"
@@ -54,8 +54,8 @@ class Postgres:
         self._durable = durable
         self._avoid = avoid
         state = home.state()
-        self._account = reach.account()
-        self._bin = reach.programs(state)
+        self._account = root_folders.account()
+        self._bin = root_folders.programs(state)
         self._clusters = state / home.name
         self._folder = self._clusters / f"postgres-{keys.cluster}"
         self.port = ports.free(avoid)
@@ -189,11 +189,11 @@ def clear_the_way(folder: Path) -> None:
     asked: set[Process] = set()
     while (master := _postmaster(folder)) is not None and time.monotonic() < until:
         if master not in asked:
-            kernel.send(master, signal.SIGINT)
+            process_table.send(master, signal.SIGINT)
             asked.add(master)
         time.sleep(POLL)
     # A process seen above may have lost its command line while ending.
-    end_all(lambda: {*_at_work(folder), *filter(kernel.is_still_alive, asked)}, patience=0.0)
+    end_all(lambda: {*_at_work(folder), *filter(process_table.is_still_alive, asked)}, patience=0.0)
     if _at_work(folder):
         raise CannotStart(
             f"An old Postgres is still at work in {folder} and cannot be ended: end it and try again."
@@ -207,8 +207,8 @@ def _postmaster(folder: Path) -> Process | None:
         first = (folder / "postmaster.pid").read_text().split("\n", 1)[0]
     except OSError:
         return None
-    found = kernel.process(abs(int(first))) if first.strip("-").isdecimal() else None
-    if found is None or not found.is_alive or str(folder) not in kernel.command_line(found.pid):
+    found = process_table.process(abs(int(first))) if first.strip("-").isdecimal() else None
+    if found is None or not found.is_alive or str(folder) not in process_table.command_line(found.pid):
         return None
     return found
 
@@ -218,9 +218,9 @@ def _at_work(folder: Path) -> list[Process]:
     master = _postmaster(folder)
     helpers = [
         found
-        for found in kernel.processes()
+        for found in process_table.processes()
         if found.is_alive
-        and kernel.works_in(found.pid, folder)
-        and kernel.command_line(found.pid).startswith(("postgres", str(folder.parent)))
+        and process_table.works_in(found.pid, folder)
+        and process_table.command_line(found.pid).startswith(("postgres", str(folder.parent)))
     ]
     return [*helpers, *([master] if master is not None and master not in helpers else [])]

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from estimation_service.local import ports
 from estimation_service.local.child import Program
+from estimation_service.local.command_folder import Home
 from estimation_service.local.errors import CannotStart
-from estimation_service.local.home import Home
 from estimation_service.local.keys import Keys
 
 PROGRAMS = ("valkey-server", "redis-server")  # programs of the machine, in order of preference

@@ -10,12 +10,12 @@ from dataclasses import replace
 from bots.simulation import compiled_code
 from estimation_service.local import checkout, demo, keys, ports
 from estimation_service.local.child import Program, last_lines, renew_logs
+from estimation_service.local.command_folder import Home
 from estimation_service.local.errors import Stopped
-from estimation_service.local.home import Home
+from estimation_service.local.program_environment import as_owner, variables
 from estimation_service.local.stop_flag import StopFlag
 from estimation_service.local.stores import Stores
 from estimation_service.local.supervisor import Supervisor, say
-from estimation_service.local.variables import as_owner, variables
 
 PATIENCE = 60.0  # seconds until the service must answer
 WHOLE_PATIENCE = 5.0  # seconds in which worker and sweeper may follow; play goes on without them

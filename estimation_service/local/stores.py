@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from urllib.parse import quote, unquote, urlsplit, urlunsplit
 
 from estimation_service.local.child import Child
-from estimation_service.local.home import Home
+from estimation_service.local.command_folder import Home
 from estimation_service.local.keys import Keys
 from estimation_service.local.postgres import Postgres
+from estimation_service.local.program_environment import Addresses
 from estimation_service.local.redis import Redis
 from estimation_service.local.supervisor import Supervisor, nothing
-from estimation_service.local.variables import Addresses
 
 PATIENCE = 60.0  # seconds for recovery after a crash
 ATTEMPTS = 3  # with another port each

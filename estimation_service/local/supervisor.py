@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from estimation_service.local import child
 from estimation_service.local.child import Child, Program
+from estimation_service.local.command_folder import Home, log_path
 from estimation_service.local.errors import CannotStart
 from estimation_service.local.groups import Groups
-from estimation_service.local.home import Home, log_path
 from estimation_service.local.stop_flag import LONG_STEP, STEP, StopFlag
 
 FIRST_DELAY = 0.25  # seconds before a program that died is started again; doubled each time

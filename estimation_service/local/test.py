@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from estimation_service.local import keys
 from estimation_service.local.child import Program, renew_logs
-from estimation_service.local.home import Home
+from estimation_service.local.command_folder import Home
+from estimation_service.local.program_environment import NOWHERE, as_owner, variables
 from estimation_service.local.stop_flag import StopFlag
 from estimation_service.local.stores import Stores, given_addresses
 from estimation_service.local.supervisor import Supervisor
-from estimation_service.local.variables import NOWHERE, as_owner, variables
 
 
 def test(home: Home, stopping: StopFlag, given: Mapping[str, str], command: list[str]) -> int:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.engine.actions import Action
 from games.engine.cards import Card, Trump
-from games.engine.directed import DirectorsFact, DirectorsRoundFact
+from games.engine.director_facts import DirectorsFact, DirectorsRoundFact
 from games.engine.seats import Seat
 
 # The same as the constructor of a NamedTuple, without its Python frame: thousands are made.

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 from games.engine.actions import Action, Bid, DashCall, Estimate, PlayCard
-from games.engine.directed import DIRECTED
+from games.engine.director_facts import DIRECTED
 from games.engine.facts import (
     Acted,
     AuctionWon,
@@ -38,10 +38,10 @@ from games.engine.facts import (
 )
 from games.engine.game import Game, Status
 from games.engine.round import Call, Claim, Deal, Phase, Play, Round, Setup, Talk, Trick
-from games.engine.ruled import OF_RULED_GAMES, OF_RULED_ROUNDS
 from games.engine.rulesets import ruleset
 from games.engine.rulesets.options import configure
 from games.engine.rulesets.shared_boards import shared
+from games.engine.ruling_fold import OF_RULED_GAMES, OF_RULED_ROUNDS
 from games.engine.seating import OF_SEATS, put, unchanged
 from games.engine.seats import Seat
 

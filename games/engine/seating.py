@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from games.engine.directed import Intervened, Substituted, TimeAdded
+from games.engine.director_facts import Intervened, Substituted, TimeAdded
 from games.engine.facts import (
     GamePaused,
     GameResumed,

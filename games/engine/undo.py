@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.engine.actions import PlayCard
-from games.engine.directed import TurnUndone
+from games.engine.director_facts import TurnUndone
 from games.engine.facts import Acted, AuctionWon, Dealt, EstimatesClosed, Fact, PhaseBegan
 from games.engine.round import Phase
 from games.engine.seats import Seat

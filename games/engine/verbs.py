@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from games.engine.actions import Action
 from games.engine.cards import Card
 from games.engine.deals import dealt_again, dealt_to_opener, dealt_together
-from games.engine.directed import DIRECTED, GameAdjudicated, RoundAdjudicated, ScoreAdjusted
+from games.engine.director_facts import DIRECTED, GameAdjudicated, RoundAdjudicated, ScoreAdjusted
 from games.engine.errors import IllegalAction, Refusal
 from games.engine.facts import (
     Acted,

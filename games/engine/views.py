@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from games.engine.actions import Action, Bid, PlayCard
 from games.engine.cards import Card, Hand, Trump
-from games.engine.directed import RoundAdjudicated
+from games.engine.director_facts import RoundAdjudicated
 from games.engine.errors import Refusal
 from games.engine.facts import Acted, Fact, RoundPlayed, RoundScored, TrickWon
 from games.engine.game import Game, Status

@@ -6,7 +6,7 @@ from accounts.models import User
 from accounts.personal_data import remove
 from accounts.refusals import refuses
 from accounts.signals import account_ended
-from games.engine.directed import GameAdjudicated, RoundAdjudicated
+from games.engine.director_facts import GameAdjudicated, RoundAdjudicated
 from games.engine.facts import BoardsOpened, Fact
 from games.engine.game import Game, Status
 from games.ratings import services

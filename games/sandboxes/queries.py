@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 from accounts.ids import get_or_raise
 from accounts.models import User
 from games.engine.actions import Action
-from games.notices.queries import due as notices
+from games.notices.queries import due_deliveries as notices
 from games.sandboxes import errors
 from games.sandboxes.models import Sandbox, Script
 from games.sandboxes.scripts import next_action
@@ -20,7 +20,7 @@ from games.tables.models import LogEntry, Table, Waiting
 from games.tables.queries import awaited_of
 from games.tables.queries.counts import DueCounts, due_in, next_in
 from games.tables.states import Awaited
-from games.tournaments.queries import due as events
+from games.tournaments.queries import due_work as events
 
 
 class OutstandingWork(NamedTuple):

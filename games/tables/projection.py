@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from games.engine.directed import RoundAdjudicated
+from games.engine.director_facts import RoundAdjudicated
 from games.engine.facts import Dealt, Fact, RoundPlayed, RoundScored
 from games.engine.game import Game
 from games.engine.round import Phase, Round

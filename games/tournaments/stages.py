@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from accounts.errors import Fault, Sentence
 from games.tournaments.pairing.formats import Format, Method, Stage
-from games.tournaments.pairing.uneven import Uneven
+from games.tournaments.pairing.uneven_numbers import Uneven
 from games.tournaments.quotas import MOST_ENTRIES, MOST_ROUNDS, MOST_STAGES
 
 # The defaults of a stage.

@@ -23,7 +23,7 @@ from games.ratings.pools import CORRESPONDENCE, LIVE
 from games.tables import queries as tables
 from games.tables import services as table_services
 from games.tables.models import Table as TableRow
-from games.web.front import games_of
+from games.web.front_page import games_of
 from games.web.paces import PACES, pace_in_words
 from games.web.visits import Visit, page, part_of
 

@@ -20,9 +20,9 @@ from accounts.models import User
 from accounts.scopes import AT_SIGN_UP, OFFERED, STAFF_ONLY, Scope
 from games.api.contract.players.notices import settings_json
 from games.api.contract.resource import members_of
-from games.api.exported import exported
 from games.api.limits.charge import charge, charge_name
 from games.api.operations.hours import get_hours, list_vacations, living_sent
+from games.api.personal_export import exported
 from games.api.presented.calendars import calendar_url
 from games.api.problems import Problem
 from games.api.signing.texts import described

@@ -4,7 +4,7 @@ from django.urls import path
 
 from games.web import (
     events,
-    front,
+    front_page,
     leaderboards,
     lobby,
     notices,
@@ -20,8 +20,8 @@ from games.web import (
 from games.web.learn import pages as learn
 
 urlpatterns = [
-    path("", front.front, name="front"),
-    path("play", front.play, name="play"),
+    path("", front_page.front, name="front"),
+    path("play", front_page.play, name="play"),
     path("turns", turns.turns, name="turns_page"),
     path("turns/<str:token>", turn_links.turn_link, name="turn_link"),
     path("learn", learn.lessons, name="lessons_page"),

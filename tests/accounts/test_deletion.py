@@ -11,7 +11,7 @@ from accounts.models import Realm, Token, User
 from accounts.queries import is_name_taken, named, user_by_name
 from accounts.scopes import Scope
 from bots.services import register
-from games.api.exported import PERSONAL, exported
+from games.api.personal_export import PERSONAL, exported
 from games.lobby import services as lobby
 from games.notices.models import Endpoint, Notice
 from games.ratings import queries as ratings

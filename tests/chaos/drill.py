@@ -23,7 +23,7 @@ from typing import NamedTuple
 import psycopg
 
 from accounts.ids import encode
-from estimation_service.local import reach
+from estimation_service.local import root_folders
 from tests.chaos.ground import settings
 from tests.chaos.harness.clients import Client, Stuck
 from tests.chaos.harness.postgres import REPLICATION, Crashing
@@ -84,7 +84,7 @@ class Drill:
         self._rounds = 0
 
     def _own(self, *paths: Path) -> None:
-        if (account := reach.account()) is not None:
+        if (account := root_folders.account()) is not None:
             for path in paths:
                 shutil.chown(path, account.uid, account.gid)
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import redis
 
-from estimation_service.local.variables import OWNER
+from estimation_service.local.program_environment import OWNER
 from tests.chaos.harness.postgres import Crashing
 from tests.system.processes import CHECKOUT, Service, eventually
 

@@ -21,8 +21,8 @@ from urllib.parse import urlsplit
 import httpx
 import psycopg
 
+from estimation_service.local.program_environment import BYTECODE
 from estimation_service.local.redis import server as redis_server
-from estimation_service.local.variables import BYTECODE
 from tests.chaos.harness.postgres import Crashing
 from tests.deploy import systemd
 from tests.system.processes import CHECKOUT, eventually, free_port

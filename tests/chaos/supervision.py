@@ -19,8 +19,8 @@ import time
 import urllib.request
 from pathlib import Path
 
-from estimation_service.local import kernel, ports, reach, redis
-from estimation_service.local.home import Home
+from estimation_service.local import ports, process_table, redis, root_folders
+from estimation_service.local.command_folder import Home
 from tests.copies import scratch_copy
 
 PATIENCE_S = 90.0
@@ -87,10 +87,10 @@ class Run:
         """
         folders = (str((self.checkout / ".local/state").resolve()), str(self.home.folder))
         return {
-            found.pid: kernel.command_line(found.pid)
-            for found in kernel.processes()
+            found.pid: process_table.command_line(found.pid)
+            for found in process_table.processes()
             if found.is_alive
-            and (kernel.carries(found.pid, self.home.marker) or _folder(found.pid).startswith(folders))
+            and (process_table.carries(found.pid, self.home.marker) or _folder(found.pid).startswith(folders))
         }
 
     def kill(self, whom: str, dice: random.Random) -> list[int]:
@@ -150,7 +150,7 @@ def trial(run: Run, whom: str, dice: random.Random) -> str:
 
 def _await_end_of(pids: list[int]) -> None:
     until = time.monotonic() + 10
-    while any((found := kernel.process(pid)) and found.is_alive for pid in pids):
+    while any((found := process_table.process(pid)) and found.is_alive for pid in pids):
         if time.monotonic() > until:
             raise SystemExit(f"{pids} survive -9")
         time.sleep(0.05)
@@ -178,7 +178,7 @@ def main() -> int:
             _kill(pid)
         time.sleep(0.5)
         if os.geteuid() == 0:
-            shutil.rmtree(reach.folder_for(run.checkout), ignore_errors=True)
+            shutil.rmtree(root_folders.folder_for(run.checkout), ignore_errors=True)
         shutil.rmtree(folder, ignore_errors=True)
 
 

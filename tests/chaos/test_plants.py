@@ -9,7 +9,7 @@ from urllib.parse import urlsplit, urlunsplit
 import pytest
 from django.db import connections
 
-from estimation_service.local.variables import OWNER
+from estimation_service.local.program_environment import OWNER
 from tests.chaos.harness.plants import PLANTS, TESTS, mend, spoil
 from tests.copies import forget_copy, scratch_copy
 from tests.system.processes import environment

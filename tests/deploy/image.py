@@ -16,7 +16,7 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import NamedTuple
 
-from estimation_service.local.variables import BYTECODE
+from estimation_service.local.program_environment import BYTECODE
 from tests.copies import bring_compiled
 from tests.system.processes import CHECKOUT
 

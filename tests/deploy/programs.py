@@ -11,7 +11,7 @@ from typing import Self
 
 import httpx
 
-from estimation_service.local.variables import BYTECODE
+from estimation_service.local.program_environment import BYTECODE
 from tests.deploy import compose, image
 from tests.system.processes import environment, eventually, free_port
 

@@ -12,11 +12,11 @@ import httpx
 import pytest
 
 from estimation_service.local import keys
-from estimation_service.local.home import Home
+from estimation_service.local.command_folder import Home
+from estimation_service.local.program_environment import Addresses
 from estimation_service.local.stop_flag import StopFlag
 from estimation_service.local.stores import Stores
 from estimation_service.local.supervisor import Supervisor
-from estimation_service.local.variables import Addresses
 from tests.deploy import compose
 from tests.deploy.programs import Programs
 from tests.system.processes import CHECKOUT, eventually

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.engine import codec
 from games.engine.actions import ALL_ACTIONS, AVOID, ESTIMATES, Bid, PlayCard
 from games.engine.cards import Trump, card
-from games.engine.directed import (
+from games.engine.director_facts import (
     GameAdjudicated,
     GameReplaced,
     Intervened,

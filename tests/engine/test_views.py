@@ -11,9 +11,9 @@ from games.engine.errors import Refusal
 from games.engine.facts import Acted, Resigned, RoundPlayed, RoundScored, TrickWon
 from games.engine.fold import fold_round
 from games.engine.game import Status
-from games.engine.presented import round_json, view_json
 from games.engine.round import Phase
 from games.engine.seats import Seat
+from games.engine.view_json import round_json, view_json
 from games.engine.views import round_view, visible
 from tests.engine.random_games import Dice, Opening, dice, openings, played, started
 from tests.engine.test_properties import slow_but_sure

@@ -14,7 +14,7 @@ from django.urls import reverse
 from accounts import services as accounts
 from accounts.models import NetworkPrint, User
 from accounts.prints import printed
-from games.api.exported import exported
+from games.api.personal_export import exported
 from games.feed.models import AuditEntry
 from games.lobby import errors, queries, services
 from games.lobby.fairplay.figures import AccountGames, Pace, PairGames, conduct_from, stored

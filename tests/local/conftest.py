@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from estimation_service.local import kernel, reach
+from estimation_service.local import process_table, root_folders
 from estimation_service.local.child import Program
+from estimation_service.local.command_folder import Home
 from estimation_service.local.groups import Groups
-from estimation_service.local.home import Home
 from estimation_service.local.keys import Keys, keys_of
 from estimation_service.local.postgres import Postgres
 from estimation_service.local.stop_flag import StopFlag
@@ -29,7 +29,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder = tmp_path_factory.mktemp("checkout").resolve()
     yield folder
     if os.geteuid() == 0:
-        shutil.rmtree(reach.folder_for(folder))
+        shutil.rmtree(root_folders.folder_for(folder))
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def eventually_fixture() -> Callable[..., None]:
 
 
 def is_alive(pid: int) -> bool:
-    found = kernel.process(pid)
+    found = process_table.process(pid)
     return found is not None and found.is_alive
 
 

@@ -13,8 +13,8 @@ import pytest
 
 from estimation_service.local import checkout
 from estimation_service.local.checkout import NOT_UP, REQUIRED, adopt
+from estimation_service.local.command_folder import Home
 from estimation_service.local.errors import CannotStart
-from estimation_service.local.home import Home
 
 PROJECT = Path(__file__).resolve().parents[2]
 RUNNING = {

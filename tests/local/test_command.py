@@ -8,8 +8,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from estimation_service.local import kernel
-from estimation_service.local.home import Home
+from estimation_service.local import process_table
+from estimation_service.local.command_folder import Home
 
 Start = Callable[..., "subprocess.Popen[str]"]
 # Both addresses work; then wait for the end.
@@ -40,11 +40,11 @@ def ours(checkout: Path) -> list[int]:
     places = {home.folder / "redis", *(home.local / "state").resolve().glob("test/postgres-*")}
     return [
         found.pid
-        for found in kernel.processes()
+        for found in process_table.processes()
         if found.is_alive
         and (
-            kernel.carries(found.pid, home.marker)
-            or any(kernel.works_in(found.pid, place) for place in places)
+            process_table.carries(found.pid, home.marker)
+            or any(process_table.works_in(found.pid, place) for place in places)
         )
     ]
 

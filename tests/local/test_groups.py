@@ -7,10 +7,10 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from estimation_service.local import child, kernel
+from estimation_service.local import child, process_table
 from estimation_service.local.child import Program
+from estimation_service.local.command_folder import MARKER, Home
 from estimation_service.local.groups import Groups
-from estimation_service.local.home import MARKER, Home
 from estimation_service.local.supervisor import Supervisor
 
 Script = Callable[[str, str], Program]
@@ -83,7 +83,7 @@ def test_a_child_that_was_never_written_down_is_known_by_its_marker(
     is_alive: Callable[[int], bool],
 ) -> None:
     ours = subprocess.Popen(["sleep", "60"], env={"PATH": os.defpath, MARKER: str(home.folder)})
-    eventually(lambda: kernel.carries(ours.pid, home.marker))
+    eventually(lambda: process_table.carries(ours.pid, home.marker))
     assert Groups(home).end_leftovers() == 1
     assert ours.wait() == -signal.SIGTERM
     assert is_alive(stranger.pid)
@@ -95,7 +95,7 @@ def test_a_child_without_marker_is_ended_though_another_was_started_and_ended_fi
     """Redis and Valkey lose their marker, since they write their title over their environment."""
     unmarked = Program("redis", ("env", "-i", "/bin/sleep", "60"), {"PATH": os.defpath}, home.checkout)
     left = child.start(unmarked, home, Groups(home))
-    eventually(lambda: not kernel.carries(left.pid, home.marker))
+    eventually(lambda: not process_table.carries(left.pid, home.marker))
     fresh = Groups(home)
     child.start(script("board", ""), home, fresh).end()
     assert is_alive(left.pid)
@@ -116,7 +116,7 @@ def test_a_stranger_that_got_a_recorded_number_is_left_alone(
 def test_a_record_copied_along_with_a_checkout_ends_nobody(
     home: Home, stranger: subprocess.Popen[bytes], is_alive: Callable[[int], bool], tmp_path: Path
 ) -> None:
-    found = kernel.process(stranger.pid)
+    found = process_table.process(stranger.pid)
     assert found is not None
     record(home, stranger.pid, found.started, of=tmp_path / "original/.local")
     assert Groups(home).end_leftovers() == 0
@@ -142,5 +142,5 @@ def test_a_program_that_ignores_requests_is_killed(
 def record(home: Home, pid: int, started: str, of: Path | None = None) -> None:
     """What an earlier life would have written."""
     groups = [{"pid": pid, "started": started}]
-    text = json.dumps({"home": str(of or home.folder), "boot": kernel.boot(), "groups": groups})
+    text = json.dumps({"home": str(of or home.folder), "boot": process_table.boot(), "groups": groups})
     (home.folder / "groups.json").write_text(text)

@@ -12,8 +12,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from estimation_service.local import kernel, reach
-from estimation_service.local.home import Home
+from estimation_service.local import process_table, root_folders
+from estimation_service.local.command_folder import Home
 from estimation_service.local.keys import Keys, make
 from estimation_service.local.postgres import Postgres, clear_the_way
 from estimation_service.local.stop_flag import StopFlag
@@ -87,7 +87,9 @@ def test_helpers_of_a_killed_server_are_ended_before_it_is_started_again(
 ) -> None:
     supervisor, postgres = cluster
     server = master(postgres)
-    at_work = [found.pid for found in kernel.processes() if kernel.works_in(found.pid, postgres.folder)]
+    at_work = [
+        found.pid for found in process_table.processes() if process_table.works_in(found.pid, postgres.folder)
+    ]
     helpers = [pid for pid in at_work if pid != server]
     assert len(helpers) > 3
     for helper in helpers:  # left alone they would notice, and end themselves at some moment of their own
@@ -123,7 +125,7 @@ def test_lost_secrets_begin_a_fresh_cluster(home: Home, keys: Keys) -> None:
     fresh.end_leftovers()
     assert not old.folder.exists()
     if os.geteuid() == 0:
-        shutil.rmtree(reach.folder_for(home.checkout))
+        shutil.rmtree(root_folders.folder_for(home.checkout))
 
 
 def test_a_half_made_cluster_is_made_again(home: Home, keys: Keys) -> None:
@@ -136,4 +138,4 @@ def test_a_half_made_cluster_is_made_again(home: Home, keys: Keys) -> None:
     postgres.make_cluster(Supervisor(home, StopFlag()).run)
     assert (postgres.folder / "PG_VERSION").exists()
     if os.geteuid() == 0:
-        shutil.rmtree(reach.folder_for(home.checkout))
+        shutil.rmtree(root_folders.folder_for(home.checkout))

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 import redis
 
-from estimation_service.local import kernel
+from estimation_service.local import process_table
 from estimation_service.local import redis as local_redis
+from estimation_service.local.command_folder import Home
 from estimation_service.local.errors import CannotStart
-from estimation_service.local.home import Home
 from estimation_service.local.keys import keys_of
 from estimation_service.local.redis import Redis
 from estimation_service.local.supervisor import Supervisor
@@ -27,7 +27,7 @@ def test_the_password_is_needed_and_no_command_line_tells_it(
     assert redis.Redis.from_url(server.url).ping()
     with pytest.raises(redis.AuthenticationError):
         redis.Redis(host="127.0.0.1", port=server.port, retry=None).ping()
-    assert own.redis_password not in kernel.command_line(started.pid)
+    assert own.redis_password not in process_table.command_line(started.pid)
 
 
 def test_killed_it_comes_back_on_the_same_port(

@@ -15,8 +15,8 @@ import psycopg
 import psycopg.errors
 import pytest
 
-from estimation_service.local import kernel, ports
-from estimation_service.local.home import Home
+from estimation_service.local import ports, process_table
+from estimation_service.local.command_folder import Home
 from tests.local.memory import environment_of, holds
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -80,10 +80,13 @@ def ours(checkout: Path, words: str = "") -> list[int]:
     home = Home(checkout, "run")
     return sorted(
         found.pid
-        for found in kernel.processes()
+        for found in process_table.processes()
         if found.is_alive
-        and (kernel.carries(found.pid, home.marker) or kernel.works_in(found.pid, home.folder / "redis"))
-        and words in kernel.command_line(found.pid)
+        and (
+            process_table.carries(found.pid, home.marker)
+            or process_table.works_in(found.pid, home.folder / "redis")
+        )
+        and words in process_table.command_line(found.pid)
     )
 
 
@@ -152,7 +155,7 @@ def no_running_program_can_do_what_only_the_owner_may(supervisor: int, checkout:
         found = ours(checkout, words)
         assert found, words
         for pid in found:
-            assert not holds(pid, password), kernel.command_line(pid)
+            assert not holds(pid, password), process_table.command_line(pid)
             assert "ESTIMATION_OWNER_DATABASE_URL" not in environment_of(pid)
     with psycopg.connect(environment_of(found[0])["DATABASE_URL"], autocommit=True) as application:
         for change in ("UPDATE {} SET tx = tx", "DELETE FROM {}", "TRUNCATE {} CASCADE"):

@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from estimation_service.local import reach
+from estimation_service.local import root_folders
+from estimation_service.local.command_folder import Home
 from estimation_service.local.errors import CannotStart
-from estimation_service.local.home import Home
 from estimation_service.local.keys import keys_of
 from estimation_service.local.postgres import Postgres
 from estimation_service.local.stores import Stores
@@ -23,7 +23,7 @@ def rooted(home: Home) -> Iterator[Home]:
     """A home whose files of root's are removed afterwards."""
     yield home
     if os.geteuid() == 0:
-        shutil.rmtree(reach.folder_for(home.checkout))
+        shutil.rmtree(root_folders.folder_for(home.checkout))
 
 
 def test_a_port_taken_in_the_last_moment_is_exchanged_for_another(
@@ -63,6 +63,6 @@ def test_root_without_an_unprivileged_user_is_told_so(monkeypatch: pytest.Monkey
         raise KeyError
 
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    monkeypatch.setattr(reach.pwd, "getpwnam", nobody)
+    monkeypatch.setattr(root_folders.pwd, "getpwnam", nobody)
     with pytest.raises(CannotStart, match="run as an ordinary user"):
-        reach.account()
+        root_folders.account()

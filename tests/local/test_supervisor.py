@@ -12,8 +12,8 @@ import pytest
 
 from estimation_service.local import supervisor as supervising
 from estimation_service.local.child import GENERATIONS, Program, log_path, renew_logs
+from estimation_service.local.command_folder import Home
 from estimation_service.local.errors import CannotStart, Stopped
-from estimation_service.local.home import Home
 from estimation_service.local.stop_flag import StopFlag
 from estimation_service.local.supervisor import FIRST_DELAY, Supervisor
 from tests.planted_faults import planted

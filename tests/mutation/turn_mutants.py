@@ -16,7 +16,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from urllib.parse import urlsplit, urlunsplit
 
-from estimation_service.local.variables import OWNER
+from estimation_service.local.program_environment import OWNER
 from tests.copies import scratch_copy
 from tests.mutation.changes import Change, changed, changes
 

@@ -13,7 +13,7 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from estimation_service.local import ports, reach
+from estimation_service.local import ports, root_folders
 from tests.pythons.interpreters import interpreter
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -106,7 +106,7 @@ def forget(folder: Path) -> None:
     """Remove a copy, and where root keeps its Postgres."""
     shutil.rmtree(folder, ignore_errors=True)
     if os.geteuid() == 0:
-        shutil.rmtree(reach.folder_for(folder), ignore_errors=True)
+        shutil.rmtree(root_folders.folder_for(folder), ignore_errors=True)
     folder.mkdir(parents=True)
 
 

@@ -18,9 +18,9 @@ import httpx
 import redis
 from django.db import connections
 
+from estimation_service.local.program_environment import OWNER
 from estimation_service.local.redis import server as redis_server
 from estimation_service.local.run import WEB, WORKER
-from estimation_service.local.variables import OWNER
 from tests.system.patience import Promises, allowed, strain
 
 CHECKOUT = Path(__file__).resolve().parents[2]

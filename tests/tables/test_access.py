@@ -5,7 +5,7 @@ import pytest
 from accounts.models import Realm
 from games.tables import errors, queries, services
 from games.tables.models import Table
-from games.tables.queries import hot, table_lookup
+from games.tables.queries import hot_statements, table_lookup
 from tests.people import somebody
 from tests.tables.table_setup import seated
 
@@ -62,7 +62,7 @@ def _is_closed(table, viewer):
     for look in (queries.table, queries.state):
         with pytest.raises(errors.TableNotFound):
             look(table.pk, viewer)
-    assert not table_lookup.standing_of(hot.glimpsed(table.pk, viewer), viewer).sees
+    assert not table_lookup.standing_of(hot_statements.glimpsed(table.pk, viewer), viewer).sees
     assert not table_lookup.standings(table, [viewer])[viewer.pk].sees
     assert list(queries.tables(viewer, mine=True)) == []
 
@@ -88,8 +88,8 @@ def test_a_viewer_is_the_same_to_a_table_however_it_is_found(four, person, bot):
             for viewer in viewers:
                 listed = table_lookup.with_viewer(Table.objects.all(), viewer).get(pk=table.pk)
                 one = _to_viewer(listed, viewer)
-                assert one == _to_viewer(hot.seen(table.pk, viewer), viewer)
-                assert one == _to_viewer(hot.glimpsed(table.pk, viewer), viewer)
+                assert one == _to_viewer(hot_statements.seen(table.pk, viewer), viewer)
+                assert one == _to_viewer(hot_statements.glimpsed(table.pk, viewer), viewer)
                 told.add(one)
     # Seated, once seated, invited, the creator, nobody: the viewers differ indeed.
     assert len(told) >= 7

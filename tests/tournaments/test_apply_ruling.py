@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from games.engine.directed import Intervened, ScoreAdjusted
+from games.engine.director_facts import Intervened, ScoreAdjusted
 from games.feed.models import AuditEntry
 from games.tables import services as tables
 from games.tables.errors import TableNotFound, TableNotRunning

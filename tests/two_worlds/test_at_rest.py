@@ -29,7 +29,7 @@ from games.feed.news import CHOOSABLE, users
 from games.notices import services as notices
 from games.notices.models import Delivery, KeptMail, Notice
 from games.sandboxes.services import open_sandbox
-from games.tables import automatic, queries, sealed_json
+from games.tables import automatic_turns, queries, sealed_json
 from games.tables.models import PlanVersion, Table
 from games.tables.services import add_bot, open_table, start, take_seat
 from games.tables.states import Awaited
@@ -296,7 +296,7 @@ TAKEN_AWAY: dict[str, tuple[tuple[Any, ...], ...]] = {
     "hints and plans are not sealed": (
         (sealed_json, "seal", _not_sealed),
         (sealed_json, "opened", lambda sealed, *, bound_to: orjson.loads(bytes(sealed))),
-        (automatic, "opened", lambda sealed, *, bound_to: orjson.loads(bytes(sealed))),
+        (automatic_turns, "opened", lambda sealed, *, bound_to: orjson.loads(bytes(sealed))),
     ),
 }
 

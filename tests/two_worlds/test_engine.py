@@ -9,8 +9,8 @@ from games.engine import codec, verbs
 from games.engine.actions import ALL_ACTIONS
 from games.engine.cards import cards
 from games.engine.errors import IllegalAction
-from games.engine.presented import round_json, view_json
 from games.engine.seats import Seat
+from games.engine.view_json import round_json, view_json
 from games.engine.views import round_view, view, visible
 from tests.two_worlds.pairs.worlds import ENGINE_WORLDS, PLANS, SEED, Plan, World, moment, played, twin
 

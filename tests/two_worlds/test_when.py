@@ -15,7 +15,7 @@ import pytest
 
 from games.engine.seats import Seat
 from games.tables import queries
-from games.tables.automatic import ForeseenTurn
+from games.tables.automatic_turns import ForeseenTurn
 from games.tables.forced import evident_card, proved_in_public
 from games.tables.forced.cards import playable_cards
 from games.tables.models import PlanVersion, Table

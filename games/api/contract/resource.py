@@ -5,8 +5,8 @@
         leader: int = told("The seat that led.")
         cards: list[Card] = told("The cards in the order played, the leader's first.")
 
-`shape` (shapes.py) makes REST's serializer of it, `graphql/types/made.py` the GraphQL type; orjson writes its
-values as they are. `of` fills it, by hand or as `Row` does: nothing is shown because a model has it.
+`shape` (shapes.py) makes REST's serializer of it, `graphql/types/contract_types.py` the GraphQL type; orjson
+writes its values as they are. `of` fills it, by hand or as `Row` does: nothing is shown because a model has it.
 
     @sent("A game to be played.")
     class NewGame:

@@ -14,7 +14,7 @@ from games.api.contract.fields import Shape
 from games.api.contract.shapes import shape
 from games.api.graphql.context import Info
 from games.api.graphql.types.actions import ActionInput
-from games.api.graphql.types.made import arguments_of, graphql_of, made_of
+from games.api.graphql.types.contract_types import arguments_of, graphql_of, made_of
 from games.api.graphql.types.scalars import about
 from games.api.operations.address import Input
 from games.api.operations.command import Person

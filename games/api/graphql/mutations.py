@@ -26,7 +26,7 @@ from games.api.graphql.players.account import AccountMutations
 from games.api.graphql.players.notices import NoticeMutations
 from games.api.graphql.reads import shown
 from games.api.graphql.types import payloads
-from games.api.graphql.types.made import graphql_of
+from games.api.graphql.types.contract_types import graphql_of
 from games.api.graphql.types.refusals import mutation, result
 from games.api.graphql.types.scalars import told
 from games.api.lookup import user_named

@@ -17,11 +17,11 @@ from games.api.graphql.play import challenges, turns
 from games.api.graphql.play.rulesets import ruleset_shown
 from games.api.graphql.play.tables import TableNode, table_node, table_nodes, tables_after
 from games.api.graphql.play.turns import TableId
-from games.api.graphql.players import account, away, notices, relations
+from games.api.graphql.players import account, notices, relations, vacations
 from games.api.graphql.players.people import realm_of
 from games.api.graphql.reads import query, root
 from games.api.graphql.tournament.tournaments import events_among
-from games.api.graphql.types.made import filters
+from games.api.graphql.types.contract_types import filters
 from games.api.graphql.types.nodes import ROWS, After, First, Node, Page
 from games.api.graphql.types.scalars import about
 from games.api.problems import Problem
@@ -47,7 +47,14 @@ Ids = Annotated[
 Which = Annotated[TableFilter | None, about("A filter of tables.")]
 
 Viewer: Final[Any] = root(
-    "Viewer", "You: the user to whom the token belongs.", notices, relations, challenges, account, turns, away
+    "Viewer",
+    "You: the user to whom the token belongs.",
+    notices,
+    relations,
+    challenges,
+    account,
+    turns,
+    vacations,
 )
 
 

@@ -11,8 +11,8 @@ from games.api.contract.schemas.streams import OF_TOURNAMENTS, names_of
 from games.api.contract.tournament.tournament_words import TournamentPhase
 from games.api.graphql.play.turns import TableId
 from games.api.graphql.tournament.tournament_queries import TournamentId
+from games.api.graphql.types.contract_types import graphql_of, leads, type_of, written
 from games.api.graphql.types.events import Event
-from games.api.graphql.types.made import graphql_of, leads, type_of, written
 from games.api.graphql.types.scalars import Instant, Json, about, told
 
 After = Annotated[

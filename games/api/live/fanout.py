@@ -16,15 +16,15 @@ from games.api.streamed.cursors import TableCursor
 from games.api.streamed.frames import Batch
 from games.api.streamed.lobby import LobbyCursor, audience_of
 from games.api.streamed.lobby import followed as followed_lobby
-from games.api.streamed.mine import MyCursor, MyNews
-from games.api.streamed.mine import followed as followed_by
+from games.api.streamed.personal_stream import MyCursor, MyNews
+from games.api.streamed.personal_stream import followed as followed_by
 from games.api.streamed.tables import due, followed
 from games.engine.seats import Seat
 from games.feed import queries as feed
 from games.feed.hints import LOBBY
 from games.tables import queries as tables
 from games.tables.access import standing
-from games.tables.queries.mine import Person
+from games.tables.queries.personal_events import Person
 from games.tables.states import State
 
 Cursor = TypeVar("Cursor", bound=TableCursor | MyCursor | LobbyCursor)

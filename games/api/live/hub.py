@@ -23,7 +23,7 @@ from games.api.live.waiters import Waiters
 from games.api.streamed.lobby import LobbyCursor
 from games.lobby.queries import newest_messages
 from games.tables.queries import seqs
-from games.tables.queries.mine import called
+from games.tables.queries.personal_events import called
 
 Answer = Callable[[Scope, Receive, Send], Awaitable[None]]
 

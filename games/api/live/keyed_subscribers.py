@@ -11,7 +11,7 @@ import structlog
 
 from games.api.live.fanout import Cursor, Shares, SubscriberPosition
 from games.api.live.table_subscribers import Follower
-from games.api.streamed.mine import MyCursor
+from games.api.streamed.personal_stream import MyCursor
 
 AGAIN_S = 0.05
 Read = Callable[..., Awaitable[Any]]

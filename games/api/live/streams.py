@@ -24,7 +24,7 @@ from games.api.live.table_subscribers import Following
 from games.api.streamed.cursors import TableCursor
 from games.api.streamed.frames import BEAT_EVERY_S
 from games.api.streamed.lobby import LobbyCursor
-from games.api.streamed.mine import MyCursor
+from games.api.streamed.personal_stream import MyCursor
 from games.api.streamed.stream_start import OPENING, BegunStream, Opening
 
 MOST = 20_000

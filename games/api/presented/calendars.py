@@ -20,8 +20,8 @@ from accounts.models import CalendarAddress
 from accounts.queries import ReminderSettings
 from games.api.texts.languages import Language
 from games.engine.codec import Json
-from games.tables.queries.mine import OwnDeadline
-from games.tournaments.queries.due import OwnStart
+from games.tables.queries.personal_events import OwnDeadline
+from games.tournaments.queries.due_work import OwnStart
 
 MEDIA_TYPE: Final = "text/calendar"
 LOOK_AGAIN: Final = timedelta(hours=1)

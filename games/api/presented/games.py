@@ -11,8 +11,8 @@ from games.engine.codec import Json, fact_json, turn_id
 from games.engine.facts import Acted, AutoTold, RoundFact, RoundScored
 from games.engine.fold import fold_round
 from games.engine.game import Game, Status
-from games.engine.presented import round_json
 from games.engine.seats import Seat
+from games.engine.view_json import round_json
 from games.engine.views import round_view, visible
 from games.tables.states import Entry, RoundRecord
 

@@ -4,7 +4,7 @@ from accounts.instants import instant
 from accounts.models import User
 from games.api.presented.clocks import clock_json
 from games.engine.codec import Json, turn_id
-from games.engine.presented import legal_json, my_json, view_json
+from games.engine.view_json import legal_json, my_json, view_json
 from games.engine.views import View, round_view, view
 from games.tables.states import Awaited, Seated, State
 

@@ -17,7 +17,7 @@ from games.api.contract.play.seeks import lobby_json
 from games.api.contract.tournament.tournaments import Tournament
 from games.api.lookup import realm_of
 from games.api.streamed.frames import StreamEvent, ending
-from games.api.streamed.mine import event_json
+from games.api.streamed.personal_stream import event_json
 from games.api.streamed.places import Place
 from games.engine.codec import Json
 from games.feed import queries

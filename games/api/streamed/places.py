@@ -22,7 +22,7 @@ from accounts.secrets import signing_keys
 from games.api.contract.schemas.stream_ends import Reset
 from games.api.streamed.cursors import InvalidCursor
 from games.feed.queries import Moment
-from games.tables.queries.mine import KEPT
+from games.tables.queries.personal_events import KEPT
 
 _PLACE = struct.Struct(">QHQ")
 _FORM = re.compile(r"[A-Za-z0-9_-]{46}")  # 34 bytes: the place, and 16 that seal it

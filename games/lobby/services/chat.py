@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.rows import highest
-from accounts.services.alone import exclusive
+from accounts.services.advisory_locks import exclusive
 from accounts.services.retries import in_one_transaction
 from games.feed import hints
 from games.lobby import errors, queries

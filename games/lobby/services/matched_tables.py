@@ -13,7 +13,7 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from accounts.queries import user_by_name
-from accounts.services.alone import is_alone
+from accounts.services.advisory_locks import is_alone
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart

@@ -1,16 +1,6 @@
 """Queries of ratings and statistics, and checks against the games."""
 
-from games.ratings.queries.counted import (
-    ALL,
-    GameStatistics,
-    Meeting,
-    Totals,
-    comparison_of,
-    figures_of,
-    game_statistics,
-    statistic_differences,
-)
-from games.ratings.queries.rated import (
+from games.ratings.queries.ratings import (
     changes_of,
     current_skill,
     disagreements,
@@ -27,4 +17,14 @@ from games.ratings.queries.rated import (
     pool,
     pools,
     ratings_of,
+)
+from games.ratings.queries.statistics import (
+    ALL,
+    GameStatistics,
+    Meeting,
+    Totals,
+    comparison_of,
+    figures_of,
+    game_statistics,
+    statistic_differences,
 )

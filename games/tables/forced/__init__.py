@@ -6,4 +6,4 @@ that acts for them in secret.
 
 from games.tables.forced.cards import evident_card
 from games.tables.forced.claim_proof import ClaimVerdict, verdict
-from games.tables.forced.public import proved_in_public
+from games.tables.forced.public_facts import proved_in_public

@@ -11,7 +11,7 @@ from games.engine.round import Phase, Round
 from games.engine.seats import Seat, around
 from games.engine.tricks import JOKER_CARDS, NO_TRUMP, legal, powers
 from games.tables.forced.cards import playable_cards, strength, suits, trump_of, union
-from games.tables.forced.public import possible_cards
+from games.tables.forced.public_facts import possible_cards
 
 
 class ClaimVerdict(StrEnum):

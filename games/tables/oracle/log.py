@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.engine import facts, verbs
-from games.engine.directed import (
+from games.engine.director_facts import (
     DIRECTED,
     GameAdjudicated,
     GameReplaced,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.engine.directed import GameAdjudicated, ScoreAdjusted
+from games.engine.director_facts import GameAdjudicated, ScoreAdjusted
 from games.engine.facts import Acted, RoundScored
 from games.engine.fold import fold
 from games.engine.game import Game, Status

@@ -6,6 +6,6 @@ followed; if there is none, the plan stops. It sees what its owner sees: public 
 
 from games.tables.plans.evaluation import Decision, decide
 from games.tables.plans.grammar import MOST_RULES, Plan, PlanFault, check, parse
-from games.tables.plans.possible import check_possible
+from games.tables.plans.possible_actions import check_possible
 from games.tables.plans.preview import Case, preview
 from games.tables.plans.relevance import Why, outdated

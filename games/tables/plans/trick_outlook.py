@@ -8,7 +8,7 @@ from games.engine.round import Round
 from games.engine.seats import Seat, step
 from games.engine.tricks import powers
 from games.tables.forced.cards import suits, trump_of
-from games.tables.forced.public import possible_cards
+from games.tables.forced.public_facts import possible_cards
 
 
 class OpenTrick(NamedTuple):

@@ -24,7 +24,7 @@ from games.tables.queries.game_state import (
     validate,
 )
 from games.tables.queries.history import TableFilters, history
-from games.tables.queries.hot import (
+from games.tables.queries.hot_statements import (
     Held,
     caller_and_seat,
     caller_and_table,
@@ -33,7 +33,7 @@ from games.tables.queries.hot import (
     seat_without_lock,
 )
 from games.tables.queries.locks import locked, locked_for_staff, seat_of_player
-from games.tables.queries.many import (
+from games.tables.queries.many_tables import (
     events_of,
     fairness_of,
     games_of,
@@ -43,15 +43,6 @@ from games.tables.queries.many import (
     round_records_of,
     rounds_of,
     states,
-)
-from games.tables.queries.mine import (
-    deadlines_of,
-    personal_events,
-    plan_confirmed,
-    plans_at,
-    plans_of,
-    present_turns,
-    turns_to_take,
 )
 from games.tables.queries.oversight import (
     began_at,
@@ -63,6 +54,15 @@ from games.tables.queries.oversight import (
     substitute_names,
     table_for_staff,
     was_adjudicated,
+)
+from games.tables.queries.personal_events import (
+    deadlines_of,
+    personal_events,
+    plan_confirmed,
+    plans_at,
+    plans_of,
+    present_turns,
+    turns_to_take,
 )
 from games.tables.queries.records import (
     cards_were_played,

@@ -24,7 +24,7 @@ from games.tables.clocks import Deadline, deadline
 from games.tables.game_cache import folds
 from games.tables.models import AutomaticTurn, Occupancy, Table, Waiting
 from games.tables.models.table import SHARED, STACKED
-from games.tables.queries import hot
+from games.tables.queries import hot_statements
 from games.tables.queries.spectator_delay import as_spectators_see
 from games.tables.queries.table_lookup import admitted, annotated
 from games.tables.sealed_json import key_ring
@@ -120,12 +120,14 @@ def table_head(table_id: str, viewer: User | None, *, found: Table | None = None
 
     Raise TableNotFound.
     """
-    return admitted(found, viewer) if found is not None else _admitted(hot.glimpsed, table_id, viewer)
+    return (
+        admitted(found, viewer) if found is not None else _admitted(hot_statements.glimpsed, table_id, viewer)
+    )
 
 
 def state(table_id: str, viewer: User | None, *, found: Table | None = None) -> State:
     """Return the present state for the viewer, in one statement. Raise TableNotFound."""
-    table = admitted(found, viewer) if found is not None else _admitted(hot.seen, table_id, viewer)
+    table = admitted(found, viewer) if found is not None else _admitted(hot_statements.seen, table_id, viewer)
     return state_of_seat(table, game_of(table), table.standing.seat, awaited_with(table))
 
 
@@ -141,7 +143,7 @@ def state_without_hands(table_id: str, viewer: User | None) -> State:
 def bare_state(table_id: str) -> State | None:
     """Return the present state without hands and without a check of access; None for no table."""
     try:
-        table = hot.seen(table_id, None)
+        table = hot_statements.seen(table_id, None)
     except InvalidId:
         return None
     return None if table is None else state_of_seat(table, game_of(table), None, awaited_with(table))

@@ -10,8 +10,8 @@ from accounts.models import User
 from accounts.statements import Argument, Statement
 from games.tables.errors import NotSeated, TableNotFound
 from games.tables.models import Table
-from games.tables.queries import hot
-from games.tables.queries.hot import Held
+from games.tables.queries import hot_statements
+from games.tables.queries.hot_statements import Held
 from games.tables.queries.table_lookup import annotated, one_with_viewer, standing_of
 
 _LOCKED = Statement(
@@ -45,13 +45,13 @@ def locked_for_staff(table_id: str) -> Table:
 def seat_of_player(table_id: str, player: User) -> Held:
     """Lock the player's seat and its table in one query. Raise NotSeated, TableNotFound."""
     try:
-        held = hot.held_by_player(table_id, player)
+        held = hot_statements.held_by_player(table_id, player)
     except InvalidId:
         raise TableNotFound from None
     if held is None:
         # They may have sat down while this waited for the lock: check again, or give the reason.
         if locked(table_id, player).standing.seat is None:
             raise NotSeated
-        held = hot.held_by_player(table_id, player)
+        held = hot_statements.held_by_player(table_id, player)
     assert held is not None, "the table is locked, so nobody can have left since"
     return held

@@ -8,7 +8,7 @@ from typing import cast
 
 from accounts.ids import get_or_raise
 from accounts.models import User
-from games.engine.directed import GameReplaced
+from games.engine.director_facts import GameReplaced
 from games.engine.facts import RoundScored
 from games.engine.places import places
 from games.engine.seats import Seat

@@ -12,13 +12,13 @@ from accounts.services.sweep_isolation import each_apart
 from games.engine.actions import PLAYS, Action
 from games.engine.game import Game
 from games.engine.round import Round
-from games.tables import automatic, queries
-from games.tables.automatic import Confirmed
+from games.tables import automatic_turns, queries
+from games.tables.automatic_turns import Confirmed
 from games.tables.errors import ActionRefused
 from games.tables.forced import evident_card
 from games.tables.models import AutomaticTurn
 from games.tables.plans import Decision, Why, decide, outdated
-from games.tables.queries.hot import Held
+from games.tables.queries.hot_statements import Held
 from games.tables.services.leases import leased
 from games.tables.services.plans import stop
 from games.tables.services.player_turn import take_turn
@@ -67,12 +67,12 @@ def answer_for(*, table_id: str, seat: int, turn: tuple[int, int]) -> Outcome | 
     if held is None:
         return None
     game = queries.game_of(held.table)
-    round, row = game.round(turn[0]), automatic.of_turn(held.table, turn)
+    round, row = game.round(turn[0]), automatic_turns.of_turn(held.table, turn)
     if round is None or row is None or not queries.is_awaited(game, turn):
         return None
     if round.talk.claim is not None:
         # A card would end the claim about which the others are asked. Everybody sees that there is one.
-        automatic.put_off(held.table, turn)
+        automatic_turns.put_off(held.table, turn)
         return None
     action = _answer(held, game, round, row)
     if action is not None:
@@ -83,7 +83,7 @@ def answer_for(*, table_id: str, seat: int, turn: tuple[int, int]) -> Outcome | 
             # A plan may throw in a deal after which none is laid out. That is found out only now.
             stop(held.table, row, Why.NO_RULE_FITS)
     row.delete()
-    automatic.ask(held.table, turn[0], held.seat)
+    automatic_turns.ask(held.table, turn[0], held.seat)
     return None
 
 
@@ -95,8 +95,10 @@ def _answer(held: Held, game: Game, round: Round, row: AutomaticTurn) -> Action 
     shows the time between answers.
     """
     hand = queries.decks_of(held.table, game).hand(round, held.seat)
-    plan = automatic.confirmed(held.table, [row.round]).get((row.round, row.seat))
-    since = automatic.kinds_between(held.table, round.number, row.seq if plan is None else plan.seq, row.seq)
+    plan = automatic_turns.confirmed(held.table, [row.round]).get((row.round, row.seat))
+    since = automatic_turns.kinds_between(
+        held.table, round.number, row.seq if plan is None else plan.seq, row.seq
+    )
     if row.plan is None:
         card = evident_card(round, hand)
         assert card is not None, "what was evident when the turn began is so until it is taken"

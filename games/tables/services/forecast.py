@@ -11,8 +11,8 @@ from games.engine.facts import AutoTold, Fact, RoundScored
 from games.engine.game import Game
 from games.engine.round import Phase, Round
 from games.engine.seats import Seat
-from games.tables import automatic, queries, release_times
-from games.tables.automatic import Confirmed, ForeseenTurn
+from games.tables import automatic_turns, queries, release_times
+from games.tables.automatic_turns import Confirmed, ForeseenTurn
 from games.tables.forced import evident_card, proved_in_public
 from games.tables.log_write import awaited_turns
 from games.tables.models import Table
@@ -37,7 +37,7 @@ Answers = Mapping[tuple[int, int], Answer]
 def answering(table: Table, game: Game) -> Answers:
     """Return the waiting turns that are automatic or follow a plan, for any holder of the seats."""
     decks = queries.decks_of(table, game)
-    confirmed = automatic.confirmed(table, [each.number for each in game.open])
+    confirmed = automatic_turns.confirmed(table, [each.number for each in game.open])
     found = {}
     for number, seat, _ in awaited_turns(game):
         round = game.round(number)
@@ -70,7 +70,7 @@ def foresee(
     `not_before`: the time of a change that is no action, such as a plan confirmed while its turn waits.
     """
     people = [each for each in awaited if not each.bot]
-    automatic.write(table, people, foreseen(table, game, people, answers, not_before))
+    automatic_turns.write(table, people, foreseen(table, game, people, answers, not_before))
 
 
 def foreseen(
@@ -110,4 +110,4 @@ def auto_told(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     rounds = [fact.round for fact in facts if isinstance(fact, RoundScored)]
     if not rounds:
         return ()
-    return tuple(AutoTold(round, turns) for round, turns in automatic.tell(table, rounds).items())
+    return tuple(AutoTold(round, turns) for round, turns in automatic_turns.tell(table, rounds).items())

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db import transaction
 
-from games.engine.directed import GameAdjudicated, ScoreAdjusted
+from games.engine.director_facts import GameAdjudicated, ScoreAdjusted
 from games.engine.facts import Fact, RoundScored
 from games.engine.fold import fold
 from games.engine.game import Game, Status

@@ -10,7 +10,7 @@ from games.engine.seats import Seat
 from games.feed.hints import person_channel
 from games.feed.news.tables import PLAN_STOPPED, PlanStopped
 from games.feed.services import announce
-from games.tables import automatic, errors, plans, queries
+from games.tables import automatic_turns, errors, plans, queries
 from games.tables.forced.cards import deck_of
 from games.tables.models import AutomaticTurn, PlanVersion, Table
 from games.tables.plans import Case, Plan, PlanFault, Why
@@ -81,10 +81,10 @@ def _confirmed(table: Table, game: Game, round: Round, seat: Seat, player: User,
         seq=table.seq,
         body=body,
     )
-    automatic.forget_planned(table, round.number, seat)
+    automatic_turns.forget_planned(table, round.number, seat)
     awaited = queries.awaited_at(table.pk)
     foresee(table, game, awaited, answering(table, game), not_before=table.now)
-    automatic.ask(table, round.number, seat)
+    automatic_turns.ask(table, round.number, seat)
     made.refresh_from_db(fields=["made_at"])
     return made
 

@@ -9,7 +9,7 @@ from accounts.models import User
 from accounts.queries import user_by_name
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
-from games.engine.directed import Intervened
+from games.engine.director_facts import Intervened
 from games.engine.facts import GameAborted, Resigned
 from games.engine.seats import Seat
 from games.feed.news.kind import SeatHolder

@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 from accounts import ids
 from accounts.services.retries import in_one_transaction
 from games.tables.models import ArchivedLog, AskedTurn
-from games.tables.queries.mine import KEPT
+from games.tables.queries.personal_events import KEPT
 
 AT_ONCE = 10
 MOST_FORGOTTEN = 1000

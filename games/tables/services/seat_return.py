@@ -7,7 +7,7 @@ from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
 from games.engine import verbs
-from games.engine.directed import Substituted
+from games.engine.director_facts import Substituted
 from games.engine.facts import SeatTakenBack
 from games.engine.game import Game
 from games.engine.seats import Seat

@@ -22,7 +22,7 @@ from games.tournaments.errors import PairingRefused
 from games.tournaments.models import Tournament
 from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.formats import begins, checked
-from games.tournaments.pairing.uneven import Shape
+from games.tournaments.pairing.uneven_numbers import Shape
 from games.tournaments.queries.next_round import can_be_paired, check_field, running, stages_of
 from games.tournaments.roles import Act
 

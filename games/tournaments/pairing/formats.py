@@ -14,7 +14,7 @@ from accounts.errors import Sentence
 from games.tournaments.pairing import knockout
 from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.schedules import league
-from games.tournaments.pairing.uneven import Shape, Uneven, shape
+from games.tournaments.pairing.uneven_numbers import Shape, Uneven, shape
 
 
 class Method(StrEnum):

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from accounts.errors import Sentence
 from games.tournaments.pairing.errors import TooFewEntries
 from games.tournaments.pairing.history import History, Played
-from games.tournaments.pairing.uneven import Shape, Uneven
+from games.tournaments.pairing.uneven_numbers import Shape, Uneven
 
 Tables = tuple[tuple[int, ...], ...]
 

@@ -8,13 +8,13 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from accounts.errors import Sentence
-from games.tournaments.pairing import annealing, exhaustive
+from games.tournaments.pairing import annealing, exhaustive_search
 from games.tournaments.pairing.annealing import NEVER, SEAT, STARTS, Task
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import NoArrangement
 from games.tournaments.pairing.history import History
 from games.tournaments.pairing.seating import held, held_by_bots
-from games.tournaments.pairing.uneven import Byes, Shape, Uneven
+from games.tournaments.pairing.uneven_numbers import Byes, Shape, Uneven
 from games.tournaments.pairing.wishes import Wishes
 
 VERSION: Final = "swiss-3"
@@ -116,8 +116,8 @@ def arranged(
     if not free:
         return [Arranged((), byes.certain)]
     task = _task(field, free, fillers, shape.size, uneven, byes)
-    exact = len(free) <= exhaustive.MOST
-    ways = exhaustive.cheapest(task, dice) if exact else annealing.cheapest(task, dice, starts)
+    exact = len(free) <= exhaustive_search.MOST
+    ways = exhaustive_search.cheapest(task, dice) if exact else annealing.cheapest(task, dice, starts)
     found = [_named(way, free, byes.certain) for way in ways]
     wishes = field.wishes._replace(locked=()).among(free)
     granted = [each for each in found if wishes.granted(_without_bots(each.tables))]

@@ -15,7 +15,13 @@ from games.tournaments.queries.boards import (
     rounds_played,
     sealed_events,
 )
-from games.tournaments.queries.due import due_rounds, due_starts, rounds_due_by, rounds_to_begin, starts_of
+from games.tournaments.queries.due_work import (
+    due_rounds,
+    due_starts,
+    rounds_due_by,
+    rounds_to_begin,
+    starts_of,
+)
 from games.tournaments.queries.quota import bots_entered, quota_of
 from games.tournaments.queries.ranking import (
     crosstables,

@@ -20,7 +20,7 @@ from games.tournaments.concerns import Concern, ConcernKind
 from games.tournaments.errors import NotOfficial
 from games.tournaments.models import Complaint, Entry, Pairing, StageRound, Tournament
 from games.tournaments.pairing.formats import Method
-from games.tournaments.pairing.uneven import Uneven
+from games.tournaments.pairing.uneven_numbers import Uneven
 from games.tournaments.queries import tournament_lookup
 from games.tournaments.queries.progress import with_progress
 from games.tournaments.roles import Act, may

@@ -8,7 +8,7 @@ from accounts.errors import Sentence
 from games.engine.rulesets import ruleset as ruleset_of
 from games.tournaments import errors
 from games.tournaments.models import Entry, StageRound, Tournament
-from games.tournaments.pairing import front
+from games.tournaments.pairing import entry_point
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import PairingError, TooFewEntries
 from games.tournaments.pairing.formats import Format, FormatError, Method, Stage, checked, stage_rounds
@@ -40,13 +40,13 @@ class NextRound(NamedTuple):
     past: tuple[Played, ...]
     before: tuple[Played, ...]
 
-    def request(self, seed: bytes, roll: int, wishes: Wishes) -> front.Request:
+    def request(self, seed: bytes, roll: int, wishes: Wishes) -> entry_point.Request:
         """Return the request for pairing."""
         people = tuple(
-            front.Entrant(entry.number, points, rank)
+            entry_point.Entrant(entry.number, points, rank)
             for entry, points, rank in zip(self.entrants, self.points, self.ranks, strict=True)
         )
-        return front.Request(
+        return entry_point.Request(
             seed=seed,
             stage=self.format,
             stage_number=self.stage + 1,

@@ -16,7 +16,7 @@ from games.tables.queries import drawn_seats_of
 from games.tournaments.models import Entry, Pairing, Place, StageRound, Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.queries.boards import played_boards, rounds_played
-from games.tournaments.queries.due import rounds_to_begin
+from games.tournaments.queries.due_work import rounds_to_begin
 from games.tournaments.queries.round_inputs import seed_of
 from games.tournaments.queries.tournament_lookup import with_tables
 from games.tournaments.standings.advancement import brought

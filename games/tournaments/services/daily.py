@@ -16,7 +16,7 @@ from django.utils.translation import gettext_noop as _
 from accounts.models import Realm, User
 from accounts.queries import user_by_name
 from accounts.refusals import refuses
-from accounts.services.alone import exclusive
+from accounts.services.advisory_locks import exclusive
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_isolation import each_apart
 from games.engine.words.names import DAILY
@@ -34,7 +34,7 @@ from games.tournaments.errors import (
 )
 from games.tournaments.models import Boards, Pairing, StageRound, Tournament
 from games.tournaments.pairing.formats import Method
-from games.tournaments.queries.goes import second_goes
+from games.tournaments.queries.repeated_boards import second_goes
 from games.tournaments.services.audit_trail import bump
 from games.tournaments.services.boards import seal
 from games.tournaments.services.entries import enter

@@ -22,7 +22,7 @@ from games.tables import services as tables
 from games.tables.models import Table
 from games.tournaments import errors, queries
 from games.tournaments.models import Entry, Pairing, Place, StageRound, Tournament
-from games.tournaments.pairing import front
+from games.tournaments.pairing import entry_point
 from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.wishes import NO_WISHES, Wishes
 from games.tournaments.queries.next_round import NextRound, coming
@@ -47,7 +47,7 @@ class Proposal(NamedTuple):
     """A proposed round. `digest` names it, and `publish` asks for the same digest."""
 
     coming: NextRound
-    pairing: front.Pairing
+    pairing: entry_point.Pairing
     roll: int
     digest: str
     wishes: Wishes = NO_WISHES
@@ -104,11 +104,11 @@ def _at_one_moment(tournament_id: str, by: User, version: int | None) -> tuple[T
 
 def _drawn(
     event: Tournament, next_one: NextRound, roll: int, wishes: Wishes, swaps: Sequence[Swap]
-) -> front.Pairing:
+) -> entry_point.Pairing:
     request = next_one.request(queries.seed_of(event), roll, wishes)
     try:
         with _AT_ONCE:
-            found = front.pair(request)
+            found = entry_point.pair(request)
     except PairingError as refused:
         raise errors.PairingRefused(refused.sentence, code=refused.code, entries=refused.entries) from None
     return _swapped(request, found, swaps) if swaps else found
@@ -119,19 +119,21 @@ def _own(next_one: NextRound, by: User) -> list[int]:
     return [each.number for each in next_one.entrants if by.pk in {each.player_id, each.player.owner_id}]
 
 
-def _check_apart(found: front.Pairing, drawn: front.Pairing, own: Sequence[int]) -> None:
+def _check_apart(found: entry_point.Pairing, drawn: entry_point.Pairing, own: Sequence[int]) -> None:
     """Check that an official who plays does not change their own table: it stays as the lots gave it.
     Otherwise they could try wishes until one suits them."""
     if any(_table_of(each, found) != _table_of(each, drawn) for each in own):
         raise errors.OwnPairing
 
 
-def _table_of(entry: int, found: front.Pairing) -> Sequence[int | None]:
+def _table_of(entry: int, found: entry_point.Pairing) -> Sequence[int | None]:
     """The seats of this entry's table; empty if it has a bye."""
     return next((each for each in found.tables if entry in each), ())
 
 
-def _swapped(request: front.Request, found: front.Pairing, swaps: Sequence[Swap]) -> front.Pairing:
+def _swapped(
+    request: entry_point.Request, found: entry_point.Pairing, swaps: Sequence[Swap]
+) -> entry_point.Pairing:
     places = {each: each for table in found.tables for each in table if each is not None}
     places |= {each: each for each in found.byes}
     for one, other in swaps:
@@ -141,14 +143,14 @@ def _swapped(request: front.Request, found: front.Pairing, swaps: Sequence[Swap]
         places[one], places[other] = places[other], places[one]
     tables = (tuple(None if each is None else places[each] for each in table) for table in found.tables)
     byes = tuple(sorted(places[each] for each in found.byes))
-    swapped = front.by_hand(request, found, tuple(tables), byes)
+    swapped = entry_point.by_hand(request, found, tuple(tables), byes)
     if not request.wishes.among(places).granted(swapped.tables):
         said = Sentence("A swap undoes what else was asked for.")
         raise errors.PairingRefused(said, code="wishes_conflict")
     return swapped
 
 
-def _digest(event: Tournament, number: int, found: front.Pairing) -> str:
+def _digest(event: Tournament, number: int, found: entry_point.Pairing) -> str:
     """A digest of the pairing, and of the tournament's version."""
     said = json.dumps([event.pk, event.version, number, found.tables, found.byes])
     return hashlib.sha256(said.encode()).hexdigest()[:32]

@@ -22,7 +22,7 @@ from games.tournaments.models import Tournament
 from games.tournaments.pairing.dice import SEED_BYTES, commitment
 from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.formats import Method, checked
-from games.tournaments.pairing.uneven import Uneven
+from games.tournaments.pairing.uneven_numbers import Uneven
 from games.tournaments.quotas import (
     FEWEST_ENTRIES,
     LARGEST_SCALE,

@@ -18,8 +18,8 @@ from games.engine.cards import CARD_TEXT, TRUMP_TEXT
 from games.engine.codec import Json, fact_json, turn_id
 from games.engine.errors import MalformedRecord
 from games.engine.facts import Acted, Fact
-from games.engine.presented import round_json, view_json
 from games.engine.seats import Seat
+from games.engine.view_json import round_json, view_json
 from games.engine.views import round_view, view, visible
 from games.web.learn.comments import action_in, comments, name
 from games.web.learn.lesson import LEARNER, MOST_MOVES, SEATS, Lesson, Position, played, written

@@ -10,7 +10,7 @@ from strawberry.utils.str_converters import to_camel_case
 import games.api.rest.urls  # noqa: F401  # whatever REST shows and is sent has registered itself then
 from games.api.contract.resource import INPUTS, RESOURCES, about_member
 from games.api.graphql.schema import GRAPHQL
-from games.api.graphql.types.made import MADE
+from games.api.graphql.types.contract_types import MADE
 from tests.api.published import schema
 
 SHOWN = {

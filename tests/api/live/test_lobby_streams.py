@@ -8,7 +8,7 @@ from django.db import connection, transaction
 
 from accounts.models import Realm, Token
 from games.api.streamed.lobby import LobbyCursor
-from games.api.streamed.mine import MyCursor
+from games.api.streamed.personal_stream import MyCursor
 from games.lobby import services as lobby
 from games.tables import services
 from tests.api.client import Caller, done, problem

@@ -12,7 +12,7 @@ from accounts import services as accounts
 from accounts.models import Realm, Token
 from accounts.secrets import hashed
 from games.api.presented.states import turn_json
-from games.api.streamed.mine import MyCursor
+from games.api.streamed.personal_stream import MyCursor
 from games.engine.seats import Seat
 from games.feed.hints import person_channel
 from games.feed.news.kind import SeatHolder
@@ -20,7 +20,7 @@ from games.feed.news.tables import INVITED, SEAT_TAKEN, Invited
 from games.feed.services import announce
 from games.lobby import services as lobby
 from games.tables import queries, services
-from games.tables.queries.mine import KEPT
+from games.tables.queries.personal_events import KEPT
 from tests.api.client import Caller, done, problem
 from tests.api.games import action, first
 from tests.api.live.stream_client import NDJSON, PATIENCE_S, doing, events_of, streamed

@@ -61,7 +61,7 @@ PLANTS = (
     ),
     Plant(
         "the table is not locked",
-        "games/tables/queries/hot.py",
+        "games/tables/queries/hot_statements.py",
         "FOR UPDATE OF tables_table, held\n",
         "",
         RACES,

@@ -15,13 +15,13 @@ from urllib.parse import unquote, urlsplit
 
 import psycopg
 
-from estimation_service.local import child, keys, postgres, reach
+from estimation_service.local import child, keys, postgres, root_folders
+from estimation_service.local.command_folder import MARKER, Home
 from estimation_service.local.groups import Groups
-from estimation_service.local.home import MARKER, Home
+from estimation_service.local.program_environment import OWNER
 from estimation_service.local.stop_flag import StopFlag
 from estimation_service.local.stores import application_url
 from estimation_service.local.supervisor import Supervisor
-from estimation_service.local.variables import OWNER
 
 PATIENCE_S = 30.0
 
@@ -97,7 +97,7 @@ class Crashing:
     def restore(self, make: Callable[[Path], None]) -> None:
         """`make` fills this empty folder; the server recovers from it and takes writes again."""
         self._store.folder.mkdir(mode=0o700)
-        if (account := reach.account()) is not None:
+        if (account := root_folders.account()) is not None:
             os.chown(self._store.folder, *account)
         make(self._store.folder)
         self._start()
@@ -112,14 +112,14 @@ class Crashing:
         """Start one of Postgres' programs, or a script that calls some, as the user of this server."""
         address = urlsplit(self._store.url)
         told = {
-            "PATH": f"{reach.programs(self._home.state())}:{os.defpath}",
+            "PATH": f"{root_folders.programs(self._home.state())}:{os.defpath}",
             "PGHOST": str(address.hostname),
             "PGPORT": str(address.port),
             "PGUSER": str(address.username),
             "PGPASSWORD": unquote(str(address.password)),
             "PGDATABASE": "postgres",
         }
-        account = reach.account()
+        account = root_folders.account()
         who: dict[str, Any] = {}
         if account is not None:
             who = {"user": account.uid, "group": account.gid, "extra_groups": []}
@@ -144,7 +144,7 @@ class Crashing:
         self._server.end()
         self._store.discard()
         if os.geteuid() == 0:
-            shutil.rmtree(reach.folder_for(self._checkout), ignore_errors=True)
+            shutil.rmtree(root_folders.folder_for(self._checkout), ignore_errors=True)
         shutil.rmtree(self._checkout, ignore_errors=True)
 
     def _await_readiness(self) -> None:
@@ -167,7 +167,7 @@ class Replica(Crashing):
         self.keys = self._primary.keys
         self._store = postgres.Postgres(self._home, self.keys, durable=True)
         self._store.folder.mkdir(mode=0o700, parents=True)
-        if (account := reach.account()) is not None:
+        if (account := root_folders.account()) is not None:
             os.chown(self._store.folder, *account)
         copy = self._primary.run(
             "pg_basebackup", "--pgdata", str(self._store.folder), "--write-recovery-conf", "--checkpoint=fast"

@@ -4,7 +4,7 @@ import pytest
 
 from games.engine.actions import BIDS, PASS
 from games.engine.cards import Trump
-from games.engine.directed import TurnUndone
+from games.engine.director_facts import TurnUndone
 from games.engine.errors import Refusal
 from games.engine.facts import AuctionWon, EstimatesClosed, PhaseBegan
 from games.engine.round import Phase

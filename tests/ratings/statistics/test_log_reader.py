@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from games.engine import codec
-from games.engine.directed import Intervened
+from games.engine.director_facts import Intervened
 from games.engine.facts import Acted, AutoTold, Fact, GamePaused, GameResumed, Resigned, RoundScored
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.scoring import SKIPPED

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import Permission
 
 from games.engine.cards import CARD_TEXT, cards
-from games.engine.directed import Intervened
+from games.engine.director_facts import Intervened
 from games.feed.models import AuditEntry
 from games.notices.models import Notice
 from games.tables import errors, queries, services

@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.services import make_bot
-from games.engine.directed import Intervened
+from games.engine.director_facts import Intervened
 from games.feed.models import AuditEntry, FeedEvent
 from games.feed.queries import broken_trail
 from games.notices.models import Notice

@@ -4,7 +4,13 @@ import pytest
 
 from accounts.services import end_account
 from games.engine.actions import ESTIMATES
-from games.engine.directed import GameAdjudicated, GameReplaced, RoundAdjudicated, ScoreAdjusted, TurnUndone
+from games.engine.director_facts import (
+    GameAdjudicated,
+    GameReplaced,
+    RoundAdjudicated,
+    ScoreAdjusted,
+    TurnUndone,
+)
 from games.engine.facts import GameAborted, RoundScored
 from games.engine.round import Phase
 from games.feed.models import AuditEntry

@@ -13,7 +13,7 @@ from games.tables import log, services
 from games.tables.interventions import Category
 from games.tables.models import ArchivedLog, HistoryEntry, LogEntry, Table
 from games.tables.personal_data import own_actions
-from games.tables.queries.mine import KEPT, Person, PersonalEvents, personal_events
+from games.tables.queries.personal_events import KEPT, Person, PersonalEvents, personal_events
 from games.tables.services import directing
 from tests.tables.log.conftest import LONG_AGO
 

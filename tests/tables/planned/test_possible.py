@@ -6,7 +6,7 @@ import pytest
 
 from games.engine.rulesets import RULESETS
 from games.tables.plans import PlanFault, parse
-from games.tables.plans.possible import check_possible
+from games.tables.plans.possible_actions import check_possible
 from tests.notation import begin
 
 CARDS = ("lowest", "highest", "lowest_winner", "highest_loser")

@@ -8,7 +8,7 @@ from django.db.models import F
 from games.engine.codec import turn_id
 from games.tables import services
 from games.tables.models import AskedTurn, LogEntry
-from games.tables.queries.mine import KEPT
+from games.tables.queries.personal_events import KEPT
 from tests.tables.table_setup import player_on, small, started, step
 
 pytestmark = pytest.mark.django_db

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
+from games.tournaments.pairing.entry_point import Entrant, Pairing, Request, pair
 from games.tournaments.pairing.formats import Method, Stage
-from games.tournaments.pairing.front import Entrant, Pairing, Request, pair
 from games.tournaments.pairing.history import History, Played, entries
 from games.tournaments.pairing.wishes import NO_WISHES, Wishes
 

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from bench.pairing.report import Policy, line
-from games.tournaments.pairing.front import Request, pair
+from games.tournaments.pairing.entry_point import Request, pair
 from games.tournaments.pairing.history import Played
 from tests.tournaments.pairing.events import SEED, SWISS, entrants, played
 from tests.tournaments.pairing.test_goals import GOALS

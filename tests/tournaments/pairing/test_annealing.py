@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.tournaments.pairing import exhaustive
+from games.tournaments.pairing import exhaustive_search
 from games.tournaments.pairing.annealing import NEVER, Task, cheapest, cost_of
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.swiss import repeat_weight
@@ -45,7 +45,7 @@ def test_pairs_that_must_not_be_cost_more_than_all_else():
     assert cheapest(Task(4, never), Dice(SEED, 1, 1, "swiss"), starts=1)[0].cost == NEVER
 
 
-@pytest.mark.parametrize("search", [cheapest, exhaustive.cheapest])
+@pytest.mark.parametrize("search", [cheapest, exhaustive_search.cheapest])
 def test_a_bye_is_chosen_so_that_the_others_need_not_meet_again(search):
     """Two of three, 0 and 1, have met: whoever of them sits out, the cheaper bye decides."""
     met = [[0.0, 9.0, 0.0], [9.0, 0.0, 0.0], [0.0, 0.0, 0.0]]

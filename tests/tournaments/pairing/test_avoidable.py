@@ -13,11 +13,11 @@ from math import inf
 import pytest
 
 from games.tournaments.pairing.dice import Dice
+from games.tournaments.pairing.entry_point import Entrant, Request, pair
 from games.tournaments.pairing.errors import NoArrangement, TooFewEntries
 from games.tournaments.pairing.formats import Method, Stage
-from games.tournaments.pairing.front import Entrant, Request, pair
 from games.tournaments.pairing.history import Played, entries, pairs
-from games.tournaments.pairing.uneven import Uneven, shape
+from games.tournaments.pairing.uneven_numbers import Uneven, shape
 from games.tournaments.pairing.wishes import Wishes
 from games.tournaments.standings.results import RoundResult, TableResult
 from games.tournaments.standings.scoring import Mode, Scoring, round_points

@@ -12,7 +12,7 @@ from games.tournaments.pairing.formats import (
     checked,
 )
 from games.tournaments.pairing.knockout import bracket, rules, stage_rounds
-from games.tournaments.pairing.uneven import Shape, Uneven, shape
+from games.tournaments.pairing.uneven_numbers import Shape, Uneven, shape
 
 
 def swiss(rounds, enters=None):

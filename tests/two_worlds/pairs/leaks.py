@@ -154,7 +154,7 @@ EMBARGO = {
         ("status", "headers", "body"),
     ),
     "a look at a game forgets the boards": Leak(
-        "games/tables/queries/hot.py",
+        "games/tables/queries/hot_statements.py",
         "return delayed or table.embargo_from is not None",
         "return delayed",
         ("status", "headers", "body"),

@@ -131,7 +131,7 @@ PRIVATE = {
     ),
     "of automatic turns only those without a plan are told": _private(
         REASONS,
-        "games/tables/automatic.py",
+        "games/tables/automatic_turns.py",
         "AND played RETURNING",
         "AND played AND plan IS NULL RETURNING",
         "log",

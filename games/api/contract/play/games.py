@@ -21,8 +21,8 @@ from games.api.contract.resource import Card, Row, Trump, TurnIdText, resource, 
 from games.api.contract.shapes import list_of, shape
 from games.api.contract.words import PER_SEAT, OccupancyKind, RoundStatus
 from games.engine.cards import CARD_TEXT
-from games.engine.presented import talk_json
 from games.engine.round import Talk
+from games.engine.view_json import talk_json
 from games.tables import models, states
 from games.tables.states import DealRecord
 

@@ -10,7 +10,7 @@ from games.api.contract.tournament.stage_rounds import Entries, SeatedEntry, sea
 from games.api.contract.tournament.tournament_words import BoardStatus
 from games.api.contract.words import PER_SEAT, Phase
 from games.engine.cards import CARD_TEXT, cards
-from games.engine.presented import round_json
+from games.engine.view_json import round_json
 from games.tournaments.queries import travellers
 
 _OF_THE_DEAL: Final = ("dealer", "cards", "fast", "turned_up")

@@ -8,7 +8,7 @@ from games.tables.interventions import OFFERED, Category
 from games.tournaments import concerns
 from games.tournaments.models import Complaint, Entry, Motion, StageRound, Tournament
 from games.tournaments.pairing.formats import Method
-from games.tournaments.pairing.uneven import Uneven
+from games.tournaments.pairing.uneven_numbers import Uneven
 from games.tournaments.roles import Role
 from games.tournaments.services.tournament_terms import TIE_BREAKS
 from games.tournaments.standings.scoring import Mode

@@ -36,7 +36,7 @@ from games.api.contract.words import HOUSE_RULES
 from games.api.presented.rulesets import options_json, rules_page
 from games.tournaments import models
 from games.tournaments.pairing.formats import Method
-from games.tournaments.pairing.uneven import Uneven
+from games.tournaments.pairing.uneven_numbers import Uneven
 from games.tournaments.queries import boards_seed, seed_of
 from games.tournaments.quotas import FEWEST_ENTRIES, LONGEST_COMPLAINTS_H, MOST_ENTRIES
 from games.tournaments.roles import Role

@@ -9,7 +9,7 @@ from games.api.contract.play.challenges import Challenge, ChallengeLink, NewChal
 from games.api.graphql.context import Info
 from games.api.graphql.play.tables import AtTable, LaterTables, table_of
 from games.api.graphql.reads import listing, own, read, shown
-from games.api.graphql.types.made import edge, shows, written
+from games.api.graphql.types.contract_types import edge, shows, written
 from games.api.graphql.types.refusals import mutation, result
 from games.api.graphql.types.scalars import told
 from games.api.lookup import user_named

@@ -8,7 +8,7 @@ from games.api.contract.play import rulesets as contract
 from games.api.contract.play.rulesets import Score
 from games.api.graphql.context import Info
 from games.api.graphql.reads import query, read
-from games.api.graphql.types.made import edge, made_of, shows
+from games.api.graphql.types.contract_types import edge, made_of, shows
 from games.api.graphql.types.nodes import Node
 from games.api.graphql.types.scalars import about
 from games.api.operations.chat import list_phrases

@@ -9,7 +9,7 @@ from games.api.graphql.context import Info
 from games.api.graphql.inputs import as_json
 from games.api.graphql.play.tables import TableNode, tables_after
 from games.api.graphql.reads import listed, listing, query, read
-from games.api.graphql.types.made import filters, written
+from games.api.graphql.types.contract_types import filters, written
 from games.api.graphql.types.nodes import ROWS, After, First, Page
 from games.api.graphql.types.scalars import about, told
 from games.api.operations.seeks import get_seek, list_seeks

@@ -16,8 +16,8 @@ from games.api.graphql.context import Info
 from games.api.graphql.pages import connection, cursor_read, paged
 from games.api.graphql.play.tables import TableNode, table_of
 from games.api.graphql.tournament.tournaments import TournamentNode, event_of
+from games.api.graphql.types.contract_types import edge, shows
 from games.api.graphql.types.events import Event
-from games.api.graphql.types.made import edge, shows
 from games.api.graphql.types.nodes import ROWS, After, First, Node, Page
 from games.api.graphql.types.scalars import about, enum_of
 from games.api.presented.games import visible_events, whole_round_json

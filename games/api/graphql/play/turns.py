@@ -13,7 +13,7 @@ from games.api.graphql.context import Info
 from games.api.graphql.play.tables import AtTable, LaterTables, state_after
 from games.api.graphql.reads import own, query, read
 from games.api.graphql.types.actions import ActionInput
-from games.api.graphql.types.made import written
+from games.api.graphql.types.contract_types import written
 from games.api.graphql.types.refusals import mutation, result
 from games.api.graphql.types.scalars import Json as JsonValue
 from games.api.graphql.types.scalars import TurnId, about, told

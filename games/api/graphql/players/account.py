@@ -11,7 +11,7 @@ from games.api.callers import Caller, personal
 from games.api.contract.players.people import Player, Token
 from games.api.graphql.context import Info
 from games.api.graphql.reads import own
-from games.api.graphql.types.made import shows
+from games.api.graphql.types.contract_types import shows
 from games.api.graphql.types.refusals import mutation, result
 from games.api.graphql.types.scalars import about, told
 from games.api.limits.charge import charge, charge_name

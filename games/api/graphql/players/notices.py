@@ -12,7 +12,7 @@ from games.api.contract.players.notices import settings_json
 from games.api.contract.resource import words
 from games.api.graphql.context import Info
 from games.api.graphql.reads import listing, own
-from games.api.graphql.types.made import written
+from games.api.graphql.types.contract_types import written
 from games.api.graphql.types.refusals import mutation, result
 from games.api.graphql.types.scalars import about, told
 from games.api.operations.notices import list_notices

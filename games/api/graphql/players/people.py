@@ -23,7 +23,7 @@ from games.api.graphql.pages import page_of, paged
 from games.api.graphql.play.tables import TableNode, listed_nodes
 from games.api.graphql.players.ratings import Rated
 from games.api.graphql.reads import query
-from games.api.graphql.types.made import edge, filters, shows
+from games.api.graphql.types.contract_types import edge, filters, shows
 from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, Node, Page
 from games.api.graphql.types.nodes import First as Rows
 from games.api.graphql.types.scalars import about

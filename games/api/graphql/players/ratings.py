@@ -11,7 +11,7 @@ from accounts.queries import user_by_name
 from games.api.contract.players.ratings import Leaderboard, LeaderboardLine, Rating, RatingChange
 from games.api.graphql.pages import connection, page_of, paged
 from games.api.graphql.reads import query
-from games.api.graphql.types.made import edge
+from games.api.graphql.types.contract_types import edge
 from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, First, Page, Source
 from games.api.graphql.types.scalars import about
 from games.api.problems import Problem

@@ -7,7 +7,7 @@ from games.api.contract.players.reports import Report
 from games.api.graphql.context import Info
 from games.api.graphql.play.tables import AtTable, LaterTables, table_of
 from games.api.graphql.reads import listing, own, read
-from games.api.graphql.types.made import edge, shows
+from games.api.graphql.types.contract_types import edge, shows
 from games.api.operations import relations as operations
 from games.api.operations.reports import list_reports
 from games.lobby import models

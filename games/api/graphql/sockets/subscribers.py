@@ -20,8 +20,8 @@ from games.api.problems import Problem
 from games.api.streamed.cursors import table_cursor
 from games.api.streamed.frames import Batch, StreamEvent
 from games.api.streamed.lobby import EventCursor, LobbyNews, event_begun
-from games.api.streamed.mine import MyCursor, MyNews
-from games.api.streamed.mine import begun as begun_by
+from games.api.streamed.personal_stream import MyCursor, MyNews
+from games.api.streamed.personal_stream import begun as begun_by
 from games.api.streamed.tables import TURN, News, begun
 from games.engine.codec import Json
 from games.lobby.queries import newest_messages

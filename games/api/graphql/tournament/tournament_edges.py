@@ -25,7 +25,7 @@ from games.api.graphql.context import Info
 from games.api.graphql.pages import cursor_read, page_of, paged
 from games.api.graphql.play.tables import AtTable, TableNode, table_id_of, table_of
 from games.api.graphql.tournament.tournaments import TournamentNode, at_tables, event_nodes, stage_round_shown
-from games.api.graphql.types.made import edge, shows, written
+from games.api.graphql.types.contract_types import edge, shows, written
 from games.api.graphql.types.nodes import Node, Page
 from games.api.graphql.types.scalars import about, told
 from games.api.limits.charge import charge

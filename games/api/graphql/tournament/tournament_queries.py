@@ -11,7 +11,7 @@ from games.api.graphql.context import Info, OperationContext
 from games.api.graphql.play.tables import TableNode, table_node
 from games.api.graphql.reads import listing, query, read
 from games.api.graphql.tournament.tournaments import TournamentNode, event_node, event_nodes
-from games.api.graphql.types.made import filters, written
+from games.api.graphql.types.contract_types import filters, written
 from games.api.graphql.types.scalars import about, told
 from games.api.operations.interventions import overseen
 from games.api.operations.tournaments import get_reliability, list_tournaments

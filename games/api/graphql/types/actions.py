@@ -6,7 +6,7 @@ import strawberry
 
 from games.api.contract.play.states import Bid
 from games.api.contract.resource import Reason, Trump, words
-from games.api.graphql.types.made import WRITTEN, written
+from games.api.graphql.types.contract_types import WRITTEN, written
 from games.api.graphql.types.scalars import Card, told
 
 TYPES = words(

@@ -10,10 +10,10 @@ from games.api.contract.players.people import KIND
 from games.api.contract.resource import TRUMP
 from games.api.contract.words import PHASE
 from games.api.graphql.types import actions
-from games.api.graphql.types.made import made_of
+from games.api.graphql.types.contract_types import made_of
 from games.api.graphql.types.scalars import Card, Instant, Json, TurnId, enum_of, told
 from games.api.texts.property_texts import text_of
-from games.engine import cards, directed, facts
+from games.engine import cards, director_facts, facts
 from games.engine.actions import Action
 from games.engine.codec import KINDS
 from games.engine.seats import Seat
@@ -40,8 +40,8 @@ _SPECIAL: Final[dict[tuple[type, str], Any]] = {
     (facts.TableOpened, "options"): Json,
     (facts.SeatTaken, "kind"): enum_of(KIND),
     (facts.PhaseBegan, "phase"): enum_of(PHASE),
-    (directed.Substituted, "kind"): enum_of(KIND),
-    (directed.TurnUndone, "phase"): enum_of(PHASE),
+    (director_facts.Substituted, "kind"): enum_of(KIND),
+    (director_facts.TurnUndone, "phase"): enum_of(PHASE),
 }
 
 

@@ -10,7 +10,7 @@ from games.api.contract.tournament import interventions
 from games.api.graphql.context import Info
 from games.api.graphql.play.tables import TableNode, table_after
 from games.api.graphql.tournament.tournament_queries import Daily, daily_shown
-from games.api.graphql.types.made import type_of, written
+from games.api.graphql.types.contract_types import type_of, written
 from games.api.graphql.types.scalars import told
 from games.engine.codec import Json
 from games.tables import queries

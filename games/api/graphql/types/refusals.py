@@ -18,7 +18,7 @@ from games.api.graphql.idempotency import made_again
 from games.api.graphql.inputs import gathered, signature_of
 from games.api.graphql.play.tables import state_after
 from games.api.graphql.types.actions import LegalAction
-from games.api.graphql.types.made import graphql_of
+from games.api.graphql.types.contract_types import graphql_of
 from games.api.graphql.types.scalars import Instant, Reason, told
 from games.api.problem_codes import PROBLEMS, ordered
 from games.api.problems import Problem, problem_of

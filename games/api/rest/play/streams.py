@@ -15,11 +15,11 @@ from games.api.contract.schemas.streams import MINE, OF_TOURNAMENTS, names_of
 from games.api.lookup import realm_of
 from games.api.operations.address import Address, Method
 from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
-from games.api.streamed import lobby, mine, tables
+from games.api.streamed import lobby, personal_stream, tables
 from games.api.streamed.cursors import table_cursor
 from games.api.streamed.frames import NDJSON, SSE
 from games.api.streamed.lobby import EventCursor, LobbyCursor, LobbyNews
-from games.api.streamed.mine import MyCursor, MyNews
+from games.api.streamed.personal_stream import MyCursor, MyNews
 from games.api.streamed.stream_start import BegunStream, holder_of, opened, wanted_cursor, wanted_media
 from games.feed.news import News
 from games.lobby.queries import newest_messages
@@ -130,7 +130,7 @@ def stream_my_news(request: ApiRequest) -> HttpResponseBase:
     yourself, and about tournaments of which you are an official: {news}. Each has `table` and a `body`.
     """
     user = caller_of(request).user
-    return _kept_open(request, user.id, MyCursor.read, partial(mine.begun, user))
+    return _kept_open(request, user.id, MyCursor.read, partial(personal_stream.begun, user))
 
 
 @stream_of(LOBBY_STREAM, anonymous=True)

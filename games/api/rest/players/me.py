@@ -14,8 +14,8 @@ from games.api.contract.players.people import Client, Token
 from games.api.contract.players.people import Me as MeShown
 from games.api.contract.players.people import User as UserShown
 from games.api.contract.players.people import WhoAmI as WhoAmIShown
-from games.api.exported import exported
 from games.api.operations.address import Address
+from games.api.personal_export import exported
 from games.api.problems import Problem
 from games.api.rest.endpoint import ApiRequest, caller_of
 from games.api.rest.exports import lines_answer

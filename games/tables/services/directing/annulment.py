@@ -5,7 +5,7 @@ from functools import partial
 from accounts.ids import InvalidId
 from accounts.models import User
 from accounts.refusals import refuses
-from games.engine.directed import GameReplaced
+from games.engine.director_facts import GameReplaced
 from games.engine.facts import GameAborted
 from games.tables import errors, queries, signals
 from games.tables.interventions import InterventionKind

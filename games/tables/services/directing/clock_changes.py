@@ -7,7 +7,7 @@ from django.db.models import F
 
 from accounts.ids import get_or_raise
 from accounts.refusals import refuses
-from games.engine.directed import DIRECTED, TimeAdded
+from games.engine.director_facts import DIRECTED, TimeAdded
 from games.engine.seats import Seat
 from games.tables import errors
 from games.tables.interventions import MOST_LIVE_SECONDS, MOST_SECONDS, InterventionKind

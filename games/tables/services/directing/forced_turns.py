@@ -14,7 +14,7 @@ from games.engine import verbs
 from games.engine.actions import ALL_ACTIONS, Action, Avoid, PlayCard, Redeal
 from games.engine.cards import Hand
 from games.engine.codec import action_json, turn_id
-from games.engine.directed import TurnUndone
+from games.engine.director_facts import TurnUndone
 from games.engine.errors import IllegalAction
 from games.engine.facts import Dealt
 from games.engine.game import Game

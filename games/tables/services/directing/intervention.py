@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.locks import hold_with_owners
 from accounts.services.retries import in_one_transaction
-from games.engine.directed import Intervened
+from games.engine.director_facts import Intervened
 from games.engine.facts import Fact
 from games.engine.game import Game
 from games.engine.round import Phase, Round

@@ -5,7 +5,7 @@ from typing import Any
 
 from accounts.models import User
 from accounts.refusals import refuses
-from games.engine.directed import Substituted
+from games.engine.director_facts import Substituted
 from games.engine.facts import SeatTakenBack
 from games.engine.seats import Seat
 from games.feed.news.kind import SeatHolder

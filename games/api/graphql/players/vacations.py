@@ -10,7 +10,7 @@ from accounts.scopes import Scope
 from games.api.contract.play.clocks import Vacation, hours_left
 from games.api.graphql.context import Info
 from games.api.graphql.reads import own, read
-from games.api.graphql.types.made import WRITTEN, shows, written
+from games.api.graphql.types.contract_types import WRITTEN, shows, written
 from games.api.graphql.types.scalars import told
 from games.api.operations.hours import get_hours
 from games.engine.codec import Json

@@ -13,14 +13,14 @@ from statistics import mode
 from typing import Final, NamedTuple
 
 from accounts.errors import Sentence
-from games.tournaments.pairing import annealing, foresight, knockout, picks, schedules, swiss
+from games.tournaments.pairing import annealing, foresight, knockout, schedule_picks, schedules, swiss
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import EntryTwice, StageOver, WishesConflict
 from games.tournaments.pairing.formats import Method, Stage, knockout_rules, league_positions, stage_rounds
 from games.tournaments.pairing.history import History, Played, Table, entries
 from games.tournaments.pairing.seating import seated, tilted
 from games.tournaments.pairing.swiss import BOT, VERSION, Field
-from games.tournaments.pairing.uneven import Shape, Uneven, shape, sitting_out
+from games.tournaments.pairing.uneven_numbers import Shape, Uneven, shape, sitting_out
 from games.tournaments.pairing.wishes import NO_WISHES, Wishes
 
 SCHEDULED: Final = "schedule-3"
@@ -159,13 +159,15 @@ def _scheduled(request: Request, total: int) -> _FoundPairing | None:
         return None
     dice = Dice(request.seed, request.stage_number, 0, "schedule")
     points = max(point for each in schedule for table in each for point in table) + 1
-    places = picks.placed(rosters, points, dice)
+    places = schedule_picks.placed(rosters, points, dice)
     if places is None:
         return None
-    plan = picks.planned(schedule, total, stage.size, dice)
+    plan = schedule_picks.planned(schedule, total, stage.size, dice)
     league = stage.method is Method.LEAGUE
     field = _field(request, stage.method is Method.SWISS)
-    found = picks.picked(field, plan, places, request.past, bots=None if league else bots, whole=league)
+    found = schedule_picks.picked(
+        field, plan, places, request.past, bots=None if league else bots, whole=league
+    )
     if not found or (request.roll >= len(found) and not league):
         return None
     if not league:
@@ -173,7 +175,7 @@ def _scheduled(request: Request, total: int) -> _FoundPairing | None:
     tables = found[request.roll % len(found)]
     playing = {each for table in tables for each in entries(table)}
     whole = schedules.is_whole(points, total, stage.size) and not request.before
-    as_meant = whole and len(set(rosters)) == 1 and picks.followed(plan, places, request.past)
+    as_meant = whole and len(set(rosters)) == 1 and schedule_picks.followed(plan, places, request.past)
     return _FoundPairing(SCHEDULED, tables, tuple(sorted(rosters[-1] - playing)), as_meant)
 
 
@@ -241,15 +243,15 @@ def _seated(
     return tuple(found)
 
 
-def _evened(request: Request, drawn: Sequence[picks.Seated]) -> list[picks.Seated]:
+def _evened(request: Request, drawn: Sequence[schedule_picks.Seated]) -> list[schedule_picks.Seated]:
     """Reseat drawn rounds where that makes seat counts more even, and sort the most even first. A block's
     seats were planned for its own rounds; once other rounds were played, they may be uneven."""
     counts, dice = _counts(request, request.stage.size), _dice(request, "seats")
 
-    def uneven(tables: picks.Seated) -> int:
+    def uneven(tables: schedule_picks.Seated) -> int:
         return len(tilted(tables, counts))
 
-    def anew(tables: picks.Seated) -> picks.Seated:
+    def anew(tables: schedule_picks.Seated) -> schedule_picks.Seated:
         return _seated((tuple(BOT if e is None else e for e in table) for table in tables), counts, dice)
 
     seats = [min(each, anew(each), key=uneven) if uneven(each) else each for each in drawn]

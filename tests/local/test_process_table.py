@@ -6,46 +6,46 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from estimation_service.local import kernel
+from estimation_service.local import process_table
 from tests.system.processes import eventually
 
 
 def test_a_process_is_found_by_its_number_and_among_all(stranger: subprocess.Popen[bytes]) -> None:
-    found = kernel.process(stranger.pid)
+    found = process_table.process(stranger.pid)
     assert found is not None
     assert (found.pid, found.session, found.is_alive) == (stranger.pid, stranger.pid, True)
-    assert found in list(kernel.processes())
+    assert found in list(process_table.processes())
     eventually(
-        lambda: "sleep 60" in kernel.command_line(stranger.pid), within=10
+        lambda: "sleep 60" in process_table.command_line(stranger.pid), within=10
     )  # once it has become that program
 
 
 def test_a_signal_reaches_that_very_process_and_no_other_of_its_number(
     stranger: subprocess.Popen[bytes],
 ) -> None:
-    found = kernel.process(stranger.pid)
+    found = process_table.process(stranger.pid)
     assert found is not None
-    kernel.send(found._replace(started="another"), signal.SIGKILL)
+    process_table.send(found._replace(started="another"), signal.SIGKILL)
     assert stranger.poll() is None
-    kernel.send(found, signal.SIGKILL)
+    process_table.send(found, signal.SIGKILL)
     assert stranger.wait(timeout=300) == -signal.SIGKILL
-    kernel.send(found, signal.SIGKILL)  # it is gone: nothing happens
+    process_table.send(found, signal.SIGKILL)  # it is gone: nothing happens
 
 
 def test_one_that_ended_but_was_not_buried_is_there_and_not_alive(stranger: subprocess.Popen[bytes]) -> None:
     stranger.kill()
     os.waitid(os.P_PID, stranger.pid, os.WEXITED | os.WNOWAIT)
-    found = kernel.process(stranger.pid)
+    found = process_table.process(stranger.pid)
     assert found is not None and not found.is_alive
     stranger.wait()
-    assert kernel.process(stranger.pid) is None
+    assert process_table.process(stranger.pid) is None
 
 
 def test_only_the_whole_variable_counts_as_carried(tmp_path: Path, eventually: Callable[..., None]) -> None:
     popen = subprocess.Popen(["sleep", "60"], env={"HOME_OF": f"{tmp_path}/one"})
     try:
-        eventually(lambda: kernel.carries(popen.pid, f"HOME_OF={tmp_path}/one"))
-        assert not kernel.carries(popen.pid, f"HOME_OF={tmp_path}")
+        eventually(lambda: process_table.carries(popen.pid, f"HOME_OF={tmp_path}/one"))
+        assert not process_table.carries(popen.pid, f"HOME_OF={tmp_path}")
     finally:
         popen.kill()
         popen.wait()

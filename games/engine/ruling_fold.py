@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from games.engine.actions import DashCall
-from games.engine.directed import (
+from games.engine.director_facts import (
     GameAdjudicated,
     GameReplaced,
     RoundAdjudicated,

@@ -3,7 +3,7 @@
 from hypothesis import HealthCheck, given, settings
 
 from games.engine import verbs
-from games.engine.directed import GameAdjudicated, RoundAdjudicated, ScoreAdjusted, TurnUndone
+from games.engine.director_facts import GameAdjudicated, RoundAdjudicated, ScoreAdjusted, TurnUndone
 from games.engine.facts import Acted, Dealt, GameFinished, Line, RoundPlayed, RoundScored
 from games.engine.fold import fold, fold_round
 from games.engine.game import Game, Status

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.tournaments.pairing import picks
+from games.tournaments.pairing import schedule_picks
 from games.tournaments.pairing.dice import Dice
+from games.tournaments.pairing.entry_point import SCHEDULED, VERSION, Entrant, Pairing, Request, by_hand, pair
 from games.tournaments.pairing.errors import (
     EntryTwice,
     NoArrangement,
@@ -19,10 +20,9 @@ from games.tournaments.pairing.errors import (
     WishesConflict,
 )
 from games.tournaments.pairing.formats import Method, Stage
-from games.tournaments.pairing.front import SCHEDULED, VERSION, Entrant, Pairing, Request, by_hand, pair
 from games.tournaments.pairing.history import Played, entries
 from games.tournaments.pairing.schedules import fewest
-from games.tournaments.pairing.uneven import Uneven
+from games.tournaments.pairing.uneven_numbers import Uneven
 from games.tournaments.pairing.wishes import Wishes
 from tests.examples import examples
 from tests.tournaments.pairing.events import SEED, SWISS, entrants, history, played, repeats, spread, there
@@ -208,8 +208,8 @@ def test_of_what_is_left_of_a_block_the_stage_round_with_the_smallest_difference
     rosters = [frozenset(range(1, 33))] * 4
     found = played(rosters, SCHEDULE._replace(rounds=4))
     dice = Dice(SEED, 1, 0, "schedule")
-    (places, *_) = picks.placed(rosters, 32, dice)
-    plan = picks.planned(fewest(32, 9), 4, 4, dice)
+    (places, *_) = schedule_picks.placed(rosters, 32, dice)
+    plan = schedule_picks.planned(fewest(32, 9), 4, 4, dice)
     names = {place: entry for entry, place in places.items()}
     gaps = sorted(
         sum(

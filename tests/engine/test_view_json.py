@@ -3,7 +3,7 @@
 import json
 
 from games.engine.facts import RoundScored
-from games.engine.presented import view_json
+from games.engine.view_json import view_json
 from tests.engine.phases.deals import TWO_VOIDS
 from tests.notation import begin
 

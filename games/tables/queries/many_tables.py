@@ -17,7 +17,7 @@ from games.engine.seats import Seat
 from games.tables import log
 from games.tables.game_cache import folds
 from games.tables.models import Invitation, Occupancy, Round, Table
-from games.tables.queries import hot, records
+from games.tables.queries import hot_statements, records
 from games.tables.queries.game_state import awaited_with, place_of, state_of_seat
 from games.tables.queries.spectator_delay import as_seen
 from games.tables.queries.table_lookup import standing_of
@@ -27,7 +27,7 @@ from games.tables.states import Entry, Fairness, RoundRecord, State
 def states(table_ids: Collection[str], viewer: User | None) -> dict[str, State]:
     """Return the present states by id, as `state` does; tables that the viewer may not see are left out."""
     tables = []
-    for table in hot.seen_among([each for each in table_ids if ids.is_id(each, "table")], viewer):
+    for table in hot_statements.seen_among([each for each in table_ids if ids.is_id(each, "table")], viewer):
         table.standing = standing_of(table, viewer)
         if table.standing.sees:
             tables.append(as_seen(table, table.standing.seat))
@@ -41,7 +41,7 @@ def states(table_ids: Collection[str], viewer: User | None) -> dict[str, State]:
 def own_states(table_ids: Collection[str], player_id: str) -> dict[str, State]:
     """Return the player's states, by id, of those of these tables at which they hold a seat, without their
     clocks' deadlines. Not for a bot of the service, which may hold several seats."""
-    tables = {table.pk: table for table in hot.present_among(table_ids)}
+    tables = {table.pk: table for table in hot_statements.present_among(table_ids)}
     seats = {
         table.pk: Seat(row["seat"])
         for table in tables.values()

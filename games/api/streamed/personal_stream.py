@@ -12,7 +12,7 @@ from games.engine.codec import Json
 from games.feed.models import FeedEvent
 from games.feed.queries import moment
 from games.tables import queries
-from games.tables.queries.mine import Person, PersonalEvent
+from games.tables.queries.personal_events import Person, PersonalEvent
 from games.tables.states import Awaited
 
 

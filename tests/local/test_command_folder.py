@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from estimation_service.local import reach
+from estimation_service.local import root_folders
+from estimation_service.local.command_folder import Home
 from estimation_service.local.demo import forget, tell, understand
 from estimation_service.local.errors import CannotStart
-from estimation_service.local.home import Home
 from estimation_service.local.keys import keys_of
+from estimation_service.local.program_environment import NOWHERE, variables
 from estimation_service.local.stop_flag import StopFlag
-from estimation_service.local.variables import NOWHERE, variables
 
 
 def mode(path: Path) -> int:
@@ -118,9 +118,9 @@ def test_a_demo_that_was_not_made_is_a_sentence(home: Home, printed: str) -> Non
 
 def test_roots_folder_is_named_by_the_checkout_and_may_be_passed_but_not_listed(tmp_path: Path) -> None:
     parent = passable(tmp_path)
-    one, other = (reach.folder_for(Path(path), (parent,)) for path in ("/one", "/other"))
+    one, other = (root_folders.folder_for(Path(path), (parent,)) for path in ("/one", "/other"))
     assert one != other
-    assert one == reach.folder_for(Path("/one"), (Path("/nowhere"), parent))
+    assert one == root_folders.folder_for(Path("/one"), (Path("/nowhere"), parent))
     assert mode(one) == 0o711
 
 
@@ -130,19 +130,19 @@ def test_a_trap_in_a_place_open_to_all_is_refused(tmp_path: Path) -> None:
     target.mkdir()
     (parent / "estimation-service").symlink_to(target)
     with pytest.raises(CannotStart, match="remove it and try again"):
-        reach.folder_for(Path("/one"), (parent,))
+        root_folders.folder_for(Path("/one"), (parent,))
     (parent / "estimation-service").unlink()
     (parent / "estimation-service").mkdir()
     (parent / "estimation-service").chmod(0o777)
     with pytest.raises(CannotStart, match="remove it and try again"):
-        reach.folder_for(Path("/one"), (parent,))
+        root_folders.folder_for(Path("/one"), (parent,))
 
 
 def test_a_place_others_cannot_pass_is_not_chosen(tmp_path: Path) -> None:
     closed = passable(tmp_path) / "closed"
     closed.mkdir(mode=0o700)
     with pytest.raises(CannotStart, match="run as an ordinary user"):
-        reach.folder_for(Path("/one"), (closed,))
+        root_folders.folder_for(Path("/one"), (closed,))
 
 
 def passable(folder: Path) -> Path:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from estimation_service.local import reach
+from estimation_service.local import root_folders
 from estimation_service.local.errors import CannotStart
 from estimation_service.local.stop_flag import StopFlag
 
@@ -23,7 +23,7 @@ class Home:
 
     checkout: Path
     name: str  # "run" or "test": two commands run side by side
-    parents: tuple[Path, ...] = reach.PARENTS
+    parents: tuple[Path, ...] = root_folders.PARENTS
 
     @property
     def local(self) -> Path:
@@ -64,7 +64,7 @@ class Home:
         if os.geteuid() != 0:
             place.mkdir(mode=0o700, exist_ok=True)
             return place
-        real = reach.folder_for(self.checkout, self.parents)
+        real = root_folders.folder_for(self.checkout, self.parents)
         if place.is_symlink() or not place.exists():
             link = place.with_name(f"state.{os.getpid()}")
             link.symlink_to(real)
