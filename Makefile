@@ -46,9 +46,9 @@ LONGER := ESTIMATION_PROMISES=1 ESTIMATION_FAIR_GAMES=1000 CHAOS_RACES=1000 CHAO
 HELD_LONGER := system fairness $(patsubst %,chaos/test_%.py,failpoints races ratings statistics) \
 	$(patsubst %,hostile/test_%.py,fields graphql made_up matrix raw_bytes sign_in) \
 	$(patsubst %,two_worlds/test_%.py,delay embargo endpoints engine fanout private reasons webhooks when) \
-	$(patsubst %,engine/test_%.py,concurrency properties recount ruled views) engine/rulesets/test_played_rounds.py \
+	$(patsubst %,engine/test_%.py,concurrency properties recount ruling_fold views) engine/rulesets/test_played_rounds.py \
 	bots/strategies/test_strategies.py $(patsubst %,bots/simulation/test_%.py,both_worlds scoring) \
-	tables/planned/test_evaluation.py tournaments/pairing/test_front.py
+	tables/planned/test_evaluation.py tournaments/pairing/test_entry_point.py
 prove-longer: environment ## the same tests as in `make test`, longer, and promised times in seconds
 	@$(LONG_TEST) $(LONGER) $(BIN)/python -m pytest $(AT_ONCE) $(addprefix tests/,$(HELD_LONGER))
 

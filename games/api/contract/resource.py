@@ -6,7 +6,7 @@
         cards: list[Card] = told("The cards in the order played, the leader's first.")
 
 `shape` (shapes.py) makes REST's serializer of it, `graphql/types/contract_types.py` the GraphQL type; orjson
-writes its values as they are. `of` fills it, by hand or as `Row` does: nothing is shown because a model has it.
+writes its values as they are. `of` fills it, by hand or as `Row` does; no column is shown by itself.
 
     @sent("A game to be played.")
     class NewGame:
