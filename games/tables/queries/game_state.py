@@ -262,7 +262,7 @@ def _admitted(read: Callable[[str, User | None], Table | None], table_id: str, v
 
 
 def awaited_with(table: Table) -> tuple[Awaited, ...]:
-    """Return the waiting turns of a table that `hot.seen` read."""
+    """Return the waiting turns of a table that `hot_statements.seen` read."""
     return tuple(_awaited_from_json(table.pk, row) for row in table.waiting_rows)
 
 
