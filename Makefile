@@ -94,7 +94,7 @@ fuzz-long: environment ## more generated requests, and raw bytes
 
 # Races, deadlines, storms and kills of the supervisor. Each part stops when its time is over.
 chaos-long: environment ## races, deadlines, storms, and programs that are killed
-	@$(LONG_TEST) CHAOS_RACES=100000 CHAOS_RACES_WITHIN_S=$(or $(RACES_S),300) CHAOS_DEADLINES=5000 CHAOS_DEADLINES_OVER_S=$(or $(DEADLINES_S),300) $(BIN)/python -m pytest -m "" -s --timeout 0 tests/chaos/test_races.py tests/chaos/test_deadlines.py
+	@$(LONG_TEST) CHAOS_RACES=100000 CHAOS_RACES_WITHIN_S=$(or $(RACES_S),300) CHAOS_DEADLINES=2000 CHAOS_DEADLINES_OVER_S=$(or $(DEADLINES_S),300) $(BIN)/python -m pytest -m "" -s --timeout 0 tests/chaos/test_races.py tests/chaos/test_deadlines.py
 	@$(BIN)/python -m tests.chaos --mix long --games 5000 --faults 2000 --seconds $(or $(STORM_S),600)
 	@$(BIN)/python -m tests.chaos --mix redis --games 150 --seconds 90
 	@$(BIN)/python -m tests.chaos.supervision --times 20

@@ -24,6 +24,7 @@ LIMIT_S = 15
 LATEST_S = 2.0
 LATE_S = """SELECT extract(epoch FROM at - due_at)::float
             FROM tables_log JOIN promised USING (table_id, round, turn)"""
+PROMISED = "CREATE TEMP TABLE promised AS SELECT table_id, round, turn, due_at FROM tables_waiting"
 DUE_SOON = """WITH soon AS (SELECT table_id, now() + make_interval(secs => 1 + random() * %s) AS due_at
                             FROM tables_waiting)
               UPDATE tables_waiting w
@@ -57,12 +58,19 @@ def owner_does(sql, *values):
         return cursor.fetchall() if cursor.description else []
 
 
-def test_clocks_that_run_out_are_played_for_once_and_not_before(four, sweeping, record_property):
+@pytest.fixture
+def promised():
+    """Keep what is due now in a table of the owner's connection, until the test ends."""
+    yield lambda: owner_does(PROMISED)
+    owner_does("DROP TABLE IF EXISTS promised")
+
+
+def test_clocks_that_run_out_are_played_for_once_and_not_before(four, sweeping, promised, record_property):
     somebody("steady", User.Kind.BOT)
     for _ in range(DEADLINES):
         corresponding(four[:2])
     owner_does(DUE_SOON, DEADLINES_OVER_S, LIMIT_S)
-    owner_does("CREATE TEMP TABLE promised AS SELECT table_id, round, turn, due_at FROM tables_waiting")
+    promised()
     owner_does("""UPDATE tables_playerclock c SET due_at = p.due_at, look_at = NULL
                   FROM promised p WHERE p.table_id = c.table_id AND c.due_at IS NOT NULL""")
     sweeping()
@@ -71,7 +79,6 @@ def test_clocks_that_run_out_are_played_for_once_and_not_before(four, sweeping, 
         assert time.monotonic() < until, f"{len(late)} of {DEADLINES} clocks were found"
         strains.append(strain())
         time.sleep(0.2)
-    owner_does("DROP TABLE promised")
     late.sort()
     record_property("late_s", late)
     print(f"{len(late)} clocks: p50 {late[len(late) // 2]:.2f} s, longest {late[-1]:.2f} s late")
@@ -81,7 +88,7 @@ def test_clocks_that_run_out_are_played_for_once_and_not_before(four, sweeping, 
     assert late[int(len(late) * 0.999) if len(late) > 1000 else -1] <= allowed(LATEST_S, *strains)
 
 
-def test_turns_are_moved_for_when_their_time_is_up_and_not_before(four, sweeping, record_property):
+def test_turns_are_moved_for_when_their_time_is_up_and_not_before(four, sweeping, promised, record_property):
     limits = set()
     for _ in range(DEADLINES):
         table = small(four[:2], turn_limit=LIMIT_S)
@@ -90,7 +97,7 @@ def test_turns_are_moved_for_when_their_time_is_up_and_not_before(four, sweeping
     assert limits == {LIMIT_S}
     # Their first turns are due at any moment of a stretch; the owner ages rows, so that no test waits.
     owner_does(DUE_SOON, DEADLINES_OVER_S, LIMIT_S)
-    owner_does("CREATE TEMP TABLE promised AS SELECT table_id, round, turn, due_at FROM tables_waiting")
+    promised()
     sweeping()
     until, strains = time.monotonic() + DEADLINES_OVER_S + 200, []
     while len(late := [seconds for (seconds,) in owner_does(LATE_S)]) < DEADLINES:
@@ -99,7 +106,6 @@ def test_turns_are_moved_for_when_their_time_is_up_and_not_before(four, sweeping
         owner_does(OTHERS_NEVER)
         strains.append(strain())
         time.sleep(0.2)
-    owner_does("DROP TABLE promised")
     late.sort()
     record_property("late_s", late)
     print(f"{len(late)} deadlines: p50 {late[len(late) // 2]:.2f} s, longest {late[-1]:.2f} s late")

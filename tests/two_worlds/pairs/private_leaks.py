@@ -75,8 +75,8 @@ PRIVATE = {
         ACTS,
         "games/api/contract/programs/bots.py",
         "        return cls.filled(user, followers=followers_of(user.pk), bot=bot_of(user))\n",
-        "        from accounts.queries import wanted_by\n"
-        "        _wants = len(wanted_by([user.pk])[user.pk].remind_before)\n"
+        "        from accounts.queries import reminder_settings_of\n"
+        "        _wants = len(reminder_settings_of([user.pk])[user.pk].remind_before)\n"
         "        return cls.filled(user, followers=_wants, bot=bot_of(user))\n",
         "body", "headers",
     ),
