@@ -31,7 +31,7 @@ tests:
 # Tests that `make test` leaves out: they repeat, take minutes or test deadlines. It prints a line for each part and
 # writes its output to .local/prove/PART.log. A part is a target of this file.
 PARTS_OF_PROOF := prove-tests prove-longer prove-supervisor coverage mutation test-pairing test-simulator
-prove: environment ## tests that repeat a lot, in at most 40 minutes; PARTS="prove-tests mutation …"
+prove: environment ## tests that repeat a lot; the goal is 40 minutes; PARTS="prove-tests mutation …"
 	@$(BIN)/python -m tests.proof $(or $(PARTS),$(PARTS_OF_PROOF))
 
 prove-tests: environment ## the tests that are marked `prove`
@@ -76,8 +76,8 @@ mutation: environment ## make small changes to the engine: does a test fail? SAM
 timing: environment ## does a bot's delay show that it had no choice? LEVEL=strong
 	@$(LONG_TEST) TIMING_GAMES=$(or $(TIMING_GAMES),40) TIMING_LEVEL=$(or $(LEVEL),steady) $(BIN)/python -m pytest -s tests/timing/forced.py
 
-# These run tests of `make test` for longer: pairs of worlds, deals, generated requests and raw bytes. Each ends within
-# an hour; its variables choose another length.
+# These run tests of `make test` for longer: pairs of worlds, deals, generated requests and raw bytes. Each is meant to
+# end within an hour; its variables choose another length.
 worlds-long: environment ## more pairs of worlds that differ in hidden cards only, and all planted leaks
 	@$(LONG_TEST) ESTIMATION_ALL_LEAKS=1 $(BIN)/python -m pytest -m "" -n 2 --dist load tests/two_worlds/test_leaks.py tests/two_worlds/test_private_leaks.py
 	@$(LONG_TEST) ESTIMATION_ASKED_BY_ALL=1 ESTIMATION_ENGINE_WORLDS=$(or $(ENGINE_WORLDS),100000) ESTIMATION_ENDPOINT_WORLDS=$(or $(ENDPOINT_WORLDS),300) $(BIN)/python -m pytest -m "" -n 2 --dist load tests/two_worlds/test_engine.py tests/two_worlds/test_endpoints.py

@@ -207,12 +207,12 @@ def test_a_program_of_somebody_suspended_is_not_welcome_and_writes_nothing_eithe
 def test_a_ban_ends_by_itself_and_may_be_lifted_before(two, staff, case):
     table = small(two)
     services.ban_from_chat(case_id=case.pk, by=staff, reason=REASON, until=ahead())
-    assert services.lift_bans(case_id=case.pk, by=staff, reason="He has said sorry.") == 1
-    assert services.lift_bans(case_id=case.pk, by=staff, reason="He has said sorry.") == 0
+    assert services.lift_bans(case_id=case.pk, by=staff, reason="They have said sorry.") == 1
+    assert services.lift_bans(case_id=case.pk, by=staff, reason="They have said sorry.") == 0
     services.say(table_id=table.pk, author=two[1], text="Thank you")
     of_ban, of_end = Notice.objects.filter(user=two[1]).order_by("pk")
     assert datetime.fromisoformat(of_ban.body["until"].removesuffix(" UTC") + "Z") <= datetime.now(UTC)
-    assert (of_end.kind, of_end.body) == ("chat_ban_lifted", {"reason": "He has said sorry."})
+    assert (of_end.kind, of_end.body) == ("chat_ban_lifted", {"reason": "They have said sorry."})
     for language, early in (("en", "ends early"), ("ar", "قبل موعده")):
         assert early in notice_texts.text(NoticeKind(of_end.kind), of_end.body, language)
     services.ban_from_chat(case_id=case.pk, by=staff, reason=REASON, until=ahead())

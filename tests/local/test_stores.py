@@ -1,6 +1,7 @@
 """Both stores together, with something in the way."""
 
 import os
+import pwd
 import shutil
 import socket
 from collections.abc import Callable, Iterator
@@ -63,6 +64,7 @@ def test_root_without_an_unprivileged_user_is_told_so(monkeypatch: pytest.Monkey
         raise KeyError
 
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    monkeypatch.setattr(root_folders.pwd, "getpwnam", nobody)
+    # Of the system, and not of ours: a machine without this user cannot be made here.
+    monkeypatch.setattr(pwd, "getpwnam", nobody)
     with pytest.raises(CannotStart, match="run as an ordinary user"):
         root_folders.account()
