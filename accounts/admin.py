@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any, ClassVar, cast
 
-from allauth.account import admin as _addresses  # noqa: F401  # registers what is registered anew below
+from allauth.account import admin as _addresses  # noqa: F401  # registers models that are registered again
 from allauth.account.models import EmailAddress
 from allauth.mfa import admin as _factors  # noqa: F401  # likewise
 from allauth.mfa.models import Authenticator
@@ -31,7 +31,7 @@ from accounts.errors import NameTaken, Refused
 from accounts.models import Token, User
 from accounts.services.people import WHY
 
-# Imported for what they register, which forms of ours replace: theirs change anything, secrets included.
+# These imports register models. Ours replace them, because their forms change anything, secrets included.
 for _model in (EmailAddress, Authenticator, Group):
     admin.site.unregister(_model)
 # Rows are deleted one by one, each on a page that lists what goes with it, and each with an audit entry.

@@ -29,7 +29,7 @@ def told(sentence: str, by: Callable[[str], str]) -> str:
 
 
 class Fault(NamedTuple):
-    """One thing wrong in what was sent: where (a JSON pointer), which (a code) and why (for people)."""
+    """One error in a request: where (a JSON pointer), which (a code) and why (for people)."""
 
     pointer: str
     code: str
@@ -37,8 +37,8 @@ class Fault(NamedTuple):
 
 
 class Refused(Exception):
-    """Base of what apps refuse. `code` is stable; `detail`, also `str()`, is a sentence for people; `faults`
-    say where in the request; `members` become members of the answer."""
+    """Base of all refusals by apps. `code` is stable; `detail`, also `str()`, is a sentence for people;
+    `faults` say where in the request; `members` become members of the answer."""
 
     code: str
     detail = ""
@@ -58,7 +58,7 @@ class Refused(Exception):
 
 
 class AccountError(Refused):
-    """Base of what accounts refuse."""
+    """Base of all refusals by accounts."""
 
 
 class NameNotAllowed(AccountError):

@@ -18,7 +18,8 @@ def instant(moment: None) -> None: ...
 @overload
 def instant(moment: datetime | None) -> str | None: ...
 def instant(moment: datetime | None) -> str | None:
-    """UTC, RFC 3339, milliseconds: `2026-11-23T18:00:00.000Z`. Cut, not rounded, so that order is kept."""
+    """Return the instant in UTC, RFC 3339: `2026-11-23T18:00:00.000Z`. Milliseconds are cut, to keep the
+    order."""
     if moment is None:
         return None
     utc = moment.astimezone(UTC)
@@ -26,7 +27,7 @@ def instant(moment: datetime | None) -> str | None:
 
 
 def read_instant(text: str) -> datetime:
-    """The instant, in UTC; what is finer than a microsecond is cut off. Raises ValueError."""
+    """Parse an instant, as UTC. Digits beyond microseconds are cut off. Raise ValueError."""
     found = _RFC3339.fullmatch(text)
     if found is None:
         raise ValueError("an instant is RFC 3339, such as 2026-11-23T18:00:00.000Z")
@@ -39,7 +40,7 @@ def read_instant(text: str) -> datetime:
 
 
 def _after_leap(before: str) -> datetime:
-    """The second after this one, which is the last of a day: no clock here counts leap seconds."""
+    """Return the second after this one, the last of a day, because no clock here counts leap seconds."""
     moment = datetime.fromisoformat(before).astimezone(UTC)
     if (moment.hour, moment.minute) != (23, 59):
         raise ValueError("there is no such instant")

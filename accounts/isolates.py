@@ -27,7 +27,7 @@ _RUN: Final = re.compile(
 )
 
 
-# Parts of a page: what holds no text for people, is copied from it or is isolated already; tags; and text.
+# Parts of a page: elements without text for people, or whose text is copied or isolated already; tags; text.
 _PIECE: Final = re.compile(
     r"(?P<left><(script|style|svg|textarea|pre|code|kbd|samp)\b.*?</\2\s*>|<bdi\b[^>]*>[^<]*</bdi>"
     r"|<!--.*?-->|<(?:\"[^\"]*\"|'[^']*'|[^'\">])*>)|(?P<text>[^<]+)",

@@ -32,7 +32,7 @@ _LEFT_OUT = re.compile("(?<=\u0627)[\u0653-\u0655]|[\u064b-\u0652\u0670]")
 _WRITTEN_ALIKE = str.maketrans({"\u0629": "\u0647", "\u0671": "\u0627", "_": "-", ".": "-"})
 # One letter becomes two, as Unicode does it with `m`, so that it does not matter where one begins to read.
 _PAIRS = str.maketrans({"d": "cl", "w": "vv"})
-# Names of those who run a service, and words that it uses for people; one of these, or two together.
+# Names of people who run a service, and words that it uses for people; one of these, or two together.
 _OF_STAFF = (
     *("admin", "administrator", "administration", "moderator", "moderation", "mod", "staff", "team"),
     *("system", "sysadmin", "superuser", "root", "support", "service", "security", "operator", "official"),
@@ -82,8 +82,8 @@ def skeleton_before(name: str) -> str:
 
 
 def is_tolerated(skeleton: str) -> bool:
-    """Whether it is that of an older account whose name a later one resembles: `alike ` and the user's id. It
-    holds a space, so no name has it. It stays until the name is changed."""
+    """Whether the skeleton belongs to an older account whose name a later one resembles: `alike ` and the
+    user's id. It holds a space, so no name has it. It stays until the name is changed."""
     return skeleton.startswith("alike ")
 
 
@@ -93,8 +93,8 @@ def of_former(user_id: str) -> str:
 
 
 def retired(key: str) -> str:
-    """Return what is kept of a key or skeleton, so that nobody takes the name again. It cannot be read, but
-    whoever has the database may guess."""
+    """Return the text stored in place of a key or skeleton, so that nobody takes the name again. It cannot be
+    read, but somebody who has the database may guess."""
     return f"retired {hashlib.sha256(key.encode()).hexdigest()}"
 
 

@@ -9,8 +9,8 @@ from ipaddress import IPv4Address, ip_address, ip_network
 from typing import NamedTuple
 from uuid import UUID
 
-# An IPv4 address is one network: a wider range would join people who only share a provider. Of IPv6 a line
-# has 56 bits (RIPE-690), and its devices change the rest all the time.
+# An IPv4 address is one network: a wider range would join people who only share a provider. An IPv6 line has
+# 56 bits (RIPE-690); its devices change the others all the time.
 IPV6_BITS = 56
 
 

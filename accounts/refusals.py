@@ -22,7 +22,7 @@ def refuses(*sources: Source) -> Callable[[Service], Service]:
     """Declare what a service refuses."""
 
     def declared(service: Service) -> Service:
-        service.refuses = sources  # type: ignore[attr-defined]  # data beside the function
+        service.refuses = sources  # type: ignore[attr-defined]  # an attribute of the function
         return service
 
     return declared

@@ -38,12 +38,12 @@ AT_SIGN_UP = (
     Scope.PROFILE_READ, Scope.PROFILE_WRITE, Scope.GAMES_READ, Scope.GAMES_PLAY, Scope.CHAT_WRITE,
     Scope.TOURNAMENTS_READ, Scope.TOURNAMENTS_JOIN,
 )  # fmt: skip
-# What the board may do for whoever is signed in on these pages: play and talk, nothing about the account.
+# Scopes of the board, for the user who is signed in on these pages: play and talk, nothing about the account.
 OF_SESSION = (Scope.GAMES_READ, Scope.GAMES_PLAY, Scope.CHAT_WRITE, Scope.TOURNAMENTS_READ)
 
 
 def opens(held: Container[str], wanted: Scope, *, is_bot: bool, seated: bool = False) -> bool:
-    """Whether a token with these scopes opens what `wanted` names.
+    """Whether a token with the scopes `held` may do what the scope `wanted` allows.
 
     `bot:play` is all that a bot needs, and opens nothing to people. It includes `games:read`, and of
     `games:play` what is done on the caller's own seat (`seated`): not opening tables, and not inviting.
@@ -55,6 +55,7 @@ def opens(held: Container[str], wanted: Scope, *, is_bot: bool, seated: bool = F
 
 
 def grantable(*, is_staff: bool, held: frozenset[Scope] | None) -> frozenset[Scope]:
-    """Return scopes that a new token may have, made with one of `held` (None: with name and password)."""
+    """Return scopes for a new token, made by a token with the scopes `held`, or by name and password
+    (None)."""
     allowed = OFFERED if is_staff else OFFERED - STAFF_ONLY
     return allowed if held is None else allowed & held

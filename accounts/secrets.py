@@ -9,8 +9,8 @@ import secrets
 from django.conf import settings
 
 PREFIX = "est_pat_"  # a personal token
-ACCESS_PREFIX = "est_oat_"  # what a program gets by OAuth, for an hour
-REFRESH_PREFIX = "est_ort_"  # gets the next access token
+ACCESS_PREFIX = "est_oat_"  # an OAuth application's, valid for an hour
+REFRESH_PREFIX = "est_ort_"  # exchanged for the next access token
 CALENDAR_PREFIX = "est_cal_"  # part of a calendar's address, and opens that alone
 
 

@@ -22,7 +22,7 @@ DIGITS: Final = 3
 AS_GOOD: Final = 2.0
 
 
-# Before a hand is kept no round can be played out.
+# No round can be played out before a hand is kept.
 NOT_WEIGHED: Final = (Phase.VOID,)
 
 

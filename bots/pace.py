@@ -10,15 +10,14 @@ from typing import Final
 
 from bots.strategies.base import Dice
 
-# Seconds that nearly all thoughts of the strategies that search stay within; the others need a millisecond or
-# two.
+# Seconds within which nearly all searches end. Strategies without a search need a millisecond or two.
 USUAL_S: Final[Mapping[str, float]] = MappingProxyType({"strong": 0.020, "expert": 0.100})
 # Every answer leaves at the end of such a tick: the time a bot thought would tell how many cards it could
 # choose from. Nearly all thoughts of strategies without a search fit into one.
 TICK_S: Final = 0.001
-# The longest that an answer of a strategy that searches is kept, by what is usual.
+# The longest that an answer of a strategy that searches is kept, as a multiple of `USUAL_S`.
 LONGEST: Final = 1.5
-# Seconds that a thought may cost: one that was found before its answer leaves at the latest is played.
+# Seconds that a search may cost. Its action is played if it was found within this time.
 CAPS_S: Final[Mapping[str, float]] = MappingProxyType(
     {strategy: LONGEST * usual for strategy, usual in USUAL_S.items()}
 )

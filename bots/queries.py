@@ -53,14 +53,14 @@ def bots(*, realm: str, owner: User | None = None) -> QuerySet[User]:
 
 
 def bot(name: str, *, realm: str, owner: User | None = None) -> User:
-    """Return one bot by name. Raise UnknownBot, with `owner` also for another's."""
+    """Return one bot by name. Raise UnknownBot if it does not exist or `owner` does not own it."""
     if len(name) > 150 or "\0" in name:
         raise errors.UnknownBot
     return get_or_raise(bots(realm=realm, owner=owner), errors.UnknownBot, name_key=names.key(name))
 
 
 def closed_to(by: User, players: Collection[User]) -> frozenset[str]:
-    """Return those of these players that `by` may not seat: bots that only their owner may seat."""
+    """Return those of `players` that `by` may not seat: bots that only their owner may seat."""
     theirs = [each.pk for each in players if each.is_bot and each.owner_id != by.pk]
     found = RemoteBot.objects.filter(user__in=theirs, is_open=False)
     return frozenset(found.values_list("user_id", flat=True)) if theirs else frozenset()

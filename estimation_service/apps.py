@@ -22,7 +22,7 @@ class ServiceConfig(AppConfig):
         labels.mark()
         worker.connect()
         if settings.OTLP:
-            from estimation_service import spans  # noqa: PLC0415 - only who wants it has its libraries
+            from estimation_service import spans  # noqa: PLC0415 - its libraries are optional
 
             spans.connect()
-        gc.freeze()  # a worker's children share what they need not look through
+        gc.freeze()  # children of a worker share memory that no collection touches

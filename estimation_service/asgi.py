@@ -1,7 +1,7 @@
 """The dispatcher: everything on one port.
 
-lifespan             what long polls and streams stand on is begun and ended
-websocket            subscriptions of GraphQL; at any other address refused
+lifespan             begins and ends the tasks behind long polls and streams
+websocket            subscriptions of GraphQL; refused at any other address
 long polls, streams  plain coroutines, which hold neither thread nor connection while they wait
 everything else      the WSGI application, in a bounded pool of long-lived threads
 """

@@ -27,7 +27,8 @@ app.conf.update(
     task_soft_time_limit=8,
     task_time_limit=12,
     # One dict for both directions. The unacked_* keys bring back a killed worker tree's tasks in little more
-    # than a minute; with kombu's defaults that takes an hour. Whoever waits for a bot is helped by the sweep.
+    # than a minute; with kombu's defaults that takes an hour. A bot's turn does not wait that long: the sweep
+    # plays it.
     broker_transport_options={
         "visibility_timeout": 60,
         "unacked_restore_interval": 10,

@@ -246,7 +246,7 @@ def _of_webhook(errand: DueDelivery, body: bytes) -> Job:
     }
 
     def send() -> Answer:
-        # Only a bot's answer holds more than that the delivery was received.
+        # Only a bot's answer holds more than a receipt.
         reads, loopback = errand.type == users.BOT_TURN.type, settings.WEBHOOKS_TO_LOOPBACK
         answer = transport.post(errand.url, body, headers, loopback=loopback, reads=reads)
         fields = {"status": answer.status, "reason": answer.error, "ms": answer.ms}

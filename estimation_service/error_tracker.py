@@ -46,7 +46,7 @@ def _error(error: dict[str, Any]) -> dict[str, Any]:
 def begin(dsn: str, *, environment: str, **more: Any) -> Callable[[BaseException], object]:
     """Begin to send; the returned function sends an exception. Raise ImproperlyConfigured."""
     try:
-        import sentry_sdk  # noqa: PLC0415  # only who wants it has it
+        import sentry_sdk  # noqa: PLC0415  # it is optional
         from sentry_sdk.utils import BadDsn  # noqa: PLC0415  # likewise
     except ImportError:
         raise ImproperlyConfigured(

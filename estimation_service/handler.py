@@ -30,10 +30,11 @@ class Application(WSGIHandler):
 
 
 # Import every view now: the first request to a new process would wait a second for it. Imported modules stay,
-# so the garbage collector need not search them, neither meanwhile, which took a fifth of a start, nor later.
+# so the garbage collector need not search them: not during the import, which took a fifth of a start, and not
+# later.
 gc.disable()
 django.setup(set_prefix=False)
 application = Application()
-get_resolver().url_patterns  # noqa: B018  # being asked for is what imports them
+get_resolver().url_patterns  # noqa: B018  # reading it imports them
 gc.freeze()
 gc.enable()

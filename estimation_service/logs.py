@@ -1,9 +1,9 @@
 """Logs: one JSON object per line on stderr, made only of keys that are allowed.
 
-It is a list of allowed keys, not of secrets: whoever logs something new must add its key here and think about
-what it may reveal. Hands, tokens, cookies, bodies and query strings have no key. Of an exception only the
-type and the places are kept, never its message, which may quote what was sent or a hand. Of a library's line
-only the template is kept, without its values.
+It is a list of allowed keys, not of secrets: to log something new, add its key here and think about what it
+may reveal. Hands, tokens, cookies, bodies and query strings have no key. Of an exception only the type and
+the places are kept, never its message, which may quote what was sent or a hand. Of a library's line only the
+template is kept, without its values.
 """
 
 import logging
@@ -30,7 +30,7 @@ ALLOWED = frozenset(
     }
 )
 
-# Django logs the path of each refused request; a path may hold an invitation. What OAuth is built on logs
+# Django logs the path of each refused request; a path may hold an invitation. The library below OAuth logs
 # addresses with codes in them.
 QUIET = ("django.request", "django.security", "django.server", "oauth2_provider", "oauthlib")
 

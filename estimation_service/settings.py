@@ -34,8 +34,8 @@
 | ESTIMATION_HEARTBEAT       | no     | a file that worker, sweeper and courier touch while they work      |
 | ESTIMATION_LOG_LEVEL       | no     | INFO (default), DEBUG, WARNING or ERROR                            |
 
-What holds a secret may stand in a file instead, which NAME_FILE names: ESTIMATION_SECRET_KEY_FILE=/run/key.
-So it is with the keys and addresses of databases above, and with ESTIMATION_VAPID_KEY, ESTIMATION_MAIL,
+A secret may be in a file instead, whose path is in NAME_FILE: ESTIMATION_SECRET_KEY_FILE=/run/key. This holds
+for the keys and addresses of databases above, and for ESTIMATION_VAPID_KEY, ESTIMATION_MAIL,
 ESTIMATION_METRICS_TOKEN and ESTIMATION_SENTRY_DSN.
 """
 
@@ -45,7 +45,7 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 from django.templatetags.static import static
 
-import estimation_service.celery  # noqa: F401  # whoever reads settings has what shared_task needs
+import estimation_service.celery  # noqa: F401  # so that shared_task finds the Celery application
 from estimation_service import error_tracker
 from estimation_service.admin.colours import GREENS
 from estimation_service.databases import databases
@@ -265,7 +265,7 @@ RATE_LIMITS_WAIT_S = 0.05  # no request waits longer for Redis to count it
 if PRODUCTION and not RATE_LIMITS:
     raise ImproperlyConfigured("ESTIMATION_RATE_LIMITS=off is for development; name higher limits instead.")
 
-# --- who is told of weaknesses ---------------------------------------------------------------------------
+# --- contact for reports of weaknesses ------------------------------------------------------------------
 SECURITY_CONTACT = text("ESTIMATION_SECURITY_CONTACT")
 if SECURITY_CONTACT and not SECURITY_CONTACT.startswith(("mailto:", "https://")):
     raise ImproperlyConfigured("ESTIMATION_SECURITY_CONTACT must begin with mailto: or https://.")
@@ -276,7 +276,7 @@ if METRICS_TOKEN and (len(METRICS_TOKEN) < 20 or not METRICS_TOKEN.isascii()):
     raise ImproperlyConfigured("ESTIMATION_METRICS_TOKEN is too short to keep anybody out, or not ASCII.")
 HEARTBEAT = text("ESTIMATION_HEARTBEAT")
 
-# --- Redis and Celery: only wake somebody up; Postgres is the truth -----------------------------------
+# --- Redis and Celery: they only wake programs; Postgres is the truth -----------------------------------
 REDIS_URL = required("REDIS_URL", "redis://:password@host:6379/0")
 CELERY_BROKER_URL = secret("ESTIMATION_BROKER_URL") or REDIS_URL
 # Celery 5.7 closes the database connection after every task otherwise (99 instead of 486 tasks/s). Those that

@@ -82,9 +82,9 @@ ACCOUNT_RATE_LIMITS = {
     # By address alone: a count by name would let anybody lock others out. Names are counted together with the
     # address that tries them (`auth_name`).
     "login_failed": "10/m/ip",
-    # Wrong codes by user, at all endpoints together; whoever sends one knows the password.
+    # Wrong codes by user, at all endpoints together; a sender of codes knows the password.
     "second_factor": "5/5m/key",
-    # Mails to one address, whoever requests them.
+    # Mails to one address, no matter who requests them.
     "reset_password": "20/m/ip,3/d/key",
     "confirm_email": "1/3m/key,10/d/key",
 }

@@ -2,9 +2,9 @@
 
 This loop is above all apps and calls the sweep of each, so that no app needs to know another. Once a second
 one statement finds which sweeps have work; the others are left out. At the ticks in between, every quarter of
-a second, it asks for the deadlines alone. It sleeps through these while no deadline comes up soon and a hint
-would announce a new one, until the next second at most, so that is what a lost hint costs. Without Redis it
-does not sleep. Several sweepers may run at once: due work is leased, row by row.
+a second, it asks for the deadlines alone. It sleeps through these ticks while no deadline comes up soon and a
+hint would announce a new one. It sleeps until the next second at most, so a lost hint costs no more than
+that. Without Redis it does not sleep. Several sweepers may run at once: due work is leased, row by row.
 """
 
 import time
@@ -46,14 +46,15 @@ class Sweep(NamedTuple):
 
 
 PERIOD_S = 0.25
-# The database is asked about sweeps of this pace or slower every so many ticks, with all others: a second.
+# The database is asked about sweeps that run this rarely, together with all others, every so many ticks: a
+# second.
 ALL_EVERY = 4
 # Each sweep is called every so many ticks, whatever the database answered: two minutes.
 UNASKED_EVERY = 4 * 120
 # After a hint it does not sleep for this long, and needs no other hint.
 AWAKE_S = 5.0
 HINTS = (hints.DUE, hints.table_channel("*"))
-# Named with the sweeps that have something to do, while one that is urgent will soon have.
+# The name of a condition: an urgent sweep will soon have work.
 SOON = "soon"
 # Deadlines at every tick, since people see how late they are moved for; the rest once a second or less.
 SWEEPS = (
@@ -184,7 +185,7 @@ class Sweeper:
                 self._attempt(sweep.name, sweep.call)
 
     def _is_called(self, sweep: Sweep, tick: int, left_out: Collection[str]) -> bool:
-        if sweep.name not in left_out or sweep.name in self._failing:  # what failed is to show that it works
+        if sweep.name not in left_out or sweep.name in self._failing:  # to show that it works
             return tick >= self._due[sweep.name]
         return tick >= self._unasked[sweep.name]
 

@@ -1,7 +1,7 @@
 """The entry point of a plain WSGI server, for requests that need no loop: no streams, websockets, long polls.
 
 The dispatcher (`asgi.py`) answers these requests, too. Here they cost less, since none passes between a loop
-and threads; so a proxy sends what is asked most here (`deploy/Caddyfile`).
+and threads; so a proxy sends the most frequent requests here (`deploy/Caddyfile`).
 """
 
 from collections.abc import Callable, Iterable

@@ -1,4 +1,4 @@
-"""What gives access to an account, and what is stored of its use: tokens, calendars, answers, prints."""
+"""Models of access to accounts: tokens, kept answers, addresses of calendars, network prints, renewals."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -51,7 +51,7 @@ class KeptAnswer(models.Model):
     """The answer to a request with an Idempotency-Key, written in the transaction of its effect.
 
     `request_hash` is the SHA-256 of method, address and body. An answer that shows cards is never kept:
-    `again` says from what it is made again. An answer that held a secret has neither `body` nor `again`.
+    `again` holds the data to make it again. An answer that held a secret has neither `body` nor `again`.
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
@@ -115,7 +115,8 @@ class NetworkPrint(models.Model):
 
 
 class Renewal(models.Model):
-    """What a refresh token, by its hash, was exchanged for: sealed, and used for half a minute only."""
+    """The answer for which a refresh token (its hash) was exchanged: sealed, and used for half a minute
+    only."""
 
     spent = models.CharField(max_length=64, primary_key=True)
     sealed = models.BinaryField()

@@ -48,7 +48,7 @@ class Hours(models.Model):
 
 
 class Vacation(models.Model):
-    """A user's vacation. `by_itself`: it began because they would have run out of time."""
+    """A user's vacation. `by_itself`: it began because the user would have run out of time."""
 
     id = PrefixedIdField(primary_key=True, prefix="vacation")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="vacations")

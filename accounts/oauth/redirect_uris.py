@@ -46,8 +46,8 @@ def source(uri: str) -> str:
 
 
 def is_of_the_web(uri: str) -> bool:
-    """Whether the address is one of a server (https). What is sent there reaches its owner alone. What is
-    sent to an address on a person's own machine or phone may reach other programs."""
+    """Whether the address is one of a server (https). Only its owner gets what is sent there. Other programs
+    may get what is sent to an address on a person's own machine or phone."""
     return urlsplit(uri).scheme == "https"
 
 

@@ -113,7 +113,7 @@ def full_token(token: Token) -> Token:
 
 
 def token_of(user: User, token_id: str) -> Token:
-    """Return a token of a user, valid or not. Raise UnknownToken, also for another's token."""
+    """Return a token of a user, valid or not. Raise UnknownToken, also for another user's token."""
     return get_or_raise(Token.objects.filter(user=user), UnknownToken, pk=token_id)
 
 

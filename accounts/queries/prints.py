@@ -7,7 +7,7 @@ from accounts import ids
 from accounts.prints import SharedLine
 from accounts.rows import all_rows
 
-# Per two accounts: the days with a shared print, and the most accounts that shared one of those.
+# For each pair of accounts: the days with a shared print, and the most accounts that shared one of those.
 _SHARED = """
 SELECT one.user_id, other.user_id, count(DISTINCT one.day), max(
     (SELECT count(*) FROM accounts_networkprint crowd WHERE crowd.day = one.day AND crowd.print = one.print))

@@ -58,21 +58,21 @@ def forget_expired_grants() -> None:
 
 
 class KeptRenewal(NamedTuple):
-    """A kept answer, and its `age`."""
+    """A stored answer to a refresh, and its `age`."""
 
     answer: bytes
     age: timedelta
 
 
 def keep_renewal(*, spent: str, answer: bytes) -> None:
-    """Store what this refresh token was exchanged for, which happens once."""
+    """Store the answer for which this refresh token was exchanged. Each is exchanged once."""
     nonce = secrets.token_bytes(_NONCE_BYTES)
     sealed = nonce + AESGCM(_key(spent)).encrypt(nonce, answer, None)
     Renewal.objects.create(spent=hashed(spent).hex(), sealed=sealed)
 
 
 def kept_renewal(spent: str) -> KeptRenewal | None:
-    """Return what this refresh token was exchanged for, if that was within `GRACE`."""
+    """Return the answer for which this refresh token was exchanged, if that was within `GRACE`."""
     rows = Renewal.objects.filter(spent=hashed(spent).hex(), kept_at__gt=Now() - GRACE)
     row = rows.annotate(now=Now()).first()
     if row is None:

@@ -55,7 +55,8 @@ def _made(name: str, now: datetime) -> User:
 
 
 def claim(*, user: User) -> None:
-    """Make a guest a full account, because there is now a way back into it. Others stay as they are."""
+    """Make a guest's account a full one: its owner can sign in from now on. Other accounts stay as they
+    are."""
     with transaction.atomic():
         User.objects.filter(pk=user.pk, guest_until__isnull=False).update(guest_until=None)
     user.guest_until = None

@@ -40,7 +40,8 @@ def choose_hours(
 
 @transaction.atomic
 def set_hours(*, user: User, living: hours.DailyHours) -> None:
-    """Set the user's hours from 48 hours later on. Those to begin sooner do not. Raise InvalidHours."""
+    """Set the user's hours from 48 hours later on; any that have not begun are replaced. Raise
+    InvalidHours."""
     fault = hours.may_live(living)
     if fault is not None:
         raise InvalidHours(faults=(Fault(f"/{fault}", "invalid", InvalidHours.detail),))

@@ -36,9 +36,9 @@ def run_once(
 
     The answer is written in the transaction of its effect, so an error keeps nothing and the request may be
     sent again. If Postgres breaks the transaction off, all of it is tried again, because the services inside
-    cannot. Raise IdempotencyKeyReused when `request_hash` differs from the first time, IdempotencyInProgress
-    while another request with the key runs, and SecretNotReplayed (with the member `location`) when the first
-    answer held a secret.
+    it cannot do that. Raise IdempotencyKeyReused when `request_hash` differs from the first time,
+    IdempotencyInProgress while another request with the key runs, and SecretNotReplayed (with the member
+    `location`) when the first answer held a secret.
     """
     if not is_alone(f"idempotency|{user.id}|{key}"):
         raise IdempotencyInProgress

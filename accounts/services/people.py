@@ -154,7 +154,7 @@ def _check_code(user: User, code: str) -> None:
 def change_password(*, user: User, current: str, new: str) -> None:
     """Set another password. Sessions end, and tokens of their pages; tokens that the user made stay.
 
-    A guest has no password yet; with this one the account is no guest's any more.
+    A guest has no password yet; with this one the account is no longer a guest's.
     """
     if user.guest_until is None and not check_password(current, user.password):
         raise errors.WrongPassword(
@@ -202,7 +202,7 @@ def inserted(user: User) -> User:
             # Looked up after the insert: an account that ends at this time has given up the name by now.
             if queries.is_retired(user):
                 raise errors.NameTaken(faults=(errors.Fault("/name", "name_taken", errors.NameTaken.detail),))
-    except IntegrityError:  # all else that a row must be was seen to before
+    except IntegrityError:  # all other constraints were checked before
         raise errors.NameTaken(
             faults=(errors.Fault("/name", "name_taken", errors.NameTaken.detail),)
         ) from None

@@ -25,8 +25,8 @@ MAIL: Final = "account/email/second_factor_tried"
 def counted(user: User) -> Iterator[None]:
     """Try a code within this block: an exception counts as a wrong code, and a right one clears the count.
 
-    Raise TooManyCodes before anything is tried. Whoever tries codes has given the right password, so after
-    the last wrong one the person gets a mail.
+    Raise TooManyCodes before anything is tried. Codes are tried only after the right password, so after the
+    last wrong one the person gets a mail.
     """
     if not _consume(user):
         raise TooManyCodes

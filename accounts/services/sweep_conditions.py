@@ -29,7 +29,7 @@ def found_by(condition: Condition, *, soon: Condition = tuple) -> Callable[[Swee
     """Declare the querysets in which a sweep's work is found, and those in which it comes up soon."""
 
     def declared(sweep: Sweep) -> Sweep:
-        sweep.found_by, sweep.soon = condition, soon  # type: ignore[attr-defined]  # data beside the function
+        sweep.found_by, sweep.soon = condition, soon  # type: ignore[attr-defined]  # attributes of it
         return sweep
 
     return declared

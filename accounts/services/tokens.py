@@ -25,7 +25,7 @@ SESSION_LIFETIME = timedelta(hours=1)
 MOST_OF_SESSION = 40  # open pages of one person; beyond, the oldest must ask for another token
 KEPT = timedelta(days=30)
 KEY_FOR = b"estimation network prints"
-# One statement for both: an action may not take more of them than it does.
+# One statement stores both, so that an action needs no further one.
 _USED = """
 WITH used AS (UPDATE accounts_token SET last_used_at = %(now)s WHERE id = %(token)s)
 INSERT INTO accounts_networkprint (user_id, day, print) VALUES (%(user)s, %(day)s, %(print)s)
@@ -103,7 +103,7 @@ def _check_grantable(wanted: list[Scope], grantable: frozenset[Scope]) -> None:
 def revoke_token(*, user: User, token_id: str, now: datetime, by: User | None = None) -> Token:
     """End a token; ending it again changes nothing. `by` is the member of staff who does it for the user.
 
-    Raise UnknownToken, also for another's token.
+    Raise UnknownToken, also for another user's token.
     """
     with transaction.atomic():
         token = queries.token_of(user, token_id)
@@ -124,8 +124,8 @@ def note_use(*, token: Token, now: datetime, address: str = "") -> None:
 def _note_use_from(token: Token, address: str, now: datetime) -> None:
     """Store that a token was used and, for a person, from which network.
 
-    Networks of bots are not stored, because a bot's owner is known; nor those of OAuth applications, whose
-    address is that of a server.
+    Networks of bots are not stored, because a bot's owner is known. Networks of OAuth applications are not
+    stored either, because their address is that of a server.
     """
     user, line = token.user, line_of(address)
     if user.is_bot or user.realm_id != Realm.REAL or line is None:

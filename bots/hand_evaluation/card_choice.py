@@ -97,7 +97,7 @@ def _equals(one: int, other: int, table: Table, known: Knowledge) -> bool:
 
 
 def taking(card: int, trump: int) -> int:
-    """Return the cards that take a trick from this one while it would win: by then it leads, or trumps."""
+    """Return the cards that beat this one while it wins the trick. To win, it was led, or is a trump."""
     if card >= FIRST_JOKER:
         return JOKER_CARDS & (1 << card) - 1
     suit = card // 13

@@ -64,7 +64,7 @@ def confidence(reach: Reach, need: int, left: int, spare: int, leads: bool) -> f
     """Return the chance from 0 to 1 to win exactly `need` of `left` (1 …) tricks, and a little for coming
     close.
 
-    `spare` of them nobody wants; negative, so many more are wanted than there are.
+    `spare`: how many of them nobody wants; negative if more are wanted than there are.
     """
     least, most, sure = reach
     close = CLOSENESS / (1 + max(least - need, need - most, 0.0))

@@ -58,8 +58,8 @@ def begin_analysis(table: Table) -> Analysis:
 
 
 def analyse_on(table_id: str, *, seconds: float = SLICE_S) -> bool:
-    """Continue an analysis for so long; return False if there is nothing to do, or a worker has this game or
-    another.
+    """Continue an analysis for so many seconds; return False if there is nothing to do, or a worker has this
+    game or another.
 
     Two workers that begin different games at once do no harm: the next time one finds the other.
     """

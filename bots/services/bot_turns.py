@@ -85,7 +85,7 @@ def play_waiting(
 
 def _company_at(state: State, awaited: str) -> _TableBots:
     bots = [each.player_id for each in state.seats if each.bot]
-    strategies = {awaited: FALLBACK} | queries.strategies_of(bots)  # who is awaited may have no profile
+    strategies = {awaited: FALLBACK} | queries.strategies_of(bots)  # the bot at turn may have no profile
     people = priority.served_at(state, strategies)
     return _TableBots(strategies, people, priority.urgency_of(people, str(state.table.pk)))
 

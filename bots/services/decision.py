@@ -54,10 +54,10 @@ def _searched(
     strategy: str, seen: BotView, legal: tuple[Action, ...], dice: Dice, *, unread: bool
 ) -> tuple[Action, float]:
     """Return a search's action and its cost, without the time to load it. Raise ValueError: nothing legal."""
-    # Loaded by whoever searches first; other processes go without numba.
-    from bots.strategies.warmup import ready_for  # noqa: PLC0415  # brings the simulator along
+    # Loaded at the first search of a process; other processes need no numba.
+    from bots.strategies.warmup import ready_for  # noqa: PLC0415  # imports the simulator
 
-    search = cast("Search", strategy_of(strategy))  # those whose cost has a cap are searches
+    search = cast("Search", strategy_of(strategy))  # strategies with a cap on their cost are searches
     ready_for(seen)
     began = time.thread_time()
     if unread and len(legal) == 1:

@@ -25,8 +25,8 @@ from games.tables import queries as tables
 from games.tables.states import Awaited
 
 AGAIN_AFTER: Final = timedelta(seconds=1)
-# Until a hint that was lost is sent again; and longer than a task may run, so that what is being worked out
-# is begun again only where a worker died.
+# Until a lost hint is sent again. It is longer than a task may run, so that a hint is computed again only if
+# its worker died.
 AGAIN, LEASE = timedelta(seconds=3), timedelta(seconds=15)
 KEPT: Final = timedelta(hours=1)
 

@@ -33,12 +33,12 @@ def likely(
     about: Ints, seats: Any, heard: Ints, past: Ints, worths: Ints, prefers: Ints, hands: Ints, seat: int,
     found: Ints, least: float,
 ) -> tuple[float, int, int]:  # fmt: skip
-    """The logarithm of how likely the seat did what it did were these the `hands`; then in how many of a
-    thousand cases it is one who plays whatever comes, and in how many one who is as `steady`.
+    """Return the logarithm of how likely the seat did all that it did, if the hands were `hands`; then in how
+    many of a thousand cases it plays at random, and in how many like `steady`.
 
-    `heard` holds what others said before trump was named, CALL ints each, `past` the cards that they chose,
-    PAST ints each. The stock, after the last seat, did nothing that would tell. What is below `least` is not
-    told any closer.
+    `heard` holds the calls of others before trump was named, CALL ints each; `past` the cards that they
+    chose, PAST ints each. The stock, after the last seat, did nothing. A value below `least` is not computed
+    exactly.
     """
     if seat == about[at.PLAYERS]:
         return 0.0, 0, 0
@@ -52,7 +52,7 @@ def likely(
 
 @inlined
 def either(one: float, other: float) -> float:
-    """The logarithm of both chances together."""
+    """Return the logarithm of the sum of two chances, from their logarithms."""
     return max(one, other) + log(1 + exp(-abs(one - other)))
 
 
@@ -79,9 +79,8 @@ def roughly(
     about: Ints, seats: Any, heard: Ints, past: Ints, worths: Ints, prefers: Ints, hands: Ints, seat: int,
     found: Ints,
 ) -> tuple[float, float]:  # fmt: skip
-    """Log-likelihoods of what a seat did with this hand: if it plays as the learned players do, and if it
-    plays at random.
-    """
+    """Return the log-likelihoods of what a seat did with this hand: if it plays as the learned players do,
+    and if it plays at random."""
     learned, whatever = log(1 - PRIOR_STEADY - PRIOR_WILD), log(PRIOR_WILD)
     said, hand = seats[at.ESTIMATED][seat], hands[seat] | seats[at.GONE][seat]
     learned -= _off(hand, seat, heard, worths) / (2 * STRAY)

@@ -1,9 +1,9 @@
-"""Chance that repeats itself: multiply with carry, whose state callers hand on.
+"""Random numbers that can be repeated: multiply with carry. Callers pass its state on.
 
     state = rolled(state); value = below(state, n)
 
 The low 32 bits are the number, the rest is what is carried (Numerical Recipes, 3rd edition, 7.1, its MWC with
-the base 2^32). Nothing overflows 63 bits: what compiled code takes for impossible may do anything.
+the base 2^32). No value exceeds 63 bits: in compiled code the result of an overflow is undefined.
 """
 
 from typing import Final
@@ -16,13 +16,13 @@ FACTOR: Final = 1640531364
 
 @compiled
 def rolled(state: int) -> int:
-    """The state after this one."""
+    """Return the state after this one."""
     return (state & LOW) * FACTOR + (state >> 32)
 
 
 @compiled
 def begun(seed: int) -> int:
-    """A state from a seed of 32 bits."""
+    """Return a state from a seed of 32 bits."""
     state = (FACTOR >> 1 << 32) | (seed & LOW)
     for _ in range(4):
         state = rolled(state)
@@ -31,11 +31,11 @@ def begun(seed: int) -> int:
 
 @compiled
 def below(state: int, n: int) -> int:
-    """A number from 0 to `n` - 1; `n` is at most 2^31."""
+    """Return a number from 0 to `n` - 1; `n` is at most 2^31."""
     return ((state & LOW) * n) >> 32
 
 
 @compiled
 def some_card(state: int, cards: int, count: int) -> int:
-    """One of the `count` cards of a set, all equally likely."""
+    """Return one of the `count` cards of a set, all equally likely."""
     return nth(cards, below(state, count))

@@ -30,7 +30,7 @@ SOURCES: Final = (
 )
 COMPILERS: Final = ("numba", "llvmlite")
 LOCK: Final = HERE.parents[1] / ".local/simulator.lock"
-UNUSED_S: Final = 30 * 86_400.0  # what no start has used for so long is of older sources
+UNUSED_S: Final = 30 * 86_400.0  # code that no start has used for so long belongs to older sources
 
 
 @cache
@@ -51,9 +51,8 @@ def _version(package: str) -> str:
 
 @cache
 def folder() -> Path:
-    """The folder for this digest: in the cache of the user, or among temporary files where that is read-only
-    or the home is not theirs (`sudo`): nobody else may write where code is loaded from.
-    """
+    """Return the folder for this digest: in the user's cache, or among temporary files if that is read-only
+    or the home is not theirs (`sudo`). Nobody else may write where code is loaded from."""
     try:
         kept = Path.home() / ".cache/estimation/simulator" / digest()
         kept.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -72,7 +71,7 @@ def _of_our_own() -> Path:
         uid = Path(made.name).stat().st_uid
     own = Path(tempfile.gettempdir()) / f"estimation-simulator-{uid}"
     own.mkdir(mode=0o700, exist_ok=True)
-    found = own.lstat()  # a link would be followed to wherever it leads by then
+    found = own.lstat()  # not `stat`, which would follow a link, and that may change
     if not S_ISDIR(found.st_mode) or found.st_uid != uid or found.st_mode & 0o022:
         raise PermissionError(f"{own} is not only ours: code loaded from there could be anybody's")
     return own
@@ -115,7 +114,7 @@ def being_compiled() -> Iterator[None]:
 
 
 def keep() -> None:
-    """Note that all of it is complete and in use, and remove what no start has used for a month."""
+    """Mark the compiled code as complete and in use, and remove code that no start has used for a month."""
     _stamp().touch()
     oldest = _stamp().stat().st_mtime - UNUSED_S
     for other in folder().parent.iterdir():

@@ -2,7 +2,7 @@
 
 A tree over its own turns. At a turn that it knows, it plays the card with the best results, or one that was
 tried little and is preferred (PUCT: Rosin, Multi-armed bandits with episode context, 2011). At the first
-unknown turn it plays as all do from there on, and knows it the next time. Turns are told apart by what the
+unknown turn it plays as all do from there on, and knows it the next time. Turns are distinguished by what the
 seat sees and never by the hands of the others, because it must play the same in all worlds that look alike
 (information set Monte Carlo tree search: Cowling, Powley and Whitehouse, 2012).
 """
@@ -35,7 +35,7 @@ DOUBT: Final = 0.02
 
 
 def tree(rounds: int = 0, whose: int = NOBODY) -> tuple[Ints, ...]:
-    """Return an empty tree for so many rounds to be played out; by default nobody's."""
+    """Return an empty tree for so many rounds to be played out; by default it belongs to no seat."""
     places = PLACES * rounds
     by_card, way = places * WIDEST, zeros(STEPS + 2 * WIDEST)
     way[WHOSE] = whose
@@ -90,13 +90,13 @@ def place_of(tree: Any, hand: int, led: int, taking: int, later: int, standing: 
 
 @compiled
 def mixed(turn: int, told: int) -> int:
-    """Mix both into a number of 63 bits."""
+    """Combine a turn's hash and another number into a hash of 63 bits."""
     return rolled(rolled(turn ^ told))
 
 
 @compiled
 def go(tree: Any, place: int, which: int) -> None:
-    """Store that this one of the cards was played there."""
+    """Store that at this turn the card with the index `which` was played."""
     way = tree[WAY]
     step = STEPS + 2 * way[LENGTH]
     way[step], way[step + 1] = place, which

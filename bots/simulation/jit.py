@@ -1,12 +1,12 @@
 """The one place that knows numba: `compiled` compiles a function, or leaves it as it is.
 
-Interpreted, the same functions run on lists and Python's ints to the same results: without numba, or with
-numba's own switch NUMBA_DISABLE_JIT=1. Everything is an int of 64 bits with a sign; the two kinds mixed would
-give floats. What counts bits is behind the three functions here, since the two worlds do that differently; in
-plain functions that compiled code calls, behind the methods that Python's ints have for it.
+Without numba, or with its own switch NUMBA_DISABLE_JIT=1, the same functions run interpreted, on lists and
+Python's ints, with the same results. All ints have 64 bits with a sign, because signed and unsigned ones
+mixed would give floats. The two worlds count bits differently, so three functions here do it. Plain functions
+that compiled code calls use the methods of Python's ints for it.
 
-Compiled functions count no references (`_nrt`), which at every call that hands arrays over would take longer
-than to play a card. So they can make no arrays: what they fill is handed in, and kept by who hands it in.
+Compiled functions count no references (`_nrt`): at every call with arrays that would take longer than to play
+a card. So they can make no arrays. Callers pass the arrays to fill, and keep them.
 """
 
 from collections.abc import Callable, MutableSequence, Sequence
@@ -37,7 +37,7 @@ except ImportError:
 
 
 def array(values: Sequence[int]) -> Ints:
-    """Ints as functions here take them."""
+    """Return these values as functions here take them."""
     of_numpy: Any = numpy
     made: Ints = of_numpy.array(values, dtype=numpy.int64) if COMPILED else list(values)
     return made
@@ -59,7 +59,7 @@ def floats(count: int) -> MutableSequence[float]:
 if COMPILED:
 
     class CacheLocator(UserProvidedCacheLocator):  # type: ignore[misc]  # numba's has no types
-        """Keeps what is compiled by the place of its source in the checkout, wherever that lies."""
+        """Finds compiled code by the path of its source within the checkout, wherever the checkout is."""
 
         @classmethod
         def get_suitable_cache_subpath(cls, py_file: str) -> str:
@@ -78,12 +78,12 @@ if COMPILED:
         return done
 
     def inlined(function: F) -> F:
-        """Compiled into whatever calls it: to hand arrays over takes longer than to play a card."""
+        """Compile the function into its callers, because passing arrays takes longer than playing a card."""
         done: F = numba.njit(inline="always", nogil=True, _nrt=False)(function)
         return done
 
     def callable_from_compiled(*functions: Callable[..., Any]) -> None:
-        """Plain functions that compiled code may call, and compiles along with itself."""
+        """Let compiled code call these plain functions, and compile them along with itself."""
         for function in functions:
             register_jitable(_nrt=False)(function)
 
@@ -103,12 +103,12 @@ if COMPILED:
 
     @compiled
     def popcount(cards: int) -> int:
-        """How many cards a set holds."""
+        """Return how many cards a set holds."""
         return int(_ctpop(cards))
 
     @compiled
     def lowest(cards: int) -> int:
-        """The lowest card of a set, which is not empty."""
+        """Return the lowest card of a set, which is not empty."""
         return int(_cttz(cards))
 
     @overload_method(types.Integer, "bit_count")  # type: ignore[untyped-decorator]  # numba's has no types
@@ -137,7 +137,7 @@ if COMPILED:
 
     @compiled
     def nth(cards: int, n: int) -> int:
-        """The card of a set that is higher than `n` others of it, of which there are so many."""
+        """Return the card of a set that is higher than exactly `n` others of it."""
         if PDEP:
             return int(_cttz(_pdep(1 << n, cards)))
         for _ in range(n):
@@ -152,18 +152,18 @@ else:
     inlined = compiled
 
     def callable_from_compiled(*functions: Callable[..., Any]) -> None:
-        """Plain functions that compiled code may call: all may, where none is."""
+        """Do nothing: without compiled code all functions may be called."""
 
     def popcount(cards: int) -> int:
-        """How many cards a set holds."""
+        """Return how many cards a set holds."""
         return cards.bit_count()
 
     def lowest(cards: int) -> int:
-        """The lowest card of a set, which is not empty."""
+        """Return the lowest card of a set, which is not empty."""
         return (cards & -cards).bit_length() - 1
 
     def nth(cards: int, n: int) -> int:
-        """The card of a set that is higher than `n` others of it, of which there are so many."""
+        """Return the card of a set that is higher than exactly `n` others of it."""
         for _ in range(n):
             cards &= cards - 1
         return lowest(cards)

@@ -49,7 +49,7 @@ HIGH_BIDDER, RISK, DASHES, LEADER, PHASE = range(8, 13)
 STANDING, STANDING_TRUMP, STANDING_SEAT, ANSWERS, PASSED = range(13, 18)
 ABOUT: Final = 18
 
-# The phases that a round is played out from.
+# The phases in which a round can begin to be played out.
 BLIND_DASH, AUCTION, ESTIMATION, PLAY = range(4)
 # Actions: cards and estimates by number, bids as tricks · 5 + trump, and these.
 DASHES_NOW, DASHES_NOT, PASSES = 100, 101, 102

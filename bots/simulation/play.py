@@ -1,8 +1,8 @@
-"""Card play to the end of a round: by chance, as `steady` does, or as was learned of players.
+"""Card play to the end of a round: by chance, as `steady` does, or as learned from players.
 
 `hands`, `needs` and `won` are arrays by seat: sets of cards, estimates without the tricks won, tricks won.
-All are changed. A trick on the table is told by its leader, the cards played, the first of them, its winner
-so far and the set of cards that would beat the winner.
+All are changed. A trick on the table is described by its leader, the cards played, the first of them, its
+winner so far and the set of cards that would beat the winner.
 """
 
 from typing import Any, Final
@@ -43,11 +43,11 @@ def by_chance(hands: Ints, players: int, leader: int, trump: int, won: Ints, sta
     return state
 
 
-# What a card is in the eyes of its holder: an index from 0 to KINDS - 1, by how they stand and where the
-# card does. Leading: is it trump; following: does it win now, who plays later, is trump led; otherwise: is it
-# a discard, a ruff that loses or one that wins, who plays later. Then for all: cards about above it (0, 1, 2,
-# more) and below it (0, 1 or 2, more), how many cards of its suit they hold (1, 2, more), and is it the
-# lowest or the highest of them.
+# The kind of a card, an index from 0 to KINDS - 1, by its holder's standing and its place. Leading: is it
+# trump; following: does it win now, who plays later, is trump led; otherwise: is it a discard, a ruff that
+# loses or one that wins, who plays later. Then for all: cards about above it (0, 1, 2, more) and below it (0,
+# 1 or 2, more), how many cards of its suit they hold (1, 2, more), and is it the lowest or the highest of
+# them.
 STANDINGS: Final = 5 * 3
 PLACES: Final = 4 * 3 * 3 * 4
 LEADING: Final = 0
@@ -74,7 +74,7 @@ def _stands(need: int, left: int) -> int:
     return 3 if 2 * need < left else 4
 
 
-# Looked up, since what is asked is as likely as not: compiled code that guesses wrong waits for long.
+# A table, because the conditions hold about as often as not, and wrongly predicted branches take long.
 _STANDS: Final = array([_stands(need, left) * 3 for need in range(-MOST, MOST) for left in range(MOST)])
 
 
@@ -98,11 +98,11 @@ def weights(
     hand: int, playable: int, others: int, row: int, led: int, beating: int, standing: int, later: int,
     prefers: Ints, found: Ints,
 ) -> int:  # fmt: skip
-    """How each playable card is preferred, by its kind, in ascending order: put into `found` what it and all
-    before it add up to; how many there are.
+    """Put the cumulated preferences of the playable cards, by kind and in ascending order, into `found`;
+    return how many there are.
 
-    `others` are the cards about that the holder does not have, `led` those that follow the card led, 0 where
-    they lead; `beating` those that take the trick from its winner; `later` says how many play after them.
+    `others` are the cards about that the holder does not have, `led` those that follow the card led, 0 if the
+    holder leads; `beating` those that take the trick from its winner; `later` says how many play after them.
     """
     first, if_trump, if_it_beats = _of_all(playable, led, standing, later)
     trumps = FOLLOWS[row + FIRST_JOKER] if row < NO_TRUMP * ROW else JOKER_CARDS
@@ -149,12 +149,12 @@ def to_the_end(
     hands: Ints, players: int, leader: int, trick: Ints, trump: int, needs: Ints, won: Ints, prefers: Ints,
     ways: Ints, found: Ints, tree: Any, state: int,
 ) -> int:  # fmt: skip
-    """Play on to the end of the round; the state of chance after.
+    """Play on to the end of the round; return the state of chance.
 
-    `trick` holds how many cards lie on the table, the set of cards that follow the one led, the winner so
-    far and the set of cards that would beat them. `prefers` says how each kind of card is preferred; `ways`
-    says who plays by chance and who as `steady` does in place of that, and goes along with what is shown;
-    `found` is room for as many weights as a hand has cards. Whose `tree` it is plays with foresight.
+    `trick` holds how many cards lie on the table, the set of cards that follow the one led, the winner so far
+    and the set of cards that would beat them. `prefers` holds the preference of each kind of card. `ways`
+    says which seats play by chance, and which like `steady`; voids that are shown are added to it. `found`
+    has room for as many weights as a hand has cards. The seat that owns the `tree` plays with foresight.
     """
     held = 0
     for seat in range(players):

@@ -20,7 +20,7 @@ UNIT: Final = 1_000
 
 @cache
 def preferences() -> Ints:
-    """What was learned from games."""
+    """Return the preferences learned from games."""
     learned: list[float] = json.loads(LEARNED.read_text())
     assert len(learned) == KINDS, "preferences.json was learned for other kinds of cards"
     return array([*(max(1, round(each)) for each in learned), 0])
@@ -29,9 +29,9 @@ def preferences() -> Ints:
 def kinds(
     hand: int, playable: int, others: int, row: int, led: int, beating: int, standing: int, later: int
 ) -> list[int]:
-    """The kind of each playable card, in ascending order; what they are told by is as `weights` takes it."""
+    """Return the kind of each playable card, in ascending order. The arguments are those of `weights`."""
     found = zeros(14)
-    # Where every kind weighs its own number, what is added up tells the kinds.
+    # If every kind weighs its own number, the cumulated weights show the kinds.
     count = weights(hand, playable, others, row, led, beating, standing, later, _numbered(), found)
     added_up = [0, *(int(found[i]) for i in range(count))]
     return [after - before for before, after in pairwise(added_up)]

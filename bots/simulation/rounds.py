@@ -40,9 +40,8 @@ def weigh(  # noqa: PLR0917  # compiled functions take no keywords
     sums: Any,
     seed: int,
 ) -> None:
-    """Play the candidates out in so many worlds, drawn by what is believed of them, and add what comes of
-    each to the `sums` of its place. The seat plays them out with foresight where the tree is its own.
-    """
+    """Play the candidates out in so many worlds, drawn by how likely they are, and add each one's results to
+    the `sums` of its place. The seat plays with foresight if the tree is its own."""
     state = begun(seed)
     for _ in range(worlds):
         state = rolled(state)

@@ -1,14 +1,14 @@
-"""A pool of worlds for a decision, from which a search draws, each as often as is believed of it.
+"""A pool of worlds for a decision, from which a search draws each as often as it is believed.
 
-Worlds are dealt by chance and weighed roughly. From some of them on, drawn by that, cards are exchanged
-between two hands, again and again, and each exchange is kept or taken back by how much likelier it makes them
-(Metropolis and others, Equation of state calculations by fast computing machines, 1953). The worlds met on
-these walks are the pool: who says and plays exactly as they must can hold few hands, which chance alone would
-hardly ever deal. What somebody would not do is taken to be hardly likely there, and not impossible, or walks
-would lead nowhere; so of the worlds met the likelier are then drawn the more often.
+Worlds are dealt by chance and weighed roughly. Walks begin at some of them, drawn by these weights: cards are
+exchanged between two hands, again and again, and each exchange is kept or undone by how much likelier it
+makes the world (Metropolis and others, Equation of state calculations by fast computing machines, 1953). The
+worlds met on these walks are the pool. Chance alone would hardly ever deal one of the few hands that fit all
+calls and cards of a consistent player. A choice that a player would not make counts as very unlikely there,
+not as impossible, or walks would lead nowhere. So the likelier of the worlds met are drawn more often.
 
-Where many voids are shown, worlds may fall into parts between which no such exchange leads: a walk then keeps
-to the part in which it was set out.
+If many voids are shown, worlds may fall into parts between which no such exchange leads: a walk then stays in
+the part in which it began.
 """
 
 from math import exp, log
@@ -20,7 +20,7 @@ from bots.simulation.chance import begun, below, rolled, some_card
 from bots.simulation.jit import Ints, compiled, popcount
 from bots.simulation.worlds import deal_unseen
 
-# What others did, and how it is weighed, as `likely` takes it.
+# The arguments of `likely` that describe what others did, and how it is weighed.
 Did = tuple[Ints, Any, Ints, Ints, Ints, Ints]
 
 # Walks that share a pool, each with a place at its end, and steps of a walk for each of its worlds.
@@ -30,7 +30,7 @@ STEPS: Final = 2
 # worlds are drawn at all.
 SHARPNESS: Final = 1.5
 FRACTION: Final = 1 << 30
-# Less likely, as a logarithm, than anything.
+# A logarithm below that of any likelihood.
 IMPOSSIBLE: Final = -1e9
 
 
@@ -41,8 +41,8 @@ def fill(
 ) -> None:  # fmt: skip
     """Fill `pool` with worlds, WORLD ints each, and `chances` with cumulated likelihoods, world by world.
 
-    The pool has WALKS places more; `told` holds 0.0 for each seat and the stock; `likely` takes what others
-    did.
+    The pool has WALKS places more; `told` holds 0.0 for each seat and the stock; other arguments are those of
+    `likely`.
     """
     did = (about, seats, heard, past, worths, prefers)
     state = _deal(did, spot, room, pool, chances, begun(seed))
@@ -173,7 +173,7 @@ def _step(did: Did, spot: Ints, room: Any, pool: Ints, here: int, told: Any, sta
     if given & barred[other] or taken & barred[one]:
         return state
     state = rolled(state)
-    # Nothing that anybody does is likelier than certain: so one alone may be enough to take it back.
+    # No likelihood is above 1, so that of one hand may be enough to undo the exchange.
     least = told[one] + told[other] + log((below(state, FRACTION) + 0.5) / FRACTION)
     hands[one] ^= given | taken
     hands[other] ^= given | taken

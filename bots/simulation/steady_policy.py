@@ -1,8 +1,9 @@
-"""Players like `steady` at first: the card that one plays, and how likely one did all that a seat did.
+"""The policy of the first `steady`: the card it plays, and how likely it does all that a seat did.
 
-Today's leads high if it needs all that is left; searches keep the first version, as they were measured.
+Today's `steady` leads its highest card if it needs all that is left. Searches keep the first policy, with
+which they were measured.
 
-It uses the same functions as `steady`, which compiled code takes from there.
+Both use the same functions of `bots.hand_evaluation`, which are compiled here.
 """
 
 from inspect import isfunction
@@ -21,14 +22,14 @@ from games.engine.tricks import ALL_CARDS, NO_TRUMP
 _RECKONED: Final = (card_choice, confidence, knowledge, trick_counts)
 callable_from_compiled(*{each for module in _RECKONED for each in vars(module).values() if isfunction(each)})
 
-# How likely it plays any one card that it would not: never, but a world in which it did is nearer to one in
-# which it need not have, and is looked into on the way there.
+# How likely it plays any one card that it would not choose. In truth never; but walks pass through such
+# worlds on the way to worlds in which it need not have.
 SLIP: Final = 0.02
 KEPT_TO, SLIPPED = log(1 - SLIP), log(SLIP)
 # The cost of a call that the policy would not make, as a logarithm: once, and for each trick that the call
 # differs from its hand. Set by hand; no other values were tried.
 MISSAID, OFF = 1.0, 6.0
-# Aims are told in parts of THOUSAND: what is off by less is not off.
+# Aims are in parts of THOUSAND; a smaller difference counts as none.
 ENOUGH: Final = 1 / at.THOUSAND
 
 
@@ -60,8 +61,8 @@ def _known(players: int, hand: int, unseen: int, trump: int, void: Ints, needs: 
 def did_as_steady(
     about: Ints, seats: Any, heard: Ints, past: Ints, hands: Ints, seat: int, least: float
 ) -> float:
-    """The logarithm of how likely `steady`, with this hand, said and played all that this seat did, or
-    anything below `least`.
+    """Return the logarithm of how likely `steady`, with this hand, said and played all that this seat did; if
+    it is below `least`, any number below that.
 
     `hands` are by seat, the stock after the last.
     """
@@ -139,7 +140,7 @@ def _off_just_enough(bid: int, outranked: int, hand: int, known: Knowledge) -> f
         other = middle(reach(hand, with_trump(known, trump)))
         enough = outranked // 5 + (trump <= outranked % 5)
         if bid < 0 or enough < said:
-            off += max(0.0, other - enough)  # or it would have bid that
+            off += max(0.0, other - enough)  # else it would have bid that
         elif enough == said and other >= enough:
             off += max(0.0, other - holds)
     return off

@@ -13,7 +13,7 @@ TRUMPS: Final = NO_TRUMP + 1
 
 
 def _beating(card: int, trump: int) -> int:
-    """Return the cards that take a trick from `card` while it would win it: by then it leads, or trumps."""
+    """Return the cards that beat `card` while it wins the trick. To win, it was led, or is a trump."""
     strength = power(card, card, trump)
     return sum(1 << other for other in range(CARDS) if power(other, card, trump) > strength)
 
@@ -33,6 +33,6 @@ LOWER: Final = array(
 
 @compiled
 def may_play(hand: int, led: int) -> int:
-    """Return the playable cards of a hand if `led` follow the card led, 0 before one is."""
+    """Return the playable cards of a hand; `led` are those that follow the card led, 0 before one is led."""
     following = hand & led
     return following if following else hand

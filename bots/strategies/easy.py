@@ -7,7 +7,7 @@ What an error is depends on what is decided:
 * a bid: a pass, or one trick more of the same trump, whichever is legal, each as likely;
 * everything else (a pass, voids, dash calls): none.
 
-How strong it is, and beside whom, stands in docs/bots.md.
+docs/bots.md says how strong it is, compared with which players.
 """
 
 from typing import Final

@@ -124,7 +124,7 @@ class SearchStrategy(NamedTuple):
         return tuple(tally.option(each, action) for each in best_first for action in each.actions)
 
     def _rollouts(self, sight: BotView) -> int:
-        """How many rollouts take about as long as `rollouts` of whole rounds."""
+        """Return how many rollouts take about as long as `rollouts` of whole rounds."""
         my, cards = sight.round.my, sight.round.cards
         assert my is not None, "a bot sees the view of its own seat"
         held = my.hand.bit_count() if self.growing else cards
@@ -161,7 +161,7 @@ class _Tally:
             self._counts[place] += worlds
 
     def rank(self, candidate: Candidate) -> tuple[int, float]:
-        """The sort key of a candidate: how often it was played out, then its points."""
+        """Return the sort key of a candidate: how often it was played out, then its points."""
         return self._counts[candidate.place], self._mean(candidate.place, WORTH)
 
     def _mean(self, place: int, what: int) -> float:

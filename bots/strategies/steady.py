@@ -4,7 +4,7 @@ trick that is left it leads its highest card.
 It knows no ruleset: calls follow from the legal actions, trump and estimates from the view. It never rolls
 the dice, so the same view always gets the same answer.
 
-How strong it is, and beside whom, stands in docs/bots.md.
+docs/bots.md says how strong it is, compared with which players.
 """
 
 from bots.strategies import bids, card_play

@@ -120,11 +120,11 @@ def _tidy(name: str, schema: Json) -> None:
 
 
 def _mend(part: Any) -> None:
-    """Rewrite what client generators cannot read.
+    """Rewrite schemas that client generators cannot read.
 
-    Of drf-spectacular's own schema of null they make an enum of nothing. An `allOf` of one reference is for
-    descriptions older than 3.1, where words may stand beside `$ref`; of one to several shapes
-    openapi-typescript makes a type without the member that tells them apart.
+    They turn drf-spectacular's own schema of null into an empty enum. An `allOf` of one reference is not
+    needed since OpenAPI 3.1, which allows a description beside `$ref`. If that reference is to a choice of
+    shapes, openapi-typescript makes a type without the member that distinguishes them.
     """
     for each in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
         match each:

