@@ -44,12 +44,13 @@ def analysis_shown(request: HttpRequest, viewer: User, table_id: str, number: in
         found = services.begin_analysis(table)
     if found.players is None:
         return Analysis.of(found)
-    charge(request, "export", _who_pays(viewer))  # half a megabyte is read, whatever is shown of it
+    charge(request, "export", _who_pays(viewer))  # half a megabyte is read, even if little is shown
     return Analysis.of(found, queries.decisions_of(found, number), tables.occupancies(table))
 
 
 def _within(number: int | None) -> int | None:
-    """The number of a round, if any was given and there may be such a round."""
+    """Return the number of a round, or None. Raise Problem invalid_parameter if there cannot be such a
+    round."""
     if number is not None and not 1 <= number <= LAST_ROUND:
         fault = ("/round", "out_of_range", f"1 to {LAST_ROUND}.")
         raise Problem("invalid_parameter", faults=[fault])

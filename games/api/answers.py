@@ -1,4 +1,4 @@
-"""What endpoints answer: JSON and its ETag; and the origin of a request."""
+"""Answers of endpoints: JSON and its ETag; and the origin of a request."""
 
 import hashlib
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ def answer(
     secret: bool = False,
     headers: Mapping[str, str] | None = None,
 ) -> HttpResponse:
-    """JSON of `content`. `secret` marks a body that is shown once and kept nowhere."""
+    """Answer with `content` as JSON. `secret` marks a body that is shown once and kept nowhere."""
     return answer_bytes(
         orjson.dumps(content), status=status, location=location, secret=secret, headers=headers
     )
@@ -41,12 +41,12 @@ def answer_bytes(
         response.headers["Location"] = location
     for name, value in (headers or {}).items():
         response.headers[name] = value
-    response.holds_secret = secret  # type: ignore[attr-defined]  # for the keeping of answers
+    response.holds_secret = secret  # type: ignore[attr-defined]  # for stored answers
     return response
 
 
 def nothing(**headers: str) -> HttpResponse:
-    """204, which has no content and so no type of it."""
+    """Answer 204, which has neither content nor a content type."""
     response = HttpResponse(status=204, headers=headers)
     del response.headers["Content-Type"]
     return response
@@ -66,7 +66,7 @@ def named(etag: str, sent: str, *, weakly: bool) -> bool:
 
 
 def seen(request: HttpRequest) -> int | None:
-    """The version in If-Match, which names what is there; None where it names no one version."""
+    """Return the version that If-Match names; None if it names no version, or several."""
     sent = filter(None, map(str.strip, request.META.get(IF_MATCH, "").split(",")))
     found = {each.strip('"').partition(".")[0] for each in sent}
     one = found.pop() if len(found) == 1 else ""
@@ -92,9 +92,9 @@ def read(
     version: int | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> HttpResponse:
-    """The answer to a read, or 304. Without `etag` it is the hash of the body, and only bytes are saved;
-    `version` stands before it, so that what comes back in If-Match says which one was seen (`seen`).
-    """
+    """Return the answer to a read, or 304. Without `etag` the ETag is the hash of the body, which saves bytes
+    alone. `version` is put before it, so that a later If-Match says which version its sender has seen
+    (`seen`)."""
     body = orjson.dumps(content)
     tag = etag or etag_of(body)
     if version is not None:

@@ -1,4 +1,4 @@
-"""Reading bodies: what is accepted as JSON at all, for every endpoint that takes any."""
+"""Reading of request bodies: which JSON is accepted, for every endpoint that takes any."""
 
 import codecs
 import json
@@ -15,7 +15,7 @@ JSON = "application/json"
 LARGEST = 64 * 1024
 DEEPEST = 32
 MARKS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-# Up to here a number with a fraction part counts in ones (RFC 8259 §6).
+# Below this a float represents every integer exactly (RFC 8259 §6).
 MOST_WHOLE = 2**53
 
 _STRINGS = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
@@ -46,7 +46,8 @@ def json_object(body: bytes) -> dict[str, Any]:
     if depth(body) > DEEPEST:
         raise Problem("too_deep")
     try:
-        # orjson refuses NaN, lone surrogates and invalid UTF-8; repeated members it would merge silently.
+        # orjson refuses NaN, lone surrogates and invalid UTF-8. Repeated members it would merge without an
+        # error.
         content = orjson.loads(body)
         if isinstance(content, dict) and _may_repeat(body, content):
             json.loads(body, object_pairs_hook=_unrepeated)
@@ -63,7 +64,8 @@ def json_object(body: bytes) -> dict[str, Any]:
 def plain_numbers(content: Any) -> Any:
     """JSON content with `1.0` and `1e2` as the integers that they are (JSON Schema 2020-12, §6.1.1).
 
-    Programs that know one kind of number write them so, above all what they have read before.
+    Programs whose language has one kind of number write integers so, above all those that they have read
+    before.
     """
     if isinstance(content, float):
         return int(content) if content.is_integer() and abs(content) <= MOST_WHOLE else content
@@ -110,7 +112,7 @@ def _holds_nul(content: Any) -> bool:
 def json_body(request: HttpRequest, beside: Collection[str] = ()) -> dict[str, Any]:
     """The JSON object sent, `{}` without a body. Raises Problem, as above or unsupported_media_type.
 
-    `beside`: types that the address reads as well.
+    `beside`: other types that the address reads.
     """
     body = raw_body(request)
     if not body:

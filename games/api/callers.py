@@ -25,7 +25,7 @@ __all__ = ["Caller", "admit", "caller_at", "caller_of", "caller_on_seat", "lacks
 def caller_of(header: str | None, address: str = "") -> Caller | None:
     """Return the caller that the header Authorization stands for; None without one. Raise InvalidToken.
 
-    `address` is where they come from, where that is known; of it only a print is kept (`accounts.prints`).
+    `address`: the network address of the request, if known. Only a print of it is kept (`accounts.prints`).
     """
     if header is None:
         return None
@@ -59,7 +59,7 @@ def caller_on_seat(
 
 
 def _secret_for(header: str | None, table_id: str) -> str | None:
-    """The personal token's, where one statement can ask for it and for the table."""
+    """Return the secret of a personal token, if one statement can look up both the token and the table."""
     secret = None if header is None else queries.personal_secret(header)
     return secret if is_id(table_id, "table") else None
 
@@ -90,7 +90,7 @@ def admit(
 def personal(caller: Caller) -> Caller:
     """Return the caller, if it is the person themselves. Raise NotByClient for an OAuth application.
 
-    What an application could do to the account would last longer than its authorization.
+    A change by an application would last longer than its authorization.
     """
     if caller.client is not None:
         raise NotByClient

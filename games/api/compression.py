@@ -1,6 +1,6 @@
 """Compression: which answers are compressed, and why others are not.
 
-Only answers that everybody gets without a name are compressed. A view marks them by `public`. These are
+Only answers that everybody gets without signing in are compressed. A view marks them by `public`. These are
 
 * the published descriptions (OpenAPI, AsyncAPI, JSON Schemas), and pages without forms: guides, rules,
   problems;
@@ -8,9 +8,9 @@ Only answers that everybody gets without a name are compressed. A view marks the
 
 Everything else goes as it is, because the length of a compressed answer tells whether two things in it are
 alike (BREACH). So an answer must not be compressed if it holds a secret (a hand, a token, a form's token)
-beside something that somebody else chose (a message, a player's name). This leaves out requests with a
-token, forms, pages that know who is signed in, addresses that are secrets themselves (calendars, links in
-mails), and whatever is sent by POST. Streams are left out because each piece must leave at once.
+beside something that somebody else chose (a message, a player's name). This leaves out requests with a token,
+forms, pages that know who is signed in, addresses that are secrets themselves (calendars, links in mails),
+and answers to a POST. Streams are left out because each piece must leave at once.
 
 Static files are compressed once, when they are collected (whitenoise). In development they are not
 collected: they come from the same machine, where sending 1.6 MB takes less time than compressing it.
@@ -43,7 +43,7 @@ def public(answer: HttpResponseBase, compressed: Callable[[bytes], bytes] = comp
 
 
 def for_everybody(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Mark all that a view answers as public. Pages with a form, or of somebody, are not for everybody."""
+    """Mark all answers of a view as public. This is not for pages with a form, or about one user."""
 
     @wraps(view)
     def marked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

@@ -32,8 +32,8 @@ RESPONSE_HEADERS: Final = (
 )  # fmt: skip
 ANY_ORIGIN: Final = {"Access-Control-Allow-Origin": "*"}
 READABLE: Final = {**ANY_ORIGIN, "Access-Control-Expose-Headers": ", ".join(RESPONSE_HEADERS)}
-# `Access-Control-Allow-Private-Network` is not among them: who runs the service inside a network of their own
-# has not opened it to every page on the internet.
+# `Access-Control-Allow-Private-Network` is not among them: an operator who runs the service inside a private
+# network has not opened it to every page on the internet.
 PREFLIGHT: Final = {
     **ANY_ORIGIN,
     "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
@@ -56,8 +56,8 @@ def is_preflight(request: HttpRequest) -> bool:
 class CrossOrigin:
     """Middleware that answers preflights and marks every other answer of an open address.
 
-    It stands outside of limits and views, so that a preflight costs neither. A preflight is answered at
-    addresses that do not exist, too: otherwise a page could not read that they do not.
+    It is outside of limits and views, so that a preflight costs neither. A preflight is answered at addresses
+    that do not exist, too: otherwise a page could not read that they do not.
     """
 
     def __init__(self, get_response: Inner) -> None:

@@ -64,9 +64,9 @@ def workers() -> Workers | None:
 
 
 class Migrations:
-    """Whether the database has each migration that this program comes with. None is undone, so who has found
-    them all asks no more. A later release may have brought others meanwhile: this program works with them.
-    """
+    """Whether the database has each migration of this program. Migrations are never undone, so once all were
+    found the database is not asked again. A later release may have added others; this program works with
+    them."""
 
     def __init__(self) -> None:
         self._all_applied = False

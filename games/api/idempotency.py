@@ -29,10 +29,10 @@ def once(
     run: Callable[[], HttpResponseBase],
     replayed: Callable[[services.Answer], HttpResponseBase],
 ) -> HttpResponseBase:
-    """The answer of `run`, or for a key that was sent before the kept one as `replayed` writes it.
+    """Return the answer of `run`; for a key that was sent before, the stored answer as `replayed` writes it.
 
-    A response with the attribute `again` is not kept: `replayed` makes it anew from that. Nobody without a
-    token has anybody to keep a key for.
+    A response with the attribute `again` is not stored: `replayed` makes it from that value. Without a token
+    there is no user to store an answer for.
     """
     key = _key_of(request)
     if key is None or user is None:

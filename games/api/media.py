@@ -10,7 +10,7 @@ _Q = re.compile(r";\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*(?:;|$)", re.IGNORECASE)
 
 
 def best(accept: str, offered: Sequence[str]) -> str | None:
-    """The form that is liked best, the first of equals; None when none of them is taken."""
+    """Return the preferred form, the first of equals; None if the client takes none of them."""
     wanted = _wanted(accept)
     likings = {media: _liking(media, wanted) for media in offered}
     found = max(offered, key=lambda media: likings[media])
@@ -18,7 +18,7 @@ def best(accept: str, offered: Sequence[str]) -> str | None:
 
 
 def asks_for(accept: str, media: str, *, usual: str = JSON) -> bool:
-    """Whether this form is named, and preferred no less than the usual one."""
+    """Whether the client names this form, and prefers it no less than the usual one."""
     wanted = _wanted(accept)
     named = max((quality for name, quality in wanted if name == media), default=0.0)
     return named > 0 and named >= _liking(usual, wanted)
@@ -35,7 +35,7 @@ def _quality(parameters: str) -> float:
 
 
 def _liking(media: str, wanted: list[tuple[str, float]]) -> float:
-    """The quality of the most particular range that fits."""
+    """Return the quality of the most specific range that fits."""
     for each in (media, f"{media.partition('/')[0]}/*", "*/*"):
         for name, quality in wanted:
             if name == each:

@@ -1,7 +1,7 @@
 """Numbers for Prometheus, without a name or a card.
 
-Those of tables, turns and webhooks come from the database, what all processes measured from Redis; so every
-process answers alike. Asked for with the token of the settings, or with a staff member's that holds the
+Those of tables, turns and webhooks come from the database, and measurements of all processes from Redis; so
+every process answers alike. A request needs the token of the settings, or a staff member's token with the
 scope `admin`.
 """
 
@@ -35,7 +35,7 @@ Values = float | Mapping[str, float]
 
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The present moment, and what has been measured since Redis started."""
+    """Answer the present numbers, and what has been measured since Redis started."""
     try:
         charge(request, "read", None)
         _admit(request.headers.get("Authorization"))
@@ -48,7 +48,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def _admit(header: str | None) -> None:
-    """Raises Problem not_authenticated, missing_scope or forbidden, InvalidToken."""
+    """Check the token. Raise Problem not_authenticated, missing_scope or forbidden, InvalidToken."""
     if header is not None and _is_of_settings(header):
         return
     caller = callers.caller_of(header)
@@ -66,7 +66,7 @@ def _is_of_settings(header: str) -> bool:
 
 
 class Present(Collector):
-    """What the database, the workers and all that was measured say at the moment of asking."""
+    """A collector of the present numbers of the database, the workers and all measurements."""
 
     def collect(self) -> Iterator[Metric]:
         games, due = table_counts(), backlog()

@@ -69,7 +69,7 @@ class Writes:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         answer = self.get_response(request)
         reads = request.method in SAFE or getattr(request, "changes_nothing", False)
-        # What failed on our side may have been written before.
+        # A request that failed on our side may have written something before.
         refused = 400 <= answer.status_code < 500
         if not (reads or refused) and (user_id := _sender(request)) is not None:
             replica.note_write(user_id)
@@ -84,7 +84,7 @@ def _sender(request: HttpRequest) -> str | None:
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-# Answers of Django or its middleware without an exception and without a body for programs.
+# Django or its middleware answers these without an exception and without a body for programs.
 BARE = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "method_not_allowed", 413: "too_large"}
 
 

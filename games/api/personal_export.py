@@ -33,7 +33,7 @@ PERSONAL: Final[tuple[PersonalRows, ...]] = (
 
 
 def exported(user: User) -> Iterator[Json]:
-    """Row by row, however much there is; `kind` says of what, `data` what is kept."""
+    """Yield the data row by row, however much there is; `kind` names the kind of row, `data` holds it."""
     for kept in PERSONAL:
         for row in kept.told(user):
             yield _shown(kept.model._meta.label_lower, row)

@@ -1,6 +1,6 @@
 """All problems of this API, from `problems.toml`: status, title and advice.
 
-Errors of lower apps have a code and no status; only there a code becomes an answer.
+Errors of lower apps have a code and no status; `problems.toml` maps codes to answers.
 """
 
 import tomllib
@@ -10,14 +10,14 @@ from typing import Final, NamedTuple
 
 
 class Words(NamedTuple):
-    """What a problem says in one language."""
+    """Texts of a problem in one language."""
 
     title: str
     advice: str
 
 
 class ProblemType(NamedTuple):
-    """What all problems of one code share."""
+    """Data that all problems of one code share."""
 
     status: int
     en: Words

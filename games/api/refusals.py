@@ -1,4 +1,4 @@
-"""What a problem says beyond its code, for errors of the engine and of tables: where, why, and what else."""
+"""Further members of problems, for errors of the engine and of tables: where, why, and other data."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""What REST, GraphQL and pages show of a tournament beyond the event itself."""
+"""Standings, crosstables and tables of a tournament, for REST, GraphQL and pages."""
 
 from accounts.models import User
 from games.api.contract.tournament.overview import CrossedLine, Standings, TableNow, crossed_lines

@@ -1,4 +1,4 @@
-"""Requests, held against the shapes and parameters that the contract declares."""
+"""Checks of requests against the shapes and parameters that the contract declares."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -15,7 +15,8 @@ from games.engine.suggestions import each_meant
 
 
 def checked(shape: type[Shape], content: dict[str, Any]) -> dict[str, Any]:
-    """The members of `content` as the shape declares them. Raises Problem unknown_field or invalid_body."""
+    """Return the members of `content` as the shape declares them. Raise Problem unknown_field or
+    invalid_body."""
     try:
         return dict(reader(shape).run_validation(content))
     except serializers.ValidationError as error:
@@ -26,7 +27,8 @@ def checked(shape: type[Shape], content: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def reader(shape: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
-    """The one of its kind that all threads read with, for it keeps nothing of what it reads.
+    """Return the one serializer of a shape, which all threads share because it keeps nothing of what it
+    reads.
 
     REST framework copies every field whenever one is made, which takes longer than reading.
     """
@@ -77,5 +79,5 @@ def _sent(request: HttpRequest, shape: type[Query]) -> dict[str, str]:
 
 @cache
 def _unasked(shape: type[Query]) -> dict[str, Any]:
-    """What the parameters are where none is sent, as at most requests."""
+    """Return the parameters of a request that sends none, as most do."""
     return dict(reader(shape).run_validation({}))

@@ -1,1 +1,1 @@
-"""What requests and answers look like, declared once: REST, GraphQL, streams and the documents read it."""
+"""Shapes of requests and answers, declared once: REST, GraphQL, streams and the documents read them."""

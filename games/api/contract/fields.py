@@ -1,7 +1,7 @@
 """The strict shapes of requests, and fields that several resources share.
 
 A request's shape is a `Shape` (a REST framework serializer) of the fields below, which take JSON's own types
-only: `"7"` is no integer and `true` neither. `games.api.validation` holds requests against them.
+only: neither `"7"` nor `true` is an integer. `games.api.validation` checks requests against them.
 """
 
 from collections.abc import Callable, Mapping
@@ -126,7 +126,8 @@ CHOSEN: Final[dict[str, Any]] = {
 
 @extend_schema_field(CHOSEN)
 class Chosen(AnyJson):
-    """What a table chose for one of its options: text, a number, true or false, or a list of numbers."""
+    """The value that a table chose for one of its options: text, a number, true or false, or a list of
+    numbers."""
 
 
 class CardText(Choice):
@@ -153,7 +154,7 @@ class _Minute(serializers.RegexField):
 
 
 class QuietHours(Shape):
-    # Their names are words of Python, so they stand in `get_fields`.
+    # Their names are keywords of Python, so they are added in `get_fields`.
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         return {
             name: _Minute(regex=MINUTE, help_text=f"{about}, such as `23:00`.")

@@ -12,14 +12,15 @@ from rest_framework import serializers
 class Query(serializers.Serializer[Any]):
     """The query parameters of an endpoint, by REST framework's own fields (they come as text).
 
-    `passes_over`: what is not among them is not refused, since programs add to an address that they read.
+    `passes_over`: unknown parameters are not refused, because programs add their own to an address that they
+    read.
     """
 
     passes_over: ClassVar[bool] = False
 
 
 class ListQuery(Query):
-    """What every list takes."""
+    """The query parameters of every list."""
 
     limit = serializers.IntegerField(min_value=1, max_value=100, default=30, help_text="Rows per page.")
     cursor = serializers.CharField(
@@ -49,7 +50,7 @@ class Expand(serializers.Field[Any, Any, Any, Any]):
 
 
 def format_field() -> serializers.ChoiceField:
-    """The parameter of an endpoint that gives sheets, too."""
+    """The parameter of an endpoint that also answers with a sheet."""
     return serializers.ChoiceField(
         choices=("json", "csv"),
         required=False,

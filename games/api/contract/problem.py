@@ -39,7 +39,7 @@ _ALWAYS: Final = having(
         },
     }
 )
-# What some codes add.
+# Members that some codes add.
 _FURTHER: Final[Json] = {
     "state": {
         **ref("State"),

@@ -1,4 +1,4 @@
-"""What a resource or an input is: a frozen dataclass, told once, from which every interface is made.
+"""The definition of resources and inputs: frozen dataclasses from which every interface is made.
 
     @resource("A finished trick.")
     class Trick:
@@ -12,8 +12,8 @@ writes its values as they are. `of` fills it, by hand or as `Row` does; no colum
     class NewGame:
         ruleset: str = given("`modern` (newest version) or `modern@1`.", "modern", max_length=40)
 
-An input is what clients send: its members have bounds, and defaults unless they must be sent. No interface
-makes values of it; each hands over what was sent as a dict.
+An input is what clients send: its members have bounds, and defaults unless they must be sent. Interfaces make
+no instances of it; each passes what was sent as a dict.
 """
 
 import dataclasses
@@ -44,7 +44,7 @@ Of = TypeVar("Of")
 
 
 class Resource(NamedTuple):
-    """What is known of a dataclass as a whole."""
+    """Data about a dataclass as a whole."""
 
     about: str
     rest: str  # the name of its component in OpenAPI
@@ -54,7 +54,7 @@ class Resource(NamedTuple):
 
 
 class Words(NamedTuple):
-    """Texts of which a member is one, each with its meaning; empty where the name says it."""
+    """The texts that a member may be, each with its meaning; the meaning is empty if the name says it."""
 
     name: str
     about: str
@@ -62,7 +62,7 @@ class Words(NamedTuple):
 
 
 class CustomForm(NamedTuple):
-    """A value of a form of its own: of a scalar of GraphQL, or of a type that is declared otherwise."""
+    """A value with a form of its own: a scalar of GraphQL, or a type that is declared elsewhere."""
 
     form: str
 
@@ -73,7 +73,7 @@ def words(name: str, about: str, of: Mapping[str, str] | tuple[str, ...] | list[
 
 
 class Bounds(NamedTuple):
-    """Bounds of the items of a list, in the words of REST framework's fields."""
+    """Bounds of the items of a list, by the names of REST framework's fields."""
 
     of: tuple[tuple[str, Any], ...]
 
@@ -82,18 +82,19 @@ def bounds(**of: Any) -> Bounds:
     return Bounds(tuple(of.items()))
 
 
-LEFT_OUT: Final = object()  # the default of a member that need not be sent, and then is not there
+LEFT_OUT: Final = object()  # the default of a member that need not be sent and is absent then
 
 
 def told(about: str, of: str = "") -> Any:
-    """A member, in the words of every interface; `of` is its column, where a row calls it otherwise."""
+    """Declare a member, with its description in every interface. `of`: its column, if that has another
+    name."""
     return dataclasses.field(metadata={"about": about, "of": of})
 
 
 def given(about: str, default: Any = dataclasses.MISSING, *, beside: bool = False, **bounds: Any) -> Any:
-    """A member of an input, with bounds as REST framework has them. `list` and `dict`: an empty one.
+    """Declare a member of an input, with bounds as REST framework has them. `list` and `dict`: an empty one.
 
-    `beside`: where the input is one argument of GraphQL, this is another.
+    `beside`: if GraphQL takes the input as one argument, this member is another argument.
     """
     metadata = {"about": about, "bounds": bounds, "beside": beside}
     if default in {list, dict}:
@@ -107,7 +108,7 @@ INPUTS: Final[dict[type, Resource]] = {}
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(told, given))
 def members(of: type[T]) -> type[T]:
-    """Declare members that several resources have, which inherit them."""
+    """Declare members that several resources inherit."""
     made: Any = dataclasses.dataclass(frozen=True, kw_only=True, slots=True)(of)
     return made  # type: ignore[no-any-return]  # with slots it is another class than `of`
 
@@ -121,7 +122,7 @@ def resource(
     edges: bool = False,
     examples: Mapping[str, Any] | None = None,
 ) -> Callable[[type[T]], type[T]]:
-    """Declare a resource. It is called by the name of its class, unless an interface calls it otherwise."""
+    """Declare a resource. Interfaces use the name of its class, unless another is given."""
 
     def declare(of: type[T]) -> type[T]:
         made: Any = members(of)
@@ -136,7 +137,7 @@ def resource(
 def sent(
     about: str, *, graphql: str = "", examples: Mapping[str, Any] | None = None
 ) -> Callable[[type[T]], type[T]]:
-    """Declare an input, which REST calls by the name of its class. `judged` there checks members together."""
+    """Declare an input, named after its class in REST. Its `judged` checks members together."""
 
     def declare(of: type[T]) -> type[T]:
         made: Any = members(of)
@@ -148,17 +149,17 @@ def sent(
 
 
 def about_member(of: type, name: str) -> str:
-    """The words of a member."""
+    """Return the description of a member."""
     return str(of.__dataclass_fields__[name].metadata["about"])  # type: ignore[attr-defined]  # a dataclass
 
 
 def column_of(of: type, name: str) -> str:
-    """The column that a member shows, where it shows one."""
+    """Return the column that a member shows."""
     return str(of.__dataclass_fields__[name].metadata["of"] or name)  # type: ignore[attr-defined]  # a dataclass
 
 
 def without_null(hint: Any) -> Any:
-    """The type of a member that may be null, without that."""
+    """Return the type of a member without null."""
     if get_origin(hint) not in {Union, UnionType}:
         return hint
     (inner,) = (each for each in get_args(hint) if each is not NoneType)
@@ -166,7 +167,7 @@ def without_null(hint: Any) -> Any:
 
 
 class Row(Generic[Of]):
-    """A resource whose members are columns of a row, or members of what was kept as JSON, or are given."""
+    """A resource whose members are columns of a row, members of stored JSON, or given."""
 
     __slots__ = ()
 
@@ -177,12 +178,12 @@ class Row(Generic[Of]):
 
     @classmethod
     def filled(cls, row: Of, /, **given: Any) -> Self:
-        """Show a row and what is given beside it; a resource that computes members does so here."""
+        """Show a row, with given members. A resource that computes members overrides this."""
         return cls.read(row, **given)
 
     @classmethod
     def read(cls, row: Of, /, **given: Any) -> Self:
-        """Read what is not given from the row."""
+        """Read the members that are not given from the row."""
         for name, read, shown in _columns(cls):  # type: ignore[arg-type]  # a class is hashable
             if name not in given:
                 value = row[name] if isinstance(row, dict) else read(row)
@@ -192,7 +193,7 @@ class Row(Generic[Of]):
 
 @cache
 def _columns(of: type) -> list[tuple[str, Any, Any]]:
-    """Each member, how it is read from a row, and how it is shown, unless it is as it stands there."""
+    """Return each member, how it is read from a row, and how it is shown (None: unchanged)."""
     found: list[tuple[str, Any, Any]] = []
     for name, hint in get_type_hints(of, include_extras=True).items():
         found.append((name, attrgetter(column_of(of, name)), _shown(without_null(hint))))
@@ -200,7 +201,7 @@ def _columns(of: type) -> list[tuple[str, Any, Any]]:
 
 
 def _shown(hint: Any) -> Callable[[Any], Any] | None:
-    """What makes a member out of a column; None for what stands there as it is shown."""
+    """Return the function that makes a member of a column's value; None if the value is shown unchanged."""
     if hint == Instant:
         return instant
     if get_origin(hint) is list:
@@ -210,11 +211,11 @@ def _shown(hint: Any) -> Callable[[Any], Any] | None:
 
 
 def members_of(resource: Any) -> dict[str, Any]:
-    """A resource's members by name, for whoever adds to them."""
+    """Return a resource's members by name, so that others can be added."""
     return {name: getattr(resource, name) for name in type(resource).__dataclass_fields__}
 
 
-# Members are texts, numbers and lists to Python and in JSON; these say more of them.
+# In Python and in JSON members are texts, numbers and lists; these types say more about them.
 Instant = Annotated[str, CustomForm("DateTime")]
 Day = Annotated[str, CustomForm("Day")]
 Card = Annotated[str, CustomForm("Card")]

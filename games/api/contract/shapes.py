@@ -93,7 +93,8 @@ def shape(of: type) -> type[Shape]:
 
 
 def shaped(of: Any) -> Any:
-    """The serializer of what may be a resource or an input, or `list` of one; else what it is."""
+    """Return the serializer of a resource, of an input, or of a `list` of one; return anything else
+    unchanged."""
     if get_origin(of) is list:
         return list_of(*get_args(of))
     return shape(of) if isinstance(of, type) and (of in RESOURCES or of in INPUTS) else of
@@ -124,7 +125,7 @@ def _validate(judged: Callable[[dict[str, Any]], dict[str, Any]]) -> Any:
 
 
 def extended(of: type, name: str, **members: Any) -> type[Shape]:
-    """The serializer of a resource that REST alone shows with further members."""
+    """Return the serializer of a resource that has further members in REST alone."""
     return type(name, (shape(of),), members)
 
 
@@ -145,7 +146,7 @@ def _field(hint: Any, about: str = "", **more: Any) -> Any:
 
 
 def _annotated(form: Any, more: dict[str, Any]) -> Any:
-    """A member of a form of its own: words, a scalar, or a field that REST alone has."""
+    """Return the field of a member with a form of its own: words, a scalar, or a field of REST alone."""
     if isinstance(form, CustomForm):
         return _WRITTEN[form.form](**more)
     if not isinstance(form, Words):

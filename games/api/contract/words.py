@@ -1,4 +1,4 @@
-"""Words and sentences that several resources use, each word with what it means."""
+"""Words and sentences that several resources use, each word with its meaning."""
 
 from typing import Annotated, Final
 

@@ -27,9 +27,9 @@ class OperationContext:
         self.caller = caller
         self.language = language_of(request)
         self.was_refused = False
-        self.holds_secret = False  # what is told once, and kept nowhere
-        self.done: Any = None  # what the mutation came to, as the source of its answer
-        self.kept: Json | None = None  # of a mutation that is repeated: see `idempotency`
+        self.holds_secret = False  # whether the answer holds a secret, which is stored nowhere
+        self.done: Any = None  # the mutation's result, the source of its answer
+        self.kept: Json | None = None  # the stored source of a mutation that is repeated: see `idempotency`
         self.admitted: list[tuple[Scope | None, bool]] = []
         self.collected: dict[Any, Any] | None = None  # see documents.Document
         self._expected: set[str] = set()
@@ -40,14 +40,15 @@ class OperationContext:
         return self._looks(Scope.GAMES_READ, mine=mine)
 
     def known(self, scope: Scope | None, *, seated: bool = False) -> Caller:
-        """The caller of what is not open to everybody. Raises Problem not_authenticated, missing_scope."""
+        """Return the caller for a field that needs a token. Raise Problem not_authenticated,
+        missing_scope."""
         callers.admit(self.caller, scope, seated=seated)
         self.admitted.append((scope, seated))
         assert self.caller is not None, "nobody is not admitted"
         return self.caller
 
     def asks(self, operation: Operation, *, mine: bool = False) -> Any:
-        """Return the caller for an operation: None for nobody, if it is open to everybody."""
+        """Return the caller for an operation; None without a token, if the operation needs none."""
         if not operation.anonymous:
             return self.known(operation.scope, seated=operation.seated).user
         return self._looks(operation.scope, mine=mine)
@@ -73,7 +74,7 @@ class OperationContext:
         return self.known(Scope.GAMES_PLAY, seated=True).user
 
     def expect(self, user_ids: Iterable[str]) -> None:
-        """Say that these users may be asked for, so that all of them are read by one query."""
+        """Announce that these users may be asked for, so that one query reads all of them."""
         self._expected.update(user_ids)
 
     def expect_people(self, shown: Shown) -> Shown:
@@ -82,7 +83,7 @@ class OperationContext:
         return shown
 
     def user(self, user_id: str) -> User:
-        """A user who was expected."""
+        """Return this user; the first call reads all announced users by one query."""
         if user_id not in self._users:
             missing = self._expected - self._users.keys() | {user_id}
             self._users.update({each.pk: each for each in users_among(missing)})

@@ -1,8 +1,8 @@
-"""Answers out of what is presented already: fields that need no resolver are taken from the dict as they are.
+"""Execution over presented data: fields that need no resolver are taken from the dict unchanged.
 
-What REST shows is presented once, as dicts, and GraphQL picks from them. graphql-core would call a resolver
-for each of the hundreds of fields of a state and complete each value by itself, which takes longer than
-making the state. Fields with a resolver, and nothing else, go the library's way.
+REST and GraphQL share resources that are presented once, as dicts. graphql-core would call a resolver for
+each of the hundreds of fields of a state and complete each value by itself, which takes longer than making
+the state. Only fields with a resolver are left to the library.
 
 A source is a resource of the contract or a dict, or has one as `shown`, or is a row (see `rows`). Of an
 interface or union, `typename_of` says which type it is.
@@ -35,7 +35,8 @@ Complete = Callable[["SynchronousExecution", Any, Any, Path], Any]
 
 
 class Plain(NamedTuple):
-    """A field without a resolver: its name in a dict and in a row, and what makes an answer of its value."""
+    """A field without a resolver: its name in a dict and in a row, and the function that completes its
+    value."""
 
     key: str
     column: str
@@ -74,7 +75,8 @@ class SynchronousExecution(StrawberryGraphQLCoreExecutionContext):
         return results
 
     def collect_subfields(self, return_type: Any, field_details_list: Any) -> Any:
-        """The fields of a selection: of a document that is kept, collected once for all requests."""
+        """Return the fields of a selection. Those of a cached document are collected once for all
+        requests."""
         kept = getattr(self.context_value, "collected", None)
         if kept is None:
             return super().collect_subfields(return_type, field_details_list)
@@ -92,7 +94,7 @@ class SynchronousExecution(StrawberryGraphQLCoreExecutionContext):
     def complete_object_value(
         self, return_type: Any, field_details_list: Any, info: Any, path: Path, result: Any, context: Any
     ) -> dict[str, Any]:
-        # Sources are no instances of the types, so `is_type_of` is not asked.
+        # Sources are no instances of the types, so `is_type_of` does not apply.
         completed: Any = self.collect_and_execute_subfields(
             return_type, field_details_list, path, result, context
         )
@@ -100,7 +102,7 @@ class SynchronousExecution(StrawberryGraphQLCoreExecutionContext):
 
 
 def typename_of(source: Any) -> str:
-    """The GraphQL type of a source: what it says itself, else that of an event by its kind."""
+    """Return the GraphQL type of a source: its own `__typename`, else that of an event by its kind."""
     if isinstance(source, dict):
         name = source.get("__typename")
         return EVENT_NAMES[source["type"]] if name is None else str(name)
@@ -112,7 +114,7 @@ EVENT_NAMES = {kind: f"{fact.__name__}Event" for fact, kind in KINDS.items()}
 
 @cache
 def plain_fields(schema: GraphQLSchema, of: GraphQLObjectType) -> Mapping[str, Plain]:
-    """The fields of a type that have no resolver of ours, by name."""
+    """Return the fields of a type that have no resolver of ours, by name."""
     found = {}
     for name, field in of.fields.items():
         ours = field.extensions.get("strawberry-definition") if field.extensions else None

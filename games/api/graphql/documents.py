@@ -1,7 +1,7 @@
 """Cache of GraphQL documents: each is parsed, judged and validated once.
 
 Most clients send few documents with ever new variables. Reading and validating one takes longer than
-answering it, so what was found good is kept, as long as all that is kept stays small.
+answering it, so valid documents are cached, up to a total size.
 """
 
 import re
@@ -60,8 +60,8 @@ class Refused(Exception):
 class Document(NamedTuple):
     """A document fit to be executed. `cost` is None where it depends on variables.
 
-    `collected` are the fields of its selections once they have been collected; None where they depend on
-    variables, too, so that they are collected anew each time.
+    `collected` are the fields of its selections once they have been collected; None if they also depend on
+    variables, so that they are collected again each time.
     """
 
     node: DocumentNode
@@ -75,7 +75,7 @@ class Documents:
     def __init__(self, schema: GraphQLSchema, letters: int = KEPT_LETTERS) -> None:
         self._schema = schema
         self._most = letters
-        self.letters = 0  # held
+        self.letters = 0  # of all cached documents
         self._kept: OrderedDict[str, Document] = OrderedDict()
         self._guard = threading.Lock()
 

@@ -1,4 +1,4 @@
-"""Idempotency of mutations: what is stored of one, and how its answer is made again.
+"""Idempotency of mutations: which data is stored, and how an answer is made from it again.
 
 The source of the mutation's answer is stored, never the selected fields: a selection may show the caller's
 hand, and no card may be in the database before it is played. A repeat selects from the same source, as the
@@ -18,21 +18,22 @@ from games.engine.codec import Json
 from games.tables.errors import TableNotFound
 from games.tournaments.errors import TournamentNotFound
 
-# Members of a source that show cards of the caller's; their resolvers look them up when they are missing.
+# Members of a source that show cards of the caller's. If they are missing, their resolvers look them up.
 NEVER_KEPT: Final = frozenset({"state", "plan"})
-# The member by which a source that is no JSON is written down: as what, and then of which.
+# The member that marks a source that is not JSON: it names the kind, other members name the object.
 KIND: Final = "$"
 
 
 def to_keep(asking: OperationContext) -> Json:
-    """The mutation's source and the scopes it asked for, as JSON."""
+    """Return the mutation's source and the scopes that it needed, as JSON."""
     scopes = [[scope and scope.value, seated] for scope, seated in asking.admitted]
     kept: Json = orjson.loads(orjson.dumps({"scopes": scopes, "source": _plain(asking.done)}))
     return kept
 
 
 def made_again(asking: OperationContext) -> Any:
-    """The source of a mutation that was carried out before. Raises Problem missing_scope as it would have."""
+    """Return the source of a mutation that was carried out before. Raise Problem missing_scope as it would
+    have."""
     assert asking.kept is not None, "it is repeated"
     for scope, seated in asking.kept["scopes"]:
         asking.known(scope and Scope(scope), seated=seated)

@@ -38,7 +38,7 @@ def signature_of(effect: Callable[..., Any]) -> tuple[Signature, Mapping[str, In
 
 
 def taking(sent: Mapping[str, tuple[Any, Any, Any]], effect: Callable[..., Any], *first: str) -> Any:
-    """Let a resolver take what an operation is sent, each parameter as an argument of GraphQL."""
+    """Give a resolver the parameters of an operation, each as an argument of GraphQL."""
     parameters = [
         Parameter(
             name,
@@ -64,7 +64,7 @@ def _argument(of: Any, mark: Any) -> Any:
 
 
 def gathered(chosen: Mapping[str, Any], inputs: Mapping[str, Input]) -> dict[str, Any]:
-    """The arguments of an effect out of those that were sent."""
+    """Return the arguments of an effect, made of the arguments that were sent."""
     found = dict(chosen)
     for name, sent in inputs.items():
         if not sent.about:
@@ -90,7 +90,7 @@ def _arguments(parameter: inspect.Parameter, sent: Input | None) -> Iterator[ins
 
 
 def read_by(of: Any, sent: object, **more: object) -> Json:
-    """What was sent as a shape of REST reads it, so that both interfaces have the same bounds.
+    """Read what was sent by a shape of REST, so that both interfaces have the same bounds.
 
     Raises Problem invalid_body, unknown_field.
     """
@@ -99,7 +99,7 @@ def read_by(of: Any, sent: object, **more: object) -> Json:
 
 
 def as_json(sent: Any) -> Any:
-    """Members by the names of REST, without those that were not sent."""
+    """Return members by the names of REST, without those that were not sent."""
     if isinstance(sent, ActionInput):
         # In an action a null member means nothing.
         return {name: as_json(each) for name, each in vars(sent).items() if each is not None}

@@ -1,8 +1,8 @@
-"""What can be done. Each mutation calls the service that REST calls, and refuses by name.
+"""Mutations. Each calls the service that REST calls, and its refusals have names.
 
 Nearly all are made of commands (`games/api/operations`), with the union of their success and refusals. Four
-are written beside, where the two interfaces ask differently: `act`, which is asked for most, and whose seat
-REST reads with the caller; `challenge`, whose terms are one argument; `endAccount`, for which REST takes HTTP
+are written separately, because the two interfaces differ: `act`, the most frequent one, whose seat REST reads
+together with the caller; `challenge`, whose terms are one argument; `endAccount`, for which REST takes HTTP
 Basic; and `chooseNotifications`, where null leaves a setting as it is.
 """
 
@@ -55,14 +55,14 @@ MADE: Final[dict[str, Any]] = {}
 
 
 def mutations_of(module: ModuleType) -> type:
-    """The mutations that the commands of a module are, in their order there."""
+    """Return a class with a mutation for each command of a module, in their order there."""
     commands = {each.__name__: each for each in vars(module).values() if hasattr(each, "command")}
     members = {name: _mutation(each, each.operation, each.command) for name, each in commands.items()}
     return strawberry.type(type(module.__name__.rpartition(".")[2].title(), (), members))
 
 
 def _mutation(function: Callable[..., Any], operation: Operation, command: Command) -> Any:
-    """A command as a mutation, whose arguments are the parameters in their order."""
+    """Return a command as a mutation, whose arguments are the parameters in their order."""
     success = _success(operation, command)
     effect = taking(command.sent, _effect(function, operation, command, success), "self")
     name = operation.name[0].upper() + operation.name[1:]
@@ -74,7 +74,8 @@ def _mutation(function: Callable[..., Any], operation: Operation, command: Comma
 def _effect(
     function: Callable[..., Any], operation: Operation, command: Command, success: Any
 ) -> Callable[..., Json]:
-    """What reads a mutation's arguments, carries the command out and makes the source of its success."""
+    """Return the function that reads a mutation's arguments, carries the command out and makes the source of
+    its success."""
     looked_up = [name for name, (_, mark, _) in command.sent.items() if isinstance(mark, Person)]
     bodies = {name: mark for name, (_, mark, _) in command.sent.items() if isinstance(mark, Input)}
     source = _source(operation, command, success)
@@ -95,7 +96,7 @@ def _effect(
 
 
 def _source(operation: Operation, command: Command, success: Any) -> Callable[[Info, Any, Json], Json]:
-    """What makes the source of a mutation's success out of what the command returned."""
+    """Return the function that makes the source of a mutation's success from the command's result."""
     fields = get_object_definition(success, strict=True).fields
     own = [each.python_name for each in fields if each.base_resolver is None]
     show = partial(_shown, gives=operation.gives)
@@ -119,7 +120,7 @@ def _source(operation: Operation, command: Command, success: Any) -> Callable[[I
 
 
 def _body(operation: Operation, mark: Input, sent: Any, beside: Json) -> Json:
-    """An input as REST reads the body: some of its members may be arguments beside it."""
+    """Read an input as REST reads the body; some of its members may be separate arguments (`beside`)."""
     if mark.judged:
         return cast("Json", sent)
     body: Any = operation.body  # there is one where there is an input
@@ -128,15 +129,16 @@ def _body(operation: Operation, mark: Input, sent: Any, beside: Json) -> Json:
 
 
 def _shown(info: Info, made: Any, gives: Any) -> Any:
-    """What was made, never as a row: it is kept for who asks again."""
+    """Return the result, never as a row, because it is stored for a repeated request."""
     node = shown(info, made, gives)
     return gives.of(node) if isinstance(node, Model) else node
 
 
 def _parameter(command: Command, member: str) -> str:
-    """The parameter that a member of a success without a resource tells again.
+    """Return the parameter that a member of a success without a resource repeats.
 
-    `name` is the user's, `id` that of what is no more; others are called as the parameter or its argument.
+    `name` is that of the user, `id` that of the deleted object; other members are named after the parameter
+    or its argument.
     """
 
     def tells(name: str, mark: Any) -> bool:

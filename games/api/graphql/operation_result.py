@@ -33,7 +33,7 @@ log = structlog.get_logger("estimation.request")
 
 
 class GraphQLRequest(NamedTuple):
-    """A request: a document, its variables, and the operation that is meant if there are many."""
+    """A request: a document, its variables, and the operation to execute if the document has several."""
 
     query: str
     variables: Mapping[str, Any]
@@ -43,7 +43,8 @@ class GraphQLRequest(NamedTuple):
 class Response(NamedTuple):
     """`body` is `{"data": …}` and, where something failed, `errors`; `executed` says whether anything began.
 
-    `code` is that of the first error, for the log line; `broken_off` what the database said, if it was that.
+    `code` is that of the first error, for the log line; `broken_off` is the database's error, if that was the
+    cause.
     """
 
     body: Json
@@ -57,7 +58,7 @@ class Response(NamedTuple):
 
 
 class Ready(NamedTuple):
-    """A document fit to be executed, with the operation that is meant."""
+    """A document fit to be executed, with the operation to execute."""
 
     asked: GraphQLRequest
     document: Document
@@ -81,7 +82,7 @@ def ready(asked: GraphQLRequest) -> Ready:
 
 
 def refused(refusal: Refused, request: HttpRequest) -> Response:
-    """The response to what is not answered."""
+    """Return the response to a refused document."""
     return _response({"errors": [told(each, request) for each in refusal.errors]}, executed=False)
 
 
@@ -100,7 +101,7 @@ def executed(ready: Ready, asking: OperationContext) -> Response:
     )
     errors = result.errors or ()
     if result.data is None and all(each.path is None for each in errors):
-        # Nothing began: the variables do not fit.
+        # Nothing was executed: the variables do not fit.
         return refused(Refused(*(InvalidQuery(each.message, each.nodes) for each in errors)), asking.request)
     body: Json = {"data": result.data}
     if errors:
@@ -125,7 +126,7 @@ class WrongTransport(Exception):
 
 
 def told(error: Exception, request: HttpRequest) -> Json:
-    """An error as clients see it. An unexpected one is logged and shown as `internal_error`."""
+    """Return an error as clients see it. An unexpected one is logged and shown as `internal_error`."""
     where: Json = {}
     if isinstance(error, GraphQLError):
         if error.locations:

@@ -65,7 +65,8 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "publishStageRound": 150_000, "setStageRoundStart": 100_000, "ruleOnTable": 10_000, "intervene": 10_000,
     "act": 5000, "tableEvents": 1000, "myEvents": 1000, "tournamentEvents": 1000,
 }  # fmt: skip
-# The same of fields without parts. Most are only shown, also where another type has a dear one of that name.
+# The same for fields without selected parts. Most are only shown, even if another type has an expensive field
+# of that name.
 PLAIN: Final[Mapping[str, int]] = {"unreadNotices": 200, "followers": 300}
 # The most entries of long lists; `first` says it more exactly.
 ENTRIES: Final[Mapping[str, int]] = {

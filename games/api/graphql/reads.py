@@ -1,9 +1,9 @@
-"""What REST has at a GET, too: who may ask, what is found, and in which order, its operation says.
+"""Fields that REST has at a GET, too: their operations say who may ask, what is found, and in which order.
 
-The types from which everything is asked, Query and Viewer, have functions as fields, each beside what it
-reads. Rows that read the same to everybody who may read them at all are shown as they are; what each viewer
-sees differently (states, events, rounds, chat) is presented by hand. A type of rows names its columns. Lists
-read these from the database and no others, so a column that no type names never enters the process.
+Fields of the root types, Query and Viewer, are functions, each in the module of its subject. Rows that are
+the same for every viewer who may see them are shown directly. What differs by viewer (states, events, rounds,
+chat) is presented by hand. A type of rows names its columns. Lists read these from the database and no
+others, so a column that no type names never enters the process.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -49,7 +49,7 @@ PAGE: Final = {
 
 
 def read(root: Callable[..., Any], function: Callable[..., Any], description: str, **more: Any) -> Any:
-    """A field of Query or Viewer (`root`, whose words `more` are): what an operation reads."""
+    """Make a field of Query or Viewer (`root`, which takes `more`) of an operation that reads."""
     operation: Operation = function.operation  # type: ignore[attr-defined]  # declared
 
     def found(info: Info, **given: Any) -> Any:
@@ -65,7 +65,7 @@ def read(root: Callable[..., Any], function: Callable[..., Any], description: st
 
 
 def listing(root: Callable[..., Any], function: Callable[..., Any], description: str) -> Any:
-    """A field of Query or Viewer (`root`): what an operation lists, page by page."""
+    """Make a field of Query or Viewer (`root`) of an operation that lists, page by page."""
     operation: Operation = function.operation  # type: ignore[attr-defined]  # declared
     (of,) = get_args(operation.gives)
 
@@ -79,7 +79,7 @@ def listing(root: Callable[..., Any], function: Callable[..., Any], description:
 
 
 def _sent(function: Callable[..., Any]) -> dict[str, tuple[Any, Any, Any]]:
-    """What an operation is sent, in the words of REST's parameters where it has none of its own."""
+    """Return the parameters of an operation, with the descriptions of REST's where it has none of its own."""
     query = function.operation.query  # type: ignore[attr-defined]  # declared
     fields: dict[str, Any] = dict(reader(query).fields)
     found: dict[str, tuple[Any, Any, Any]] = {}
@@ -107,7 +107,7 @@ def _bounded(operation: Operation, given: Json) -> Json:
 def listed(
     info: Info, function: Callable[..., Any], first: int, after: str | None, **given: Any
 ) -> Page[Any]:
-    """A page of what an operation lists, of those that are `given`, as what is `asked` for or by name."""
+    """Return a page of the rows that an operation lists, for the `given` filter (`asked`) or arguments."""
     operation: Operation = function.operation  # type: ignore[attr-defined]  # declared
     (of,) = get_args(operation.gives)
     who = info.context.asks(operation, mine=given.get("asked", {}).get("mine", False))
@@ -142,7 +142,8 @@ def _people(row: Model) -> Iterator[User]:
 
 @cache
 def columns(of: type) -> tuple[str, ...]:
-    """The columns that a type of rows shows, as `only` takes them; those of a row that it names follow it."""
+    """Return the columns that a type of rows shows, as `only` takes them, with those of the rows that it
+    names."""
     return tuple(_columns(of))
 
 
@@ -182,14 +183,14 @@ def _field(root: str, about: str, more: Any) -> Callable[[Resolver], Resolver]:
             except missing:
                 return None
 
-        resolver.field_of = root, leads(about, found if missing else resolver, **more)  # type: ignore[attr-defined]  # data beside it
+        resolver.field_of = root, leads(about, found if missing else resolver, **more)  # type: ignore[attr-defined]  # its attribute
         return resolver
 
     return declare
 
 
 def root(name: str, about: str, *modules: ModuleType) -> type:
-    """The type of this name: its fields in the order of the modules, and as each declares them."""
+    """Make the type of this name: its fields in the order of the modules, and as each declares them."""
     members = {
         called: each.field_of[1]
         for module in modules

@@ -86,15 +86,15 @@ def _changed(request: HttpRequest, asked: Ready, asking: OperationContext) -> Ht
     if has_key and response.broken_off is not None:
         raise response.broken_off  # a deadlock is tried again with all that belongs to the key
     written = _written(request, response)
-    written.holds_secret = asking.holds_secret  # type: ignore[attr-defined]  # for the keeping of answers
-    written.again = to_keep(asking) if has_key else None  # type: ignore[attr-defined]  # likewise
+    written.holds_secret = asking.holds_secret  # type: ignore[attr-defined]  # for stored answers
+    written.again = to_keep(asking) if has_key else None  # type: ignore[attr-defined]  # for stored answers
     if has_key and (response.failed or asking.was_refused):
         raise AnswerNotStored(written)
     return written
 
 
 def _again(request: HttpRequest, asked: Ready, asking: OperationContext, kept: Answer) -> HttpResponse:
-    """Answer the selection from what the mutation came to, as the caller sees it now.
+    """Answer the selection from the mutation's stored result, as the caller sees it now.
 
     An answer that an older version kept whole is given as it stands: without `again` the mutation would be
     carried out a second time.
@@ -154,11 +154,11 @@ urlpatterns = [path("graphql", graphql, name="graphql")]
 
 
 POLICIES = {"act": "play", "pairStageRound": "pair", "publishStageRound": "pair"}
-COST_OF_A_READ = 10_000  # microseconds by the gate's reckoning; what costs more counts as several reads
+COST_OF_A_READ = 10_000  # microseconds (`query_cost`); a more expensive operation counts as several reads
 
 
 def charge_operation(request: HttpRequest, asked: Ready, user: User | None) -> None:
-    """Take tokens for everything that is asked for. Raises Problem rate_limited."""
+    """Take tokens for the whole operation. Raise Problem rate_limited."""
     if asked.is_mutation:
         for name in asked.fields:
             charge(request, POLICIES.get(name, "write"), user)

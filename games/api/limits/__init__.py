@@ -1,9 +1,9 @@
-"""How much anybody may ask for: token buckets, counted in Redis for all processes together.
+"""Rate limits: token buckets, counted in Redis for all processes together.
 
     from games.api.limits.charge import charge, principal_of, take
 
     charge(request, "play", user)          # a WSGI endpoint; Problem rate_limited when there is nothing left
     take("stream", principal_of(user, address))    # without a request: a TokenAnswer, or None
 
-`RateLimit` and `RateLimit-Policy` on every answer of the API are the middleware's work.
+The middleware adds `RateLimit` and `RateLimit-Policy` to every answer of the API.
 """

@@ -1,4 +1,4 @@
-"""Token buckets in this process's memory: what counts while Redis is away. Pure; time is an argument."""
+"""Token buckets in this process's memory, used while Redis is away. Pure; time is an argument."""
 
 from collections import OrderedDict
 from typing import NamedTuple
@@ -24,7 +24,7 @@ class Buckets:
         return len(self._buckets)
 
     def take(self, key: str, policy: Policy, now: float) -> Count:
-        """One token of the bucket, at `now` seconds of any clock that does not go back."""
+        """Take one token of the bucket, at `now` seconds of any clock that does not go back."""
         left, at = self._buckets.pop(key, (float(policy.quota), now))
         left = min(policy.quota, left + max(0.0, now - at) * policy.per_second)
         granted = int(left >= 1)

@@ -19,12 +19,12 @@ from games.api.problems import Problem
 
 @cache
 def limiter() -> Limiter:
-    """The one of this process."""
+    """Return the limiter of this process."""
     return Limiter(Shared(settings.REDIS_URL, timeout_s=settings.RATE_LIMITS_WAIT_S))
 
 
 def take(policy: str, principal: str) -> TokenAnswer | None:
-    """One token; None where limits are switched off."""
+    """Take one token; return None if limits are switched off."""
     known = settings.RATE_LIMITS.get(policy)
     return None if known is None else limiter().take(known, principal)
 
@@ -38,10 +38,10 @@ def charge(request: HttpRequest, policy: str, user: User | None) -> None:
 
 
 def charge_name(request: HttpRequest, name: str) -> None:
-    """Take a token for an attempt to sign in or up under a name, whether anybody carries it or not: one of
-    the name at this address and, if there is any, one of the name from wherever.
+    """Take tokens for an attempt to sign in or up under a name, whether the name exists or not: one for the
+    name at this address and, if there was one, one for the name from all addresses.
 
-    Names stand in Redis as hashes: what is tried there may be a password typed into the wrong field.
+    Redis gets only hashes of names, because a name may be a password that was typed into the wrong field.
     """
     hashed = hashlib.sha256(names.key(name[:150]).encode(errors="replace")).hexdigest()[:32]
     _charge(request, "auth_name", f"{hashed} {household(address_of(request))}")
@@ -49,7 +49,7 @@ def charge_name(request: HttpRequest, name: str) -> None:
 
 
 def charge_chat(request: HttpRequest, user: User, table_id: str) -> None:
-    """Take a token for something said at a table: of the short measure and of the long one."""
+    """Take tokens for a message at a table: one of the short policy and one of the long one."""
     if is_id(table_id, "table"):
         for policy in ("chat", "chat_long"):
             _charge(request, policy, f"{user.id} {table_id}")
@@ -72,7 +72,7 @@ def refused(taken: TokenAnswer) -> Problem:
 
 
 def headers_of(request: HttpRequest) -> dict[str, str]:
-    """The header fields that tell what is left; none where nothing was charged."""
+    """Return the headers that say what is left; none if nothing was charged."""
     taken: TokenAnswer | None = getattr(request, "taken", None)
     return {} if taken is None else taken.headers()
 

@@ -1,8 +1,8 @@
-"""Tells on every answer of the API what is left, and charges what no endpoint has charged.
+"""Rate limit middleware: adds what is left to answers of the API, and charges requests not charged before.
 
-An address that does not exist, a method that is not there, a token that is not good: these too cost
-something, so they count as reads of whoever sends them. Of the admin's pages, whose apps know no limits, that
-counts which reckons for seconds, by whichever interface one has it reckoned.
+A request with an unknown address, a wrong method or an invalid token costs something, too, so it counts as a
+read of its sender. The admin knows no limits; of its pages only those are charged that compute for seconds,
+by the same policy as in other interfaces.
 """
 
 from collections.abc import Callable
@@ -16,12 +16,12 @@ from games.api.problems import Problem
 
 Inner = Callable[[HttpRequest], HttpResponseBase]
 COUNTED = ("/api/", "/graphql")
-# Pages by their names, with what they cost; a button (`do`) only leads to the page again.
+# Pages by their names, with their policy; a button (`do`) only redirects to the page again.
 RECKONED = {"admin:tournaments_tournament_pair": "pair"}
 
 
 class RateLimits:
-    """Stands outside all that answers, inside the log line."""
+    """Stands outside everything that answers, inside the log line."""
 
     def __init__(self, get_response: Inner) -> None:
         self.get_response = get_response

@@ -1,7 +1,7 @@
 """The policies, and how the operator changes them. Pure.
 
 A policy is a bucket of `quota` tokens that fills up in `window_s` seconds, one bucket for each user, or for
-each address of those who have no token. What is asked for takes a token.
+each address of those who have no token. Each request takes a token.
 """
 
 import re
@@ -44,7 +44,7 @@ DEFAULTS = (
     Policy("export", 60, 60),
     # As fast as people type a name; copying all names would take days.
     Policy("people", 60, 60),
-    # Pairing hundreds reckons for seconds, and a preview leaves nothing behind.
+    # Pairing hundreds of entries computes for seconds, and a preview stores nothing.
     Policy("pair", 20, 60),
     Policy("stream", 120, 60),
     # A hint takes a worker a tenth of a second, and asking for it again nothing; an analysis takes up to a

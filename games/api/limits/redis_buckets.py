@@ -10,7 +10,7 @@ from games.api.limits.buckets import Count
 from games.api.limits.policies import Policy
 from games.feed.hints import impatient_client
 
-PAUSE_S = 1.0  # after a failure nobody asks for so long
+PAUSE_S = 1.0  # after a failure Redis is not asked for this long
 
 # Redis' own clock fills the bucket, so that the clocks of clients do not matter. At most a sixteenth of what
 # is left is given at once: the fuller the bucket, the more rarely anybody has to ask.
@@ -48,7 +48,7 @@ class Shared:
         self._failing = False
 
     def take(self, key: str, policy: Policy, *, most: int, back: int) -> Count | None:
-        """Up to `most` tokens of a bucket, to which `back` are given back that were not needed."""
+        """Take up to `most` tokens of a bucket, and give `back` as many that were not needed."""
         if not self._may_ask():
             return None
         try:

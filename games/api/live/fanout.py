@@ -66,7 +66,7 @@ def table_wave(table_id: str, readings: Sequence[SubscriberPosition[TableCursor]
     if state is None:
         return FanoutResult(0, tuple(_turned_away(each, Evicted.NOT_FOUND) for each in readings))
     seats = _Seats(state, readings)
-    # A token's streams mostly stand at one place, and everybody's where the table was before.
+    # A token's streams mostly have the same cursor, and all streams that of the table before the change.
     admitted = {each: seats.of(each.holder) for each in dict.fromkeys(readings)}
     cursors = {each.cursor for each, seat in admitted.items() if not isinstance(seat, Evicted)}
     entries = due(state.table, cursors) if cursors else ()
@@ -96,7 +96,8 @@ def _own(present: State, seat: Seat) -> State:
 def my_wave(
     user_id: str, readings: Sequence[SubscriberPosition[MyCursor]], tables: frozenset[str] | None
 ) -> tuple[Shares[MyCursor], frozenset[str] | None]:
-    """The news for a person's streams, and the tables they hear of. `tables` are those of the wave before."""
+    """Return the news for a person's streams, and the tables whose events they get. `tables` are those of the
+    last call."""
     holders = living(each.holder for each in readings)
     told: dict[MyCursor, MyNews] = {}
     shares: list[SubscriberNews[MyCursor]] = []
@@ -115,7 +116,7 @@ def my_wave(
 
 
 def lobby_wave(realm: str, readings: Sequence[SubscriberPosition[LobbyCursor]]) -> Shares[LobbyCursor]:
-    """The news for followers of a realm's lobby. Without a token it is the real realm."""
+    """Return the news for followers of a realm's lobby. Without a token it is the real realm."""
     holders = living(each.holder for each in readings)
     news = {cursor: followed_lobby(realm, cursor) for cursor in {each.cursor for each in readings}}
     batches = {cursor: Batch(each.told) for cursor, each in news.items()}
@@ -129,8 +130,8 @@ def lobby_wave(realm: str, readings: Sequence[SubscriberPosition[LobbyCursor]]) 
 
 
 def lobbies_called(realms: Sequence[str], since: int) -> tuple[set[str], int]:
-    """In which of these realms' lobbies, or tournaments, there is something from transaction `since` on, and
-    from which to ask next."""
+    """Return which of these realms' lobbies, or tournaments, have news of transaction `since` or later, and
+    the transaction from which to ask next."""
     settled = feed.moment().settled
     if not since:
         return set(realms), settled
@@ -141,7 +142,8 @@ def lobbies_called(realms: Sequence[str], since: int) -> tuple[set[str], int]:
 
 
 def living(hashes: Iterable[bytes | None]) -> dict[bytes, Holder]:
-    """The holders of those of these tokens that still open what is followed; None is nobody's."""
+    """Return the holders of those of these tokens that are still valid for streams; None stands for no
+    token."""
     known = {each for each in hashes if each is not None}
     return accounts.holders(known, scope=Scope.GAMES_READ, now=datetime.now(UTC)) if known else {}
 
@@ -151,7 +153,7 @@ def _turned_away(reading: SubscriberPosition[Cursor], why: Evicted) -> Subscribe
 
 
 class _Seats:
-    """The seats of all who follow, asked for together; decided by `access.standing`, as everywhere."""
+    """The seats of all followers, read together; `access.standing` decides, as everywhere."""
 
     def __init__(self, state: State, readings: Sequence[SubscriberPosition[TableCursor]]) -> None:
         self._table = state.table

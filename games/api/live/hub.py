@@ -29,7 +29,7 @@ Answer = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class LiveEndpoints:
-    """`forward` has a request answered by the ordinary endpoint, which checks and presents for all."""
+    """`forward` passes a request to the ordinary endpoint, which checks and presents for all."""
 
     def __init__(
         self, forward: Forward, *, look_every_s: float = LOOK_EVERY_S, reader: Reader | None = None
@@ -70,7 +70,7 @@ class LiveEndpoints:
         ]
 
     def release(self) -> None:
-        """Answer everybody now; nobody waits any more."""
+        """Wake all long polls and end all streams; used at shutdown."""
         self._waiters.release()
         self.streams.release()
 
@@ -80,7 +80,7 @@ class LiveEndpoints:
         await self.reader.close()
 
     def answer_to(self, scope: Scope) -> Answer | None:
-        """Return what answers this request; None if nothing about it has to wait."""
+        """Return the function that answers this request; None if the ordinary endpoint answers it."""
         if (asked := asked_of(scope)) is not None:
             return partial(self.polls.answer, asked)
         if (wanted := wanted_of(scope)) is not None:

@@ -90,7 +90,7 @@ class KeyedSubscribers(Generic[Cursor]):
                 if not await self._tell(about, list(one.followers)):
                     await asyncio.sleep(AGAIN_S)
                     one.stirred = True
-        except Exception as error:  # the database is away, say: once more in a while
+        except Exception as error:  # such as a missing database: try again in a while
             log.warning("reading failed", reason=type(error).__name__)
             asyncio.get_running_loop().call_later(1.0, self.call, about)
         finally:
@@ -122,7 +122,7 @@ class MySubscribers(KeyedSubscribers[MyCursor]):
         return list(self._by_table)
 
     def tell(self, table: str, seq: int) -> None:
-        """A table is said to be at `seq`."""
+        """Note that a table is said to be at `seq`."""
         people = self._by_table.get(table)
         if people is not None and seq > self._seen.get(table, 0):
             self._seen[table] = seq

@@ -115,7 +115,7 @@ async def look_for_news(
             continue
         try:
             found, since = await told(waiting, since)
-        except Exception as error:  # likewise
+        except Exception as error:  # without the database there is no news either
             log.warning("look failed", reason=type(error).__name__)
             continue
         for about in found:

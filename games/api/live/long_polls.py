@@ -76,7 +76,7 @@ class LongPolls:
         once."""
         try:
             arrived = await self._look_at(asked)
-        except Exception as error:  # whatever it is, the ordinary endpoint meets it too and answers it
+        except Exception as error:  # the ordinary endpoint meets the same error and answers it
             log.debug("not waiting", reason=type(error).__name__)
             return False
         waiter.admitted = True
@@ -89,7 +89,7 @@ class LongPolls:
     async def _waited(self, asked: WaitRequest, waiter: Waiter, receive: Receive) -> bool:
         """Wait for news or the end of time; return False if the caller has gone.
 
-        A spectator with a delay checks after each hint: that something happened is as secret as what.
+        For a spectator with a delay each hint is checked, because even that something happened is secret.
         """
         clock = asyncio.get_running_loop()
         ends = clock.time() + asked.wait

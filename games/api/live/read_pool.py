@@ -23,7 +23,7 @@ class Reader:
         self._executor = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="waits")
 
     def asking(self, read: Callable[Asked, Found]) -> Callable[Asked, Coroutine[Any, Any, Found]]:
-        """What answers as `read` does, without keeping the loop waiting."""
+        """Return a coroutine function that answers as `read` does, without blocking the loop."""
 
         async def asked(*args: Asked.args, **more: Asked.kwargs) -> Found:
             return await self.ask(partial(read, *args, **more))

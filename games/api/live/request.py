@@ -1,6 +1,6 @@
 """Reading a request for a long poll out of an ASGI scope.
 
-Whatever is unclear is no long poll: the ordinary endpoint answers it, and says what is wrong.
+An unclear request is not a long poll: the ordinary endpoint answers it, and says what is wrong.
 """
 
 import re

@@ -10,7 +10,7 @@ from games.api.live.protocol import Receive, Send, gone
 from games.api.live.table_subscribers import Follower
 from games.api.streamed.frames import BEATS, Batch, ending
 
-MOST_UNSENT = 256 * 1024  # bytes; a reader who is further behind than that is let go
+MOST_UNSENT = 256 * 1024  # bytes; a reader who is further behind is disconnected
 STUCK_S, LAST_WORDS_S = 30.0, 3.0  # so long may one sending take, and one after the end was told
 
 
@@ -66,7 +66,7 @@ class Stream(Follower[Cursor]):
         self._put(BEATS[self.media])
 
     def let_go_if_stuck(self, now: float) -> None:
-        """Give up a reader who takes nothing of what is being sent."""
+        """Disconnect a reader who takes nothing of what is being sent."""
         since = self._sending_since
         if since is not None and now - since > (LAST_WORDS_S if self._closing else STUCK_S):
             self._gone = True

@@ -1,7 +1,7 @@
 """Streams of a table, of oneself and of the lobby, kept open after the ordinary endpoint has begun them.
 
 The ordinary endpoint checks the caller, answers refusals, and writes the first events; then the coroutine of
-a stream holds neither thread nor connection. It is told what moves by `Following`.
+a stream holds neither thread nor connection. `Following` passes changes to it.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from games.api.streamed.personal_stream import MyCursor
 from games.api.streamed.stream_start import OPENING, BegunStream, Opening
 
 MOST = 20_000
-# People without a token share addresses, so one of them is turned away rather than another let go.
+# People without a token share addresses, so their new stream is refused instead of closing an old one.
 MOST_PER_ADDRESS = 32
 
 AnyStream = Stream[TableCursor] | Stream[MyCursor] | Stream[LobbyCursor]
@@ -54,7 +54,7 @@ def wanted_of(scope: Scope) -> StreamRequest | None:
 
 
 class Streams:
-    """The open streams of one process. `forward` has a request answered by the ordinary endpoint."""
+    """The open streams of one process. `forward` passes a request to the ordinary endpoint."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class Streams:
 
     async def answer(self, wanted: StreamRequest, scope: Scope, receive: Receive, send: Send) -> None:
         if self._closed or len(self._open) >= MOST:
-            await self._forward(scope, send)  # told what there is, and to come again
+            await self._forward(scope, send)  # it sends what there is, and to reconnect
             return
         with self._counted(wanted):
             stream = await self._opened(wanted, scope, send)
@@ -115,7 +115,7 @@ class Streams:
         return stream
 
     def _following_by(self, begun: BegunStream) -> AnyStream:
-        """The stream, which follows from now on."""
+        """Return the stream, which follows from now on."""
         cursor = begun.cursor
         if isinstance(cursor, MyCursor):
             mine = Stream(begun.about, begun.holder, cursor, begun.media)

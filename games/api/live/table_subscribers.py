@@ -23,7 +23,7 @@ Read = Callable[[str, Sequence[SubscriberPosition[TableCursor]]], Awaitable[Fano
 class Follower(ABC, Generic[Cursor]):
     """A follower of a table, of their own tables or of a lobby, from `cursor` on. `about` is the id of the
     table or the user, or the realm, `holder` the hash of their token, None for nobody's. `read_up_to` is
-    where the table was when it was last read for them: a spectator may have been told less."""
+    where the table was when it was last read for them: a spectator may have got less."""
 
     __slots__ = ("about", "cursor", "holder", "read_up_to")
 
@@ -37,7 +37,7 @@ class Follower(ABC, Generic[Cursor]):
 
 
 class _Followed:
-    """A table that is followed, or soon will be: by whom, and the newest seq that anybody spoke of."""
+    """A table that is followed, or soon will be: by whom, and the newest seq that was announced."""
 
     __slots__ = ("expected", "followers", "heard", "reading")
 
@@ -98,7 +98,7 @@ class Following:
             self._forget(follower.about, followed)
 
     def tell(self, table: str, seq: int) -> None:
-        """A table is said to be at `seq`."""
+        """Note that a table is said to be at `seq`."""
         followed = self._tables.get(table)
         if followed is not None and seq > followed.heard:
             followed.heard = seq
@@ -116,7 +116,7 @@ class Following:
         try:
             while behind := followed.behind():
                 await self._tell(table, followed, behind)
-        except Exception as error:  # the database is away, say; the next look tells of the table again
+        except Exception as error:  # such as a missing database; the next look finds the table again
             log.warning("reading failed", reason=type(error).__name__)
             followed.heard = 0
         finally:

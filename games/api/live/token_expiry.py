@@ -1,7 +1,7 @@
 """Close streams whose token has expired or was revoked, even when no event is sent.
 
 A token ends in many ways: revoked, expired, its user deactivated, by us or by hand in the database. So no
-signal says it: the tokens of all who follow are looked up again and again, together.
+signal announces it. The tokens of all followers are looked up again and again, together.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ async def guard(followed: Sequence[Followed], living: Living, every_s: float) ->
         hashes = list({each.holder for each in _all(followed) if each.holder is not None})
         try:
             ended = {one for part in _parts(hashes) for one in set(part) - set(await living(part))}
-        except Exception as error:  # without the database nobody is told anything either
+        except Exception as error:  # without the database nobody gets any news either
             log.warning("guard failed", reason=type(error).__name__)
             continue
         for each in [each for each in _all(followed) if each.holder in ended] if ended else ():

@@ -9,10 +9,11 @@ MOST = 10_000
 
 
 class Waiter:
-    """One request that waits until a table is past `since`. `holder` is whose it is: eight may wait at once.
+    """One request that waits until a table is past `since`. `holder` is the hash of its token, of which eight
+    may wait.
 
     It is not `admitted` before it is known that the holder may see the table. One that is `held_back` has to
-    look whether what happened is news for them.
+    check whether the change is visible to its holder.
     """
 
     def __init__(self, table: str, holder: bytes, since: int) -> None:
@@ -28,7 +29,7 @@ class Waiter:
         self._woken.set()
 
     def hint(self) -> None:
-        """Something happened."""
+        """Note that something happened."""
         self._woken.set()
 
     def took_hint(self) -> bool:
@@ -56,7 +57,8 @@ class Waiters:
         return self._count
 
     def join(self, table: str, holder: bytes, since: int) -> Waiter | None:
-        """A new waiter, for which the holder's oldest may have to go; None when nobody more may wait."""
+        """Return a new waiter, for which the holder's oldest may have to go; None when nobody more may
+        wait."""
         if self._closed or self._count >= self._most:
             return None
         waiter = Waiter(table, holder, since)
@@ -68,7 +70,7 @@ class Waiters:
         return waiter
 
     def leave(self, waiter: Waiter) -> None:
-        """Waits no more; leaving again changes nothing."""
+        """Remove a waiter; removing it again changes nothing."""
         if self._holders.leave(waiter.holder, waiter):
             self._forget(waiter)
 
@@ -79,7 +81,7 @@ class Waiters:
             del self._by_table[waiter.table]
 
     def tables(self) -> list[str]:
-        """The tables somebody rightly waits for."""
+        """Return the tables for which admitted waiters wait."""
         return [table for table, waiters in self._by_table.items() if any(each.admitted for each in waiters)]
 
     def tell(self, table: str, seq: int) -> None:

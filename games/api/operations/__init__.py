@@ -1,1 +1,1 @@
-"""The operations of the API: what each asks for and gives, and those that REST and GraphQL share."""
+"""The operations of the API: their declarations, and those that REST and GraphQL share."""

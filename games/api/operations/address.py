@@ -7,15 +7,15 @@
         '''Your note on a player (The docstring is the documentation, first line as its summary.)'''
         return queries.note_of(by, name)
 
-A function takes who asks first: a `User`, a `User | None` at an address that needs no token, or a `Caller`,
-who has scopes. What else it takes is looked up by name in the address, the body and the query. It returns a
-row, which the resource in `answers` shows, the resource itself, rows of a list, or None. A function whose
-first parameter is `request` reads all that by itself, and returns the response.
+A function's first parameter is the caller: a `User`, a `User | None` at an address that needs no token, or a
+`Caller`, who has scopes. Other parameters are looked up by name in the address, the body and the query. It
+returns a row, which the resource in `answers` shows, the resource itself, rows of a list, or None. A function
+whose first parameter is `request` reads all that by itself, and returns the response.
 
-The operation is called `openTable`, in the description and by programs made from it: a verb, and what it is
-done to. What changes something is called as GraphQL's mutation for it. A name never changes, because that
-would break generated clients. The declaration is used for the check and for the description, so that
-neither can drift from the other.
+The operation has a name such as `openTable` in the description and in generated clients: a verb and its
+object. An operation that changes something has the name of GraphQL's mutation for it. A name never changes,
+because that would break generated clients. The declaration is used for the check and for the description, so
+that neither can drift from the other.
 """
 
 from __future__ import annotations
@@ -41,8 +41,9 @@ METHODS: Final = ("get", "post", "put", "patch", "delete")
 class Input(NamedTuple):
     """Marks a parameter as an input of the contract, a dict by the names of REST: the body there.
 
-    Without `about` each member of the input is an argument of its own in GraphQL. `optional`: there it may
-    be null, and is what an empty body is. `judged`: the service knows its bounds, and refuses by name.
+    Without `about` each member of the input is an argument of its own in GraphQL. `optional`: it may be null
+    in GraphQL, and is null for an empty body. `judged`: the service checks its bounds, and its refusals have
+    names.
     """
 
     of: type
@@ -52,28 +53,28 @@ class Input(NamedTuple):
 
 
 class Existing(NamedTuple):
-    """What a change has found instead of making it: REST says 200 of it, not 201."""
+    """The result of a change that found its object instead of making it: REST answers 200, not 201."""
 
     made: Any
 
 
 class Operation(NamedTuple):
-    """What one method of one address asks for and gives.
+    """The declaration of a method of an address: what it needs and returns.
 
-    `scope` None with `anonymous` False: any token. `anonymous`: no token is needed, but one that is sent
-    must be good and hold the scope. `public`: a token changes nothing, so the description asks for none.
-    `password`: HTTP Basic is accepted too. `once`: a POST heeds Idempotency-Key. `seated`: it is about
-    one's own seat, for which a bot's token needs `bot:play` alone. `again`: its answer shows cards, so it
-    is not kept; this makes the body of a repeat, as things stand then, for who asks. `waits`:
-    a GET heeds `Prefer: wait`. `streams`: its answer has no end, so that there is no HEAD. `guarded`: its
-    description says that `If-Match` may name what one has seen, which all operations heed. `media` are types
-    of bodies beside JSON, which the view reads itself: `fields` are empty then. `secret`: its answer holds
-    one, which no repeat shows. `replica`: it is a list or a sum that may be a moment old, and never about
-    cards, so a replica of the database may answer. `refuses`: what it calls, which declares that, and codes
-    of its own. `limit` is the policy it counts by: reads and writes, unless told; `charges` takes
-    more from the caller, by the table. `gives`: the resource of the first answer. `location`: where it
-    is, of what was made and the parts of the address. `versioned`: its ETag begins with the `version` of what
-    it shows, so that `If-Match` says which was seen. `order`: the fields by which a list is paged.
+    `scope` None with `anonymous` False: any token. `anonymous`: no token is needed, but one that is sent must
+    be good and hold the scope. `public`: a token changes nothing, so the description asks for none.
+    `password`: HTTP Basic is accepted too. `once`: a POST heeds Idempotency-Key. `seated`: it is about the
+    caller's own seat, for which a bot's token needs `bot:play` alone. `again`: its answer shows cards, so it
+    is not stored; this makes the body of a repeat, as the caller may see it then. `waits`: a GET heeds
+    `Prefer: wait`. `streams`: its answer has no end, so that there is no HEAD. `guarded`: its description
+    mentions `If-Match`, which all operations obey. `media` are types of bodies beside JSON, which the view
+    reads itself: `fields` are empty then. `secret`: its answer holds a secret, which no repeat shows.
+    `replica`: it is a list or a sum that may be a moment old, and never about cards, so a replica of the
+    database may answer. `refuses`: the services it calls, which declare their refusals, and codes of its own.
+    `limit` is its rate limit policy, by default that of reads or writes; `charges` takes more tokens from the
+    caller, by the table. `gives`: the resource of the first answer. `location`: a template of its address,
+    from the made object and the parts of the address. `versioned`: its ETag begins with the `version` of the
+    resource, so that `If-Match` says which version was seen. `order`: the fields by which a list is paged.
     """
 
     name: str = ""
@@ -103,14 +104,14 @@ class Operation(NamedTuple):
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The codes of the problems that this operation has beyond those all have."""
+        """Return the codes of the problems that this operation has beyond those that all have."""
         return ordered(codes_of(*self.refuses))
 
 
 def operation_of(method: Callable[..., Any], **asks: Any) -> Operation:
-    """The operation that a function carries out, called as it is. The keywords are those of `Operation`, in
-    which resources and inputs of the contract stand for their shapes. The body is what the function takes as
-    an input, unless told."""
+    """Return the operation that a function carries out, named after it. The keywords are those of
+    `Operation`, in which resources and inputs of the contract stand for their shapes. By default the body is
+    the input that the function takes."""
     first, *others = method.__name__.split("_")
     marks = (each for hint in get_type_hints(method, include_extras=True).values() for each in get_args(hint))
     inputs = (each.of for each in marks if isinstance(each, Input))
@@ -125,8 +126,8 @@ def operation_of(method: Callable[..., Any], **asks: Any) -> Operation:
 class Address:
     """An address of the API: its path, its name within the service, and under which tag it is described.
 
-    `shows` is the address whose GET shows what a request to this one changes: itself, unless told.
-    `view`: more attributes of its view.
+    `shows` is the address whose GET shows what a request to this one changes; by default this one. `view`:
+    more attributes of its view.
     """
 
     def __init__(
@@ -138,11 +139,12 @@ class Address:
         self._shows = self if shows is True else shows or None
 
     def below(self, path: str, name: str, **more: Any) -> Address:
-        """An address that begins with this one, under the same tag."""
+        """Return an address that begins with this one, under the same tag."""
         return Address(f"{self.path}/{path}", name, self.tag, **more)
 
     def shown(self, parts: Mapping[str, Any]) -> tuple[Callable[..., Any], dict[str, Any]] | None:
-        """What answers a GET of what is changed here, and those parts of the address that it takes."""
+        """Return the function that answers a GET of the changed resource, and the parts of the address that
+        it takes."""
         if self._shows is None or (get := self._shows.answers.get("get")) is None:
             return None
         return get, {name: parts[name] for name in re.findall(r":(\w+)>", self._shows.path)}

@@ -1,4 +1,4 @@
-"""Challenges: to players by name, or to anybody who has the link; answering them, and taking them back."""
+"""Challenges: to players by name, or to anybody who has the link; to answer and to withdraw them."""
 
 from typing import Annotated, Final
 
@@ -143,7 +143,7 @@ def get_challenge_link(viewer: User | None, challenge_id: str, secret: str) -> m
 
 
 def challenged(by: User, sent: Json, *, at: str = "") -> CreatedChallenge:
-    """Challenge the people who are named; `at` is where in what was sent their names stand."""
+    """Challenge the people who are named; `at` is the JSON pointer to their names in the request."""
     table = terms_read(sent)
     people = {
         member: [

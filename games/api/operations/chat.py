@@ -1,4 +1,4 @@
-"""What is said at a table, phrases that everybody reads in their own language, and muting."""
+"""Chat at a table, phrases that everybody reads in their own language, and muting."""
 
 from typing import Annotated
 

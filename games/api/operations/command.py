@@ -6,9 +6,9 @@
         '''Block somebody'''
         return services.block(by=by, user=user)
 
-It takes who asks, and then what is sent, by the names of REST: parts of the address, parameters and
-members of the body. It returns what REST's answer shows, as a row or as the resource; or the id of a table,
-if that is not the one it was given; or members of GraphQL's answer, which then has a class of its own.
+It takes the caller, and then what is sent, by the names of REST: parts of the address, parameters and members
+of the body. It returns the row or the resource that REST's answer shows; or the id of a table, if that is not
+the one it was given; or members of GraphQL's answer, which then has a class of its own.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -34,7 +34,7 @@ NAME: Final = "The name of a user; upper and lower case do not matter."
 
 
 class Argument(NamedTuple):
-    """Marks a parameter that is an argument of GraphQL: its words, and its name there, if it is another."""
+    """Marks a parameter as an argument of GraphQL: its description, and its name there if that differs."""
 
     about: str
     name: str = ""
@@ -50,7 +50,7 @@ class Person(NamedTuple):
 class SeenVersion(NamedTuple):
     """Marks a parameter as the version that somebody saw: `If-Match` of REST, an argument of GraphQL.
 
-    Without a default it must be said: where the body has a member of its name, there or by `If-Match`.
+    Without a default it is required: in the body, if that has a member of its name, or by `If-Match`.
     """
 
     about: str
@@ -58,11 +58,12 @@ class SeenVersion(NamedTuple):
 
 
 class AddressParameters(NamedTuple):
-    """Marks a parameter that is all parameters of REST's address, but those of a page."""
+    """Marks a parameter that takes all query parameters of REST's address, except those of a page."""
 
 
 class AnswerLanguage(NamedTuple):
-    """Marks the parameter `language`: that of the answer, which the request says and nobody sends."""
+    """Marks the parameter `language`: that of the answer. The request's headers or address say it, not its
+    body."""
 
 
 MARKS: Final = (Argument, Person, Input, SeenVersion, AddressParameters, AnswerLanguage)
@@ -74,14 +75,14 @@ ClientSeed = Annotated[str, Argument(SEED)]
 
 
 class Rows(NamedTuple):
-    """Rows of which a list shows a page, and what makes of the page's rows what is shown."""
+    """Rows of which a list shows a page, and the function that presents a page's rows."""
 
     rows: QuerySet[Any]
     of: Callable[[list[Any]], Iterable[Any]]
 
 
 class Done(NamedTuple):
-    """What a mutation comes to: a type of GraphQL, each member the row or an argument of the command."""
+    """The success of a mutation: a type of GraphQL, each member the row or an argument of the command."""
 
     name: str
     about: str
@@ -93,10 +94,10 @@ def done(name: str, about: str, /, **members: str) -> Done:
 
 
 class Command(NamedTuple):
-    """A mutation of GraphQL, in words; `comes_to` is its success, or the name of a type that has a
-    class, or the resource whose members it has.
-    `sent` has the type, the mark and the default of each parameter. `refuses` are refusals that REST has none
-    of. `whole`: it takes the caller with their scopes, not the user alone."""
+    """A mutation of GraphQL. `about` describes it. `comes_to` is its success, or the name of a type that has
+    a class, or the resource whose members it has. `sent` has the type, the mark and the default of each
+    parameter. `refuses` are refusals that REST does not have. `whole`: it takes the caller with their scopes,
+    not the user alone."""
 
     about: str
     comes_to: Done | str | type
@@ -113,25 +114,25 @@ class Command(NamedTuple):
 def command(
     comes_to: Done | str | type, about: str = "", *, refuses: tuple[Source, ...] = ()
 ) -> Callable[[Function], Function]:
-    """Let a function be a mutation, too. `about`: its words, where those of REST do not do."""
+    """Let a function be a mutation, too. `about`: its description, if that of REST does not fit."""
 
     def declared(function: Function) -> Function:
         (by,) = asks_of(function)
         words = about or _told(function)
-        function.command = Command(words, comes_to, sent_to(function), refuses, by is Caller)  # type: ignore[attr-defined]  # data beside it
+        function.command = Command(words, comes_to, sent_to(function), refuses, by is Caller)  # type: ignore[attr-defined]  # its attribute
         return function
 
     return declared
 
 
 def asks_of(function: Callable[..., Any]) -> list[Any]:
-    """What a function takes as who asks, if it asks for them: their type."""
+    """Return a list with the type of the caller that a function takes; empty if it takes none."""
     hints = get_type_hints(function)
     return [hints[name] for name in list(signature(function).parameters)[:1] if hints[name] in ASKS]
 
 
 def sent_to(function: Callable[..., Any]) -> dict[str, tuple[Any, Any, Any]]:
-    """What a function takes beside who asks: the type, the mark and the default of each parameter."""
+    """Return the type, the mark and the default of each parameter of a function, except the caller."""
     hints = get_type_hints(function, include_extras=True)
     sent = list(signature(function).parameters.values())[len(asks_of(function)) :]
     found = {each.name: (*marked(hints[each.name]), each.default) for each in sent}
@@ -145,18 +146,18 @@ def speaks(function: Callable[..., Any]) -> bool:
 
 
 def spoken(function: Callable[..., Any], language: Language) -> dict[str, Language]:
-    """The language, for a function that takes it."""
+    """Return the language, for a function that takes it."""
     return {"language": language} if speaks(function) else {}
 
 
 def _told(function: Callable[..., Any]) -> str:
-    """What a function says of itself, its first line as a sentence."""
+    """Return the docstring of a function, its first line as a sentence."""
     first, _, more = cleandoc(function.__doc__ or "").partition("\n\n")
     return " ".join(f"{first.removesuffix('.')}. {more}".split())
 
 
 def without_address(**asks: Any) -> Callable[[Function], Function]:
-    """Declare an operation of GraphQL alone, because REST has several in one, or shows more."""
+    """Declare an operation of GraphQL alone, because REST has several operations for it, or shows more."""
 
     def declared(function: Function) -> Function:
         function.operation = operation_of(function, **asks)  # type: ignore[attr-defined]  # as an address does
@@ -166,14 +167,14 @@ def without_address(**asks: Any) -> Callable[[Function], Function]:
 
 
 def resource_of(gives: Any, made: Any) -> Any:
-    """What a function returned, as the resource, or the list of them, that its operation gives."""
+    """Return a function's result as the resource that its operation gives, or as a list of them."""
     if get_origin(gives) is list:
         return [resource_of(get_args(gives)[0], each) for each in made]
     return gives.of(made) if hasattr(gives, "of") and not isinstance(made, dict | gives) else made
 
 
 def marked(hint: Any) -> tuple[Any, Any]:
-    """A parameter's type without its mark, and the mark, which stands last; None where it has none."""
+    """Return a parameter's type without its mark, and the mark, which comes last; None if there is none."""
     of, *rest = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     if not rest or not isinstance(rest[-1], MARKS):
         return hint, None

@@ -1,4 +1,4 @@
-"""Complaints of those who play in a tournament, and what officials answer."""
+"""Complaints of players in a tournament, and the answers of officials."""
 
 from collections.abc import Iterable
 from typing import Annotated, Final

@@ -73,7 +73,7 @@ def enter_tournament(
 
 
 def _bot(tournament_id: str, by: User, name: str) -> models.Entry | None:
-    """The entry of one of the service's bots that is called so in the event."""
+    """Return the entry of one of the service's bots that has this name in the event."""
     try:
         found = queries.entry_called(queries.tournament(tournament_id, by), name)
     except EntryNotFound:
@@ -177,12 +177,12 @@ def play_daily(by: User) -> None:
 def enter_rows(
     tournament_id: str, by: User, rows: tuple[Row, ...], *, dry_run: bool, digest: str | None
 ) -> Difference:
-    """Enter a list; or only say what would come of it."""
+    """Enter a list; or only return what it would change."""
     if dry_run:
         return compare(tournament_id=tournament_id, by=by, rows=rows)
     return enter_list(tournament_id=tournament_id, by=by, rows=rows, digest=digest)
 
 
 def sent_rows(entries: Iterable[Json]) -> tuple[Row, ...]:
-    """Lines of a list that is no file."""
+    """Return the lines of a list that is not a file."""
     return tuple(Row(line, each["name"]) for line, each in enumerate(entries, start=1))

@@ -100,8 +100,8 @@ def end_vacation(by: models.User, vacation_id: Annotated[Id, Argument("The vacat
 
 
 def living_sent(user: models.User, sent: Mapping[str, Any]) -> DailyHours | None:
-    """How the user wants to live: what was sent and, of what was not, what they chose already; None where
-    nothing was sent. Raises InvalidHours."""
+    """Return the user's hours: those sent, completed by those that they chose already; None if nothing was
+    sent. Raise InvalidHours."""
     if not sent:
         return None
     present, coming = queries.hours_at(user, datetime.now(UTC))

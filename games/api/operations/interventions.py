@@ -1,4 +1,4 @@
-"""What directors did at a table, and putting right what went wrong there."""
+"""Interventions of directors at a table: the list, and a new one."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, NamedTuple
@@ -39,7 +39,7 @@ def admitted(user: User, table_id: str) -> Table:
 
 @refuses(user_named)
 def intervention_in(fields: Mapping[str, Any], user: User) -> Chosen:
-    """The intervention that is sent."""
+    """Return the intervention that is sent."""
     named = fields["player"]
     player = None if named is None else user_named(named, user, pointer="/player")
     told = {name: fields[name] for name in _AS_SENT}
@@ -50,7 +50,7 @@ def intervention_in(fields: Mapping[str, Any], user: User) -> Chosen:
 
 
 class TableOverview(NamedTuple):
-    """What was done at a table, the earliest first, how the table stands, and the version that this is."""
+    """Interventions at a table, the earliest first, with the table's present state and version."""
 
     made: list[Intervention]
     stand: Stand
@@ -58,15 +58,15 @@ class TableOverview(NamedTuple):
 
 
 def overseen(by: User, table_id: str) -> TableOverview:
-    """What directors did at a table, for whoever has a say there."""
+    """Return the interventions at a table, for a user who may direct it."""
     table = admitted(by, table_id)
     made = [Intervention.of(each) for each in entries_about(table.pk, list(AUDITED.values()))]
     return TableOverview(made, Stand.of(directing.stand_of(table)), directing.version_of(table))
 
 
 def directed(by: User, table_id: str, fields: Json, seen: str | None) -> directing.Consequences:
-    """What came of an intervention of somebody `admitted`, or would come of it; `seen` is the version, None:
-    whatever is there."""
+    """Carry out an intervention of a user who was `admitted`, or preview it; return its consequences. `seen`
+    is the version that they saw, None for any."""
     order = Order(table_id, by, fields["reason"], seen, fields["preview"])
     return directing.intervene(order, intervention_in(fields, by))
 

@@ -1,4 +1,4 @@
-"""What needs two officials of a tournament; and a stage round that is taken back."""
+"""Motions of a tournament, which need two officials; and unpublishing a stage round."""
 
 from collections.abc import Iterable
 from typing import Annotated, Final
@@ -90,7 +90,7 @@ def decide_motion(
 
 
 def _asked(fields: Json) -> Asked:
-    """What somebody asks for that needs two officials."""
+    """Return what was asked for that needs two officials."""
     kind = fields["kind"]
     if kind == models.Motion.Kind.DISQUALIFY:
         return Disqualification(fields["entry"], fields["struck"])

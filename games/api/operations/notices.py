@@ -1,4 +1,4 @@
-"""Notices in the app, and how somebody is told."""
+"""Notices in the app, and notification settings."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Plans: what is to be done for you in a round, and what would come of it."""
+"""Plans for your turns in a round, and their previews."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Whom somebody keeps away, follows and does not read, and what they note of players."""
+"""Blocks, follows, mutes and notes of a user."""
 
 from collections.abc import Sequence
 from typing import Annotated

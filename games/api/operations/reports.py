@@ -1,4 +1,4 @@
-"""Reports that somebody makes to staff."""
+"""Reports of players to staff."""
 
 from typing import Annotated
 

@@ -175,7 +175,7 @@ def _whole(made: models.StageRound, by: User) -> StageRound:
 
 
 def _wishes(fields: Json) -> dict[str, Any]:
-    """What is sent of a stage round to be paired, as `services.propose` and `publish` take it."""
+    """Return the wishes for a stage round to be paired, as `services.propose` and `publish` take them."""
     locked = tuple(tuple(each) for each in fields["locked"])
     wishes = WishesFor(_pairs(fields["forbidden"]), _pairs(fields["forced"]), locked)
     swaps = [(one, other) for one, other in fields["swaps"]]

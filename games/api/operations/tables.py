@@ -1,4 +1,4 @@
-"""What is done at tables: opening and filling them, and the course of a game."""
+"""Tables: opening and filling them, and the course of a game."""
 
 from collections.abc import Iterable
 from typing import Annotated, Any

@@ -5,7 +5,7 @@ from games.engine.codec import Json
 
 
 def options_read(sent: object) -> Json:
-    """What was chosen of a ruleset's options. Raises Problem invalid_option."""
+    """Return the chosen options of a ruleset. Raise Problem invalid_option."""
     if sent is None:
         return {}
     if not isinstance(sent, dict):
@@ -14,5 +14,5 @@ def options_read(sent: object) -> Json:
 
 
 def terms_read(sent: Json) -> Json:
-    """All of them, with the client seed as bytes. Raises Problem invalid_option."""
+    """Return the terms with the client seed as bytes. Raise Problem invalid_option."""
     return {**sent, "options": options_read(sent["options"]), "client_seed": sent["client_seed"].encode()}

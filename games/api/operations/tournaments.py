@@ -1,4 +1,4 @@
-"""Running a tournament: making one, changing it, taking it further, and who runs it."""
+"""Tournaments: making them, changing them, their steps, and their officials."""
 
 from collections.abc import Callable, Iterable
 from typing import Annotated, Final

@@ -1,4 +1,4 @@
-"""A bot's answer to its turn: nothing yet, or an action, which is taken as if it were sent."""
+"""A bot's answer to its turn: nothing yet, or an action, which is taken as if it had been sent to the API."""
 
 from typing import NamedTuple
 

@@ -1,7 +1,7 @@
 """The page that a challenge's link opens: who challenges to which game, and a form to take the seat.
 
-To look changes nothing and needs no account. Whoever takes the seat is signed in on these pages. The form is
-believed by its token, for which browsers must tell this site, and no other, where they come from.
+Viewing the page changes nothing and needs no account. To take the seat a user signs in on these pages. The
+form's token protects it; for that, browsers must send the referrer to this site, but to no other.
 """
 
 from datetime import timedelta
@@ -99,7 +99,7 @@ def _times(user: User | None) -> Times:
 
 
 def _leading_back(name: str, request: HttpRequest) -> str:
-    """A page of signing in from which one comes back here, in the language that was chosen here."""
+    """Return the address of a sign-in page that leads back here, in the language that was chosen here."""
     asked = {"next": request.get_full_path()}
     if (language := chosen(request)) is not None:
         asked["lang"] = language

@@ -1,4 +1,4 @@
-"""Documents of `docs/` as HTML: the pages and the repository tell the same."""
+"""Documents of `docs/` as HTML: pages and repository have the same text."""
 
 import re
 from functools import cache
@@ -59,5 +59,5 @@ def _html(name: str) -> str:
 
 
 def anchor(title: str) -> str:
-    """How links name a heading, here as on any forge: `The four: modern` is `the-four-modern`."""
+    """Return the anchor of a heading, as on any forge: `The four: modern` is `the-four-modern`."""
     return re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")

@@ -1,7 +1,7 @@
 """The pages that links in mails open: private, and in their reader's language.
 
-Here stands how to unsubscribe: a page that asks, a form that does it, and one that undoes it. A mail program
-can do it with one request (RFC 8058). Opening the page changes nothing.
+Among them is how to unsubscribe: a page that asks, a form that does it, and one that undoes it. A mail
+program can do it with one request (RFC 8058). Opening the page changes nothing.
 """
 
 from typing import Any, Final
@@ -30,7 +30,7 @@ _PRIVATE: Final = {
 
 
 def language_for(request: HttpRequest, user: User | None) -> Language:
-    """The language of `?lang=`, else that in which its reader is written to."""
+    """Return the language of `?lang=`, else that of the mails to its reader."""
     chosen = request.GET.get("lang")
     for each in LANGUAGES:
         if each == chosen:

@@ -1,6 +1,6 @@
 """Sessions, users by cookie, their messages and static files: for the pages of this site only.
 
-The API knows tokens and nothing else, so its requests would pass through these in vain.
+The API uses nothing but tokens, so its requests skip these.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ API = ("/api/", "/graphql")
 
 
 class _OfPages:
-    """Stands aside for the API."""
+    """Skips requests of the API."""
 
     get_response: Any
 

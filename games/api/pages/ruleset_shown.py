@@ -1,4 +1,4 @@
-"""What the page of a ruleset shows beyond its JSON: a lesson, and values, roles and trumps in words."""
+"""Data of a ruleset's page beyond its JSON: a lesson, and values, roles and trumps in words."""
 
 from typing import Any, Final
 

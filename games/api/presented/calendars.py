@@ -1,7 +1,7 @@
 """Deadlines as iCalendar (RFC 5545), which calendars of other programs subscribe to.
 
-What is written depends on the deadlines and wishes alone and on no present time, so that nothing seems to
-have changed where nothing has: an event's DTSTAMP and LAST-MODIFIED are when it last became another.
+The text depends on the deadlines and wishes alone, not on the present time, so that it changes only with
+them: an event's DTSTAMP and LAST-MODIFIED are the time of its last change.
 """
 
 from collections.abc import Collection
@@ -44,7 +44,8 @@ def calendar_json(address: CalendarAddress) -> Json:
 
 
 def calendar_url(request: HttpRequest, secret: str, language: Language) -> str:
-    """Calendars ask for no language, so the address names the one it was made in."""
+    """Return the calendar's URL. It names the language in which it was made, because calendars ask for
+    none."""
     asked = urlencode({"key": secret, "lang": language})
     return request.build_absolute_uri(f"{reverse('deadlines')}?{asked}")
 

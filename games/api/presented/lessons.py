@@ -1,6 +1,6 @@
 """The lesson of a ruleset: one round from the deal to the points, for a reader who has never played.
 
-What is said follows from the ruleset's fields, and the points are those that its way of counting gives.
+The texts follow from the ruleset's fields, and the points from its way of counting.
 """
 
 from collections.abc import Iterator

@@ -71,10 +71,10 @@ LINES: Final[dict[str, LineText]] = {
 
 
 def called(code: str, language: Language) -> str:
-    """The line in words; the code itself where it has none."""
+    """Return the line in words; the code itself if it has none."""
     return translated(LINES[code].called, language) if code in LINES else code
 
 
 def whose(code: str, language: Language) -> str:
-    """Whom the line is for; nothing where nobody has put it into words."""
+    """Return whom the line is for; empty if there is no text for it."""
     return translated(LINES[code].whose, language) if code in LINES else ""

@@ -50,7 +50,7 @@ def ruleset_json(ruleset: Ruleset, language: Language) -> Json:
 
 
 def rules_page(pinned: str, *, boards: bool) -> str:
-    """Where people read by which rules a table plays; at what shared boards change, where it shares them."""
+    """Return the address of the page of a table's rules; if it shares `boards`, of the part about them."""
     return f"/rules/{pinned}" + ("#shared-boards" if boards else "")
 
 
@@ -87,7 +87,7 @@ def _option_json(option: TableOption, language: Language) -> Json:
 
 
 def options_json(pinned: str, options: Mapping[str, object]) -> Json:
-    """What was chosen of a ruleset's options, and which of it makes another game than the ruleset's."""
+    """Return the chosen options of a ruleset, and which of them are house rules."""
     return {"options": options, "house_rules": house_rules(RULESETS[pinned], options)}
 
 

@@ -1,7 +1,7 @@
-"""The headers of answers that programs read: what each says, and which answers have it.
+"""Headers of answers for programs: their meaning, and which answers have them.
 
-The description is made of this, and the tests hold every answer against it: a header that is promised must be
-there, and one that is not must not.
+The description is made of this, and the tests check every answer against it: a promised header must be there,
+and no other may be.
 """
 
 from collections.abc import Collection
@@ -14,7 +14,7 @@ from games.engine.codec import Json
 
 
 class Header(NamedTuple):
-    """What a header says. `example` is a value it may have."""
+    """A header's meaning. `example` is a value it may have."""
 
     about: str
     example: str
@@ -46,19 +46,19 @@ HEADERS: Final = {
 # Problems that pass by themselves.
 SOON: Final = frozenset({*RETRY_AFTER, "rate_limited"})
 ALWAYS: Final = ("Request-Id", "RateLimit", "RateLimit-Policy")
-# What makes something that has no address of its own.
+# Operations that make something without an address of its own.
 NOWHERE: Final = frozenset({"takeTurn", "intervene", "renewBotToken", "say", "report"})
 
 
 def answered_with(operation: Operation, method: str, status: int) -> dict[str, bool]:
-    """The headers of a success, each with whether every such answer has it."""
+    """Return the headers of a success, each with whether every such answer has it."""
     names: dict[str, bool] = {}
     if method == "GET" and status == 200 and (told_at_once := _told_at_once(operation)):
         names["ETag"] = told_at_once == len(operation.answers)
         if {"cursor", "limit"} & operation.query().fields.keys():
             names["Link"] = False
     if operation.name == "intervene":
-        names["ETag"] = False  # of the table's interventions, which the next one may be guarded by
+        names["ETag"] = False  # of the table's interventions, for `If-Match` of the next one
     if operation.waits:
         names["Preference-Applied"] = False
     if method == "GET" and status == 202:
@@ -71,13 +71,13 @@ def answered_with(operation: Operation, method: str, status: int) -> dict[str, b
 
 
 def _told_at_once(operation: Operation) -> int:
-    """How many forms of a read have an end that is known, and so a version."""
+    """Return how many forms of a read are complete when they begin, and so have a version."""
     forms = [answer[1] if isinstance(answer, tuple) else "application/json" for answer in operation.answers]
     return 0 if operation.streams else sum(form != NDJSON for form in forms)
 
 
 def refused_with(status: int, codes: Collection[str]) -> dict[str, bool]:
-    """The headers of a problem, likewise."""
+    """Return the headers of a problem, each with whether every such answer has it."""
     names: dict[str, bool] = {}
     if status in {401, 403} and (status == 401 or "missing_scope" in codes):
         names["WWW-Authenticate"] = status == 401
@@ -88,7 +88,7 @@ def refused_with(status: int, codes: Collection[str]) -> dict[str, bool]:
     return names | dict.fromkeys(ALWAYS, True)
 
 
-# Problems that can happen anywhere, with whatever they bring.
+# Problems that can happen anywhere, with all headers that they may have.
 ANY_PROBLEM: Final = {"Retry-After": False, "Allow": False, "ETag": False, **dict.fromkeys(ALWAYS, True)}
 
 

@@ -1,4 +1,4 @@
-"""The description of streams for programs: AsyncAPI 3.0. Requests and answers are OpenAPI's to tell."""
+"""The description of streams for programs: AsyncAPI 3.0. OpenAPI describes requests and answers."""
 
 from functools import cache
 from typing import Any, Final
@@ -107,7 +107,7 @@ def _message(name: str, about: str, schema: str) -> Json:
 
 
 def _socket() -> Json:
-    """GraphQL's websocket, which tells the same events in the shape of a query."""
+    """Return GraphQL's websocket, which sends the same events in the shape of a query."""
     return {
         "address": "/graphql",
         "description": "The websocket of GraphQL, by graphql-transport-ws: `tableEvents`, `myEvents` and "
@@ -118,7 +118,7 @@ def _socket() -> Json:
 
 
 def _socket_sends(by_client: bool) -> Json:
-    """What one side of the websocket sends; the document is written from the service's side."""
+    """Return what one side of the websocket sends; the document is written from the service's side."""
     return {
         "action": "receive" if by_client else "send",
         "channel": {"$ref": "#/channels/graphql"},

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 
 class TokenAuthentication(BaseAuthentication):
-    """`Authorization: Bearer …`. A view may take another class that reads what it shows at the same time."""
+    """`Authorization: Bearer …`. A view may use another class that also reads the resource, in one
+    statement."""
 
     def authenticate(self, request: Any) -> tuple[User, Caller] | None:
         """The caller and what they may do; None for nobody. Raises InvalidToken."""

@@ -1,4 +1,5 @@
-"""What an operation refuses because of what it asks for. What it calls declares the rest."""
+"""Refusals of an operation that follow from its declaration. The services that it calls declare all
+others."""
 
 from collections.abc import Collection
 
@@ -8,7 +9,7 @@ BODY = (
     "malformed_json", "too_deep", "invalid_body", "unknown_field", "too_large", "unsupported_media_type",
     "unsupported_encoding",
 )  # fmt: skip
-# What can happen at any address, so that none of them tells it in particular.
+# Problems that can happen at any address, so that no operation lists them.
 ANYWHERE = frozenset({
     "bad_request", "invalid_header", "precondition_failed", "method_not_allowed",
     "internal_error", "unavailable", "busy",

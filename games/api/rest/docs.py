@@ -64,7 +64,7 @@ class Address(NamedTuple):
 
 @cache
 def refusing(code: str) -> tuple[Address, ...]:
-    """The addresses that tell of a problem."""
+    """Return the endpoints that can answer with a problem."""
     document = orjson.loads(written()[0])
     return tuple(
         Address(method.upper(), path, told["summary"])
@@ -114,7 +114,7 @@ def pages(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/api_docs.html")
 
 
-# Where to begin, for whoever comes to the root of the API.
+# Addresses to begin with, for clients that request the root of the API.
 INDEX = {
     "docs": "/api/v1/docs",
     "openapi": "/api/v1/openapi.json",

@@ -1,4 +1,4 @@
-"""Views of the API's addresses: who calls, what the operation asks for, and requests sent twice."""
+"""Views of the API's addresses: authentication, checks of a request, and repeated requests."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -46,7 +46,7 @@ def caller_of(request: ApiRequest) -> Caller:
 
 
 def viewer_of(request: ApiRequest) -> User | None:
-    """Return who looks, at an endpoint that needs no token; None for somebody without one."""
+    """Return the viewer at an endpoint that needs no token; None without a token."""
     return None if request.caller is None else request.caller.user
 
 
@@ -94,7 +94,7 @@ class ApiView(APIView):
         callers.admit(request.caller, asked.scope, anonymous=asked.anonymous, seated=asked.seated)
         request.query = read_query(request, asked.query)
         if request.query.get("mine"):
-            # What is nobody's own would look as if there were none.
+            # Without a token `mine` would give an empty list, as if the caller had none.
             callers.admit(request.caller, asked.scope)
         body, media = asked.body or Shape, asked.media
         unread = reads or request.content_type in media
@@ -110,7 +110,7 @@ class ApiView(APIView):
                 return
 
     def handle_exception(self, error: Exception) -> Any:
-        """A problem's answer. What is nobody's problem is raised again, and logged further out."""
+        """Return a problem's answer. An error that is no problem is raised again, and logged further out."""
         if (problem := problem_of(error)) is None:
             raise error
         return problem.response(self.request)
@@ -123,7 +123,8 @@ class ApiView(APIView):
         return ", ".join([*found, *(["HEAD"] if has_head else []), "OPTIONS"])
 
     def _method(self, request: Any) -> Any:
-        """The method that answers, its operation at the request. Raises Problem method_not_allowed."""
+        """Return the method that answers; set its operation on the request. Raise Problem
+        method_not_allowed."""
         name = (request.method or "").lower()
         method = getattr(self, "get" if name == "head" else name, None) if name in ANSWERED else None
         if method is None or (name == "head" and method.operation.streams):

@@ -41,7 +41,7 @@ def wants_sheet(request: ApiRequest) -> bool:
 def sheet_answer(
     request: ApiRequest, name: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]
 ) -> HttpResponse:
-    """A file called so, or 304."""
+    """Return a file of this name, or 304."""
     charge(request, "export", viewer_of(request))
     body = sheet(header, rows)
     tag = etag_of(body)

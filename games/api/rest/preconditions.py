@@ -1,7 +1,7 @@
 """Preconditions (RFC 9110 §13): a request that holds only for what its sender has seen.
 
-A read answers `If-None-Match` with 304 by itself (`answers.unchanged`). Here stands the rest: `If-Match` for
-every request, and `If-None-Match` for those that change something, which then is not carried out.
+A read answers `If-None-Match` with 304 by itself (`answers.unchanged`). This module does the rest: `If-Match`
+for every request, and `If-None-Match` for requests that change something, which are refused then.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Shown = tuple[Run, Mapping[str, Any]]
 
 
 def has_preconditions(request: ApiRequest) -> bool:
-    """Whether anything of this module concerns the request; most have nothing of the kind."""
+    """Whether the request has preconditions for this module; most have none."""
     meta = request.META
     return IF_MATCH in meta or (IF_NONE_MATCH in meta and request.method not in SAFE)
 
@@ -40,8 +40,8 @@ def run_if_met(
 ) -> HttpResponseBase:
     """Carry the request out, or raise Problem precondition_failed.
 
-    `shown` is what shows what the address has now, and those parts of the address that it takes; an address
-    that shows nothing has no current representation.
+    `shown`: the function that answers a GET of the changed resource, and the parts of the address that it
+    takes; None if there is no such GET, and so no current representation.
     """
     if request.method in SAFE:
         answer = method(request, **asked)
@@ -50,14 +50,15 @@ def run_if_met(
     if shown is None:
         _check(request, None)
         return method(request, **asked)
-    # One at a time, or two who have seen the same would both be found to have seen the newest.
+    # One at a time, or two senders with the same version would both be found to have seen the newest one.
     with services.exclusive_without_transaction(_what(*shown, request)):
         _check(request, _current(*shown, request))
         return method(request, **asked)
 
 
 def _what(get: Any, parts: Mapping[str, Any], request: ApiRequest) -> str:
-    """What a request is about to change: under `me` another resource for each caller. Names in any case."""
+    """Return a key of the resource that a request changes: under `me` each caller has another one. Upper and
+    lower case in names count as the same."""
     own = request.caller.user.pk if request.caller is not None and request.path.startswith(OWN) else ""
     named_by = sorted((name, names.key(str(part))) for name, part in parts.items())
     return f"{get.operation.name}|{named_by}|{own}"
@@ -78,9 +79,9 @@ def _check(request: ApiRequest, tag: str | None) -> None:
 
 
 def _current(get: Any, parts: Mapping[str, Any], request: ApiRequest) -> str | None:
-    """The ETag that a plain GET of this address would be given now; empty where it has none.
+    """Return the ETag that a plain GET of this address would have now; empty if it has none.
 
-    None where there is nothing yet: whoever sends If-None-Match may be about to make it.
+    Return None if there is no resource yet: a sender of If-None-Match may be about to make it.
     """
     reading = copy.copy(request)
     reading.method = "GET"

@@ -1,4 +1,4 @@
-"""The views of addresses: read what a function takes out of the request, call it, answer what it returns."""
+"""The views of addresses: read a function's arguments from the request, call it, answer with its result."""
 
 from collections.abc import Callable, Mapping
 from functools import partial, wraps
@@ -37,7 +37,7 @@ from games.api.texts.languages import language_of, told_in
 from games.tables import queries
 
 Parts = Mapping[str, Any]
-# Who asks, by the type of a function's first parameter.
+# The caller, by the type of a function's first parameter.
 BY: Final[list[tuple[Any, Callable[[ApiRequest], Any]]]] = [
     (Caller, caller_of),
     (User, lambda request: caller_of(request).user),
@@ -51,7 +51,7 @@ def _table(made: Table | str | None, request: ApiRequest, parts: Parts) -> Table
     return Table.of(queries.table(made or parts["table_id"], caller_of(request).user))
 
 
-# What is shown otherwise than by `of`, once it was changed.
+# Resources that are not shown by `of` after a change.
 SHOWN: Final[Mapping[Any, Callable[[Any, ApiRequest, Parts], Any]]] = {
     TableShape: _table,
     State: lambda made, request, parts: state_json(made),
@@ -70,7 +70,7 @@ def view_of(address: Address) -> Any:
 
 
 def answering(method: str, function: Callable[..., Any]) -> Callable[..., HttpResponse]:
-    """The function of a view: one that takes the request itself, or that is called with what it takes."""
+    """Return the function of a view: the function itself if it takes the request, else one that calls it."""
     hints = get_type_hints(function, include_extras=True)
     takes = list(signature(function).parameters.values())
     if takes[:1] and takes[0].name == "request":
@@ -119,7 +119,7 @@ def _changed(operation: Operation, request: ApiRequest, made: Any, parts: Parts)
 
 
 def _reader(parameter: Parameter, hint: Any) -> Callable[[ApiRequest, Parts], Any]:
-    """What reads a parameter of a function."""
+    """Return the function that reads a parameter's value from a request."""
     name, default, mark = parameter.name, parameter.default, marked(hint)[1]
     if isinstance(mark, Person):
         return lambda request, parts: (
@@ -148,7 +148,7 @@ def _reader(parameter: Parameter, hint: Any) -> Callable[[ApiRequest, Parts], An
 
 
 def _seen(request: ApiRequest, name: str, *, required: bool) -> int | None:
-    """The version that was seen, by the body or by `If-Match`."""
+    """Return the version that was seen, from the body or from `If-Match`."""
     if name in request.fields:
         return int(request.fields[name])
     if required and IF_MATCH not in request.META:

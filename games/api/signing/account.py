@@ -77,7 +77,7 @@ def end_token(request: HttpRequest, token_id: str) -> HttpResponse:
 @require_POST
 @login_required
 def end_access(request: HttpRequest) -> HttpResponse:
-    """End all that opens the account besides its password, or is told about it."""
+    """End all access to the account except its password, and all receivers of its news."""
     services.end_access(user=user_of(request), now=datetime.now(UTC))
     return HttpResponseRedirect(reverse("account"))
 
@@ -91,8 +91,8 @@ def user_of(request: HttpRequest) -> User:
 @never_cache
 @login_required
 def leave(request: HttpRequest) -> HttpResponse:
-    """Says what becomes of what, and asks for the password of whoever has one; with games under way for a
-    second yes, too."""
+    """Show the consequences, and ask for the password, if there is one; with games under way also for a
+    second confirmation."""
     user, language = user_of(request), spoken_to(request)
     if request.method == "POST":
         sent = {name: request.POST.get(name, "")[:LONGEST] for name in ("password", "code")}
@@ -133,7 +133,7 @@ def pushes(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def end_push(request: HttpRequest, push_id: str) -> HttpResponse:
-    """Tell a browser no more."""
+    """End the push subscription of a browser."""
     notifying.unsubscribe_push(user=user_of(request), push_id=push_id)
     return HttpResponseRedirect(reverse("account_pushes"))
 

@@ -1,4 +1,4 @@
-"""What django-allauth asks of us: our names, our way to make accounts, our limits, our addresses."""
+"""Adapters for django-allauth: our rules of names, accounts, limits and addresses."""
 
 import base64
 import secrets
@@ -30,11 +30,12 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without
     """Account pages, by the rules of the API."""
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """The form knows the rules of names."""
+        """Return the name unchanged: the form has checked it."""
         return username
 
     def clean_password(self, password: str, user: User | None = None) -> str:
-        """Django has not put into Arabic all that it says of passwords."""
+        """Check a password. Django has not translated all its messages about passwords into Arabic; ours
+        are."""
         try:
             cleaned: str = super().clean_password(password, user)
         except ValidationError as refused:
@@ -90,7 +91,7 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without
 
 
 class _Site(NamedTuple):
-    """What mails call this site."""
+    """The name of this site in mails."""
 
     name: str
     domain: str

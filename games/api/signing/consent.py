@@ -17,8 +17,8 @@ from games.api.texts.languages import DIRECTIONS, Language, negotiated, told_in
 
 
 class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without types
-    """RFC 6749, section 4.1.1, with PKCE by S256. What is wrong with the address itself is a page, all else
-    goes back to the program."""
+    """RFC 6749, section 4.1.1, with PKCE by S256. An error in the address itself is shown as a page, all
+    others go back to the application."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         charge(request, "auth", None)

@@ -1,7 +1,7 @@
 """The secrets of second factors at rest: sealed by a key ring of their own, which lies outside the database.
 
-What is sealed begins with the id of its key. What was sealed before the ring was there has none: it opens
-with a key that follows from SECRET_KEY, or from one of those before it.
+A sealed secret begins with the id of its key. Secrets sealed before there was a key ring have none: they open
+with a key that follows from SECRET_KEY, or from one of its predecessors.
 """
 
 import base64

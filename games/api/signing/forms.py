@@ -61,7 +61,7 @@ class NewPassword(ResetPasswordKeyForm):  # type: ignore[misc]  # it comes witho
         if self.user is None or not (access := access_to(self.user, spoken())):
             return
         words = field_words(spoken())
-        # The form shows it as HTML, and whoever got in may have named them.
+        # The form shows this as HTML, and an intruder may have chosen the names in it.
         about = escape(f"{words['end_access_help']} {', '.join(access)}")
         self.fields["end_access"] = BooleanField(required=False, label=words["end_access"], help_text=about)
 

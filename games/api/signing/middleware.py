@@ -1,4 +1,4 @@
-"""What stands before the admin: one way to sign in, and a second factor, as where staff let a program in."""
+"""Middleware before the admin and the consent page: one way to sign in, and a second factor for staff."""
 
 from collections.abc import Callable
 from urllib.parse import quote

@@ -13,7 +13,7 @@ View = Callable[..., HttpResponseBase]
 
 
 def refusal(error: str, description: str, status: int = 400) -> HttpResponse:
-    """`{"error": …, "error_description": …}`, which nobody keeps."""
+    """`{"error": …, "error_description": …}`, which no cache keeps."""
     told = JsonResponse({"error": error, "error_description": description}, status=status)
     told.headers["Cache-Control"] = "no-store"
     if status == 401:

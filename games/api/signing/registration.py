@@ -20,7 +20,7 @@ LONGEST_NAME = 80
 
 
 class _ClientRegistration:
-    """What is registered must be what we grant; no cookie counts here."""
+    """Only metadata that we grant can be registered; cookies do not count here."""
 
     @method_decorator(csrf_exempt)
     @method_decorator(told_as_oauth)
@@ -50,7 +50,8 @@ class Registration(_ClientRegistration, DynamicClientRegistrationManagementView)
 
 
 def fault(metadata: dict[str, Any]) -> str | None:
-    """What we do not grant, or None. Types of members are the toolkit's to check, where we do not look."""
+    """Return what we do not grant, or None. The toolkit checks the types of the members that we do not
+    check."""
     name, uris = metadata.get("client_name", ""), metadata.get("redirect_uris")
     if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
         return f"client_name is what people will read: 1 to {LONGEST_NAME} printable characters"

@@ -46,16 +46,16 @@ class Token(_ToolkitView, TokenView):  # type: ignore[misc]  # it comes without 
     def post(self, request: HttpRequest, *_: Any, **__: Any) -> HttpResponseBase:
         if request.POST.get("grant_type", "") not in GRANTS:  # the toolkit knows more of them
             return refusal("unsupported_grant_type", "authorization_code or refresh_token")
-        # Else a refresh token that is sent twice at the same moment is heeded twice, before it is spent.
+        # Otherwise a refresh token that is sent twice at the same moment would be used twice.
         with services.exclusive(_family(request)):
             answer = self._told_again(request) or self._exchanged(request)
         answer.headers["Cache-Control"] = "no-store"
         return answer
 
     def _told_again(self, request: HttpRequest) -> HttpResponseBase | None:
-        """The answer that a refresh token got a moment ago, for the same program, in case it was lost.
+        """Return the answer that a refresh token got a moment ago, for the same program, in case it was lost.
 
-        None for anything else, also when the tokens in that answer have ended or the new one is spent.
+        Return None for anything else, also when the tokens in that answer have ended or the new one is spent.
         """
         kept = services.kept_renewal(request.POST.get("refresh_token", ""))
         client = None if kept is None else client_of(self, request)
@@ -75,7 +75,8 @@ class Token(_ToolkitView, TokenView):  # type: ignore[misc]  # it comes without 
 
 
 def client_of(view: OAuthLibMixin, request: HttpRequest) -> Any:
-    """The program that calls; one that keeps a secret has to show it. None where it is not who it says."""
+    """Return the program that calls; one with a secret has to show it. Return None if authentication
+    fails."""
     core = view.get_oauthlib_core()
     oauth = Request(*core._extract_params(request))
     validator = core.server.request_validator
@@ -85,7 +86,7 @@ def client_of(view: OAuthLibMixin, request: HttpRequest) -> Any:
 
 
 def _living(refresh_token: str) -> QuerySet[RefreshToken]:
-    """The refresh token, if it can still be used."""
+    """Return the refresh token, if it can still be used."""
     found: QuerySet[RefreshToken] = RefreshToken.objects.filter(
         token_checksum=hashed(refresh_token).hex(),
         revoked=None,
@@ -109,7 +110,7 @@ class Revoke(_ToolkitView, RevokeTokenView):  # type: ignore[misc]  # it comes w
 
 
 class Introspect(_ToolkitView, OAuthLibMixin):  # type: ignore[misc]  # it comes without types
-    """RFC 7662, for a program that asks about tokens of its own; others open nothing, it hears."""
+    """RFC 7662, for a program that asks about its own tokens; others are reported as not active."""
 
     def post(self, request: HttpRequest) -> HttpResponseBase:
         client = client_of(self, request)

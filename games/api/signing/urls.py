@@ -1,6 +1,6 @@
 """The addresses of signing in: pages under /account, OAuth under /oauth and /.well-known.
 
-Named one by one, so that nothing a package brings along is open without having been looked at.
+They are listed one by one, so that no page of a package is open unless we chose it.
 """
 
 from allauth.account import views as accounts

@@ -1,8 +1,8 @@
 """Cursors of a table's stream. Pure.
 
 Behind entry 417 the cursor is `417`. On a concealed table finished tricks are hidden until their round is
-scored; whoever was away meanwhile is still owed them, and their cursor says so: `417~392-405` stands behind
-417 and is owed 392 to 405. They are told once they may be, before what is newer.
+scored; a reader who was away meanwhile still has to get them, and their cursor says so: with `417~392-405` a
+reader has all up to 417 except 392 to 405. These are sent once they may be shown, before newer entries.
 """
 
 import re
@@ -37,7 +37,7 @@ class TableCursor(NamedTuple):
 
 
 def table_cursor(text: str) -> TableCursor:
-    """The cursor that is written so, in its one form. Raises InvalidCursor."""
+    """Parse a cursor. Raise InvalidCursor for any other text, also for another form of the same cursor."""
     if not _FORM.fullmatch(text):
         raise InvalidCursor("A cursor of this stream is the `id` of one of its events.")
     seq, *runs = text.split("~")
@@ -53,7 +53,7 @@ def _run(text: str) -> Run:
 
 
 def _is_sound(cursor: TableCursor) -> bool:
-    """Runs rise, are apart from one another, and none lies beyond the cursor."""
+    """Whether the runs rise and have gaps between them, and none goes beyond the cursor."""
     before = -1
     for first, last in cursor.owed:
         if not before + 1 < first <= last:
@@ -63,7 +63,8 @@ def _is_sound(cursor: TableCursor) -> bool:
 
 
 def cursors(before: TableCursor, due: Collection[int], told: Sequence[int]) -> Iterator[TableCursor]:
-    """The cursor behind each entry of `told`, which rise, where `due` were to be told after `before`."""
+    """Yield the cursor after each of the entries `told`, in rising order, out of the `due` ones after
+    `before`."""
     now = set(told)
     left = [seq for seq in due if seq <= before.seq or seq not in now]
     position = before.seq
@@ -74,7 +75,7 @@ def cursors(before: TableCursor, due: Collection[int], told: Sequence[int]) -> I
 
 
 def runs(seqs: Iterable[int]) -> tuple[Run, ...]:
-    """Rising numbers as runs of neighbours."""
+    """Return rising numbers as runs of neighbours."""
     found: list[Run] = []
     for seq in seqs:
         if found and found[-1][1] + 1 == seq:

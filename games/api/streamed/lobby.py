@@ -1,11 +1,11 @@
-"""What a lobby and a tournament tell as it happens. It is the same for all.
+"""Streams of a lobby and of a tournament, which are the same for all readers.
 
-Of a lobby: seeks that come and go, tables that open, fill and start. It is what everybody in a realm may see:
-public tables only, and nobody's blocks. A snapshot may show already what an event behind it tells once more;
-events name what they are about, so that telling them twice changes nothing.
+A lobby's news: seeks that come and go, tables that open, fill and start. It shows what everybody in a realm
+may see: public tables only, regardless of blocks. A snapshot may already show what a later event repeats;
+events name their subject, so that a repeated one changes nothing.
 
-Of a tournament: how far it is, stage rounds published and closed, standings. No event of it hangs on a card:
-a stage round is told of when it is published and when its last game is over.
+A tournament's news: its status, stage rounds published and closed, standings. No event depends on a card:
+those of a stage round are sent when it is published and when its last game is over.
 """
 
 from collections.abc import Callable
@@ -42,7 +42,7 @@ class EventCursor(LobbyCursor):
 
 
 def audience_of(about: str) -> str:
-    """In the feed, of what is followed: a realm's lobby, or a tournament by its id."""
+    """Return the audience in the feed: of a realm's lobby, or of a tournament by its id."""
     return event_channel(about) if _is_event(about) else LOBBY
 
 
@@ -51,7 +51,7 @@ def _is_event(about: str) -> bool:
 
 
 def _realm(about: str) -> str:
-    """Tournaments are of the real world."""
+    """Return the realm of a lobby; tournaments are in the real one."""
     return Realm.REAL if _is_event(about) else about
 
 
@@ -64,12 +64,12 @@ class LobbyNews(NamedTuple):
 
 
 def begun(viewer: User | None, cursor: LobbyCursor | None) -> LobbyNews:
-    """What a lobby's stream begins with: a snapshot, or what has happened since the cursor."""
+    """Return the beginning of a lobby's stream: a snapshot, or what has happened since the cursor."""
     return _begun(realm_of(viewer), cursor, LobbyCursor, lambda: lobby_json(viewer))
 
 
 def event_begun(tournament_id: str, viewer: User | None, cursor: EventCursor | None) -> LobbyNews:
-    """What a tournament's stream begins with: the event, or what has happened since the cursor.
+    """Return the beginning of a tournament's stream: the event, or what has happened since the cursor.
 
     Raises TournamentNotFound.
     """
@@ -88,7 +88,7 @@ def _begun(
     if cursor is not None and reason is None:
         return followed(about, cursor)
     place = of.begin(queries.moment())
-    told = StreamEvent("snapshot", str(place), shown())  # as it is behind that place
+    told = StreamEvent("snapshot", str(place), shown())  # the state at that place
     return LobbyNews((told,) if reason is None else (ending("reset", reason), told), place)
 
 
@@ -96,7 +96,7 @@ def followed(about: str, cursor: LobbyCursor) -> LobbyNews:
     """Return the news of a realm's lobby, or of the tournament with this id, after a cursor."""
     settled = queries.moment().settled
     events = queries.events_for([audience_of(about)], realm=_realm(about), from_tx=cursor.tx, limit=MOST)
-    # A transaction that was cut is told as a whole, the next time.
+    # A transaction whose events were cut off is sent as a whole the next time.
     whole = min(settled, events[-1].tx if len(events) == MOST else settled)
     ready = [each for each in events if each.tx < whole]
     placed = list(cursor.past(ready))

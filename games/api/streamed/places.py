@@ -1,8 +1,8 @@
-"""Places in the order in which transactions wrote, as cursors that tell nothing else.
+"""Places in the order in which transactions wrote, as cursors that reveal nothing else.
 
-A cursor stands behind so many events of a transaction of the database, at some time. All events of a
-transaction come to be seen at once, so their count is a place. It is sealed: the numbers of transactions
-would tell how much goes on that is nobody's business.
+A place is after so many events of a transaction of the database, at some time. All events of a transaction
+become visible at once, so their count is enough. Cursors are sealed, because the numbers of transactions
+would reveal how much private activity there is.
 """
 
 import hashlib
@@ -51,7 +51,7 @@ class Place(_StreamPosition):
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The cursor that was written so. Raises InvalidCursor."""
+        """Parse a cursor. Raise InvalidCursor."""
         try:
             if not _FORM.fullmatch(text):
                 raise InvalidTag
@@ -61,16 +61,16 @@ class Place(_StreamPosition):
 
     @classmethod
     def begin(cls, moment: Moment) -> Self:
-        """The one behind everything that has been written for good."""
+        """Return the place behind everything that has been committed."""
         return cls(moment.settled, 0, (moment.at - _EPOCH) // _MS)
 
     def after(self, tx: int, at: datetime) -> Self:
-        """The one behind the next event, which transaction `tx` wrote."""
+        """Return the place behind the next event, which transaction `tx` wrote."""
         before = self.told if tx == self.tx else 0
         return type(self)(tx, before + 1, (at - _EPOCH) // _MS)
 
     def past(self, happened: Iterable[Any]) -> Iterator[tuple[Self, Any]]:
-        """What the reader does not have yet of what happened from `tx` on, each with the place behind it."""
+        """Yield the events from `tx` on that the reader does not have yet, each with the place behind it."""
         place, had = self, self.told
         for each in happened:
             if each.tx == self.tx and had:
@@ -84,7 +84,7 @@ class Place(_StreamPosition):
         return _EPOCH + self.ms * _MS
 
     def dishonoured(self, now: Moment) -> Reset | None:
-        """Why it cannot be gone on from here, if so."""
+        """Return why the stream cannot continue from here, or None."""
         if self.tx > now.settled or self.at > now.at + KEPT:
             return Reset.AHEAD
         return Reset.TOO_OLD if self.at < now.at - KEPT else None
@@ -92,8 +92,8 @@ class Place(_StreamPosition):
 
 @cache
 def _seal(stream: str, key: bytes) -> AESSIV:
-    """The cipher of places. A place has always the same text, so that all followers of a stream get the same
-    bytes."""
+    """Return the cipher of places. The same place always has the same text, so that all followers of a stream
+    get the same bytes."""
     return AESSIV(hmac.digest(key, f"cursors of {stream}".encode(), hashlib.sha256))
 
 

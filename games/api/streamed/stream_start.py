@@ -1,9 +1,8 @@
 """Start of a stream: the ordinary endpoint checks the request and answers its head.
 
-It is asked in two ways. By the dispatcher, which hands it an `Opening` beside the request and keeps the
-stream open afterwards; and by itself, as where no dispatcher stands in front: then the stream says what
-there is to say and ends with `goodbye`, so that a client who comes again with its cursor misses nothing
-either way.
+It is called in two ways. The dispatcher passes an `Opening` with the request and keeps the stream open
+afterwards. Without a dispatcher, the stream sends all present events and ends with `goodbye`. Either way a
+client that reconnects with its cursor misses nothing.
 """
 
 from collections.abc import Iterable, Mapping
@@ -38,7 +37,7 @@ class BegunStream:
 
 @dataclass(slots=True)
 class Opening:
-    """Handed to the ordinary endpoint, which fills in `begun` where the stream is to be kept open.
+    """Passed to the ordinary endpoint, which fills in `begun` if the stream is to be kept open.
 
     `refusal` is the code of a problem it must answer instead, if any.
     """
@@ -72,7 +71,7 @@ def holder_of(request: HttpRequest) -> bytes | None:
 def opened(
     request: HttpRequest, told: Iterable[StreamEvent], begun: BegunStream | None, media: str
 ) -> HttpResponseBase:
-    """The answer. `begun` is None where nothing will follow, so that there is nothing to keep open."""
+    """Return the answer. `begun` is None if nothing will follow, so that there is nothing to keep open."""
     told = tuple(told)
     has_all = begun is None and all(each.event == "goodbye" for each in told)
     response = _no_more() if has_all and media == SSE else _streamed(request, told, begun, media)
@@ -82,7 +81,8 @@ def opened(
 
 
 def _no_more() -> HttpResponse:
-    """What keeps an `EventSource` from coming again (WHATWG HTML §9.2); the end of a stream does not."""
+    """Answer 204, which keeps an `EventSource` from reconnecting (WHATWG HTML §9.2); the end of a stream does
+    not."""
     response = HttpResponse(status=204)
     del response.headers["Content-Type"]
     return response

@@ -1,7 +1,7 @@
 """Events of a table after a cursor: its facts in order, as `GET /tables/{id}/events` presents them.
 
-What may be told is `engine.views.visible`'s to say, at the moment of telling. A fact that may not be told yet
-is owed, and told once it may be; nothing is told twice.
+`engine.views.visible` decides which facts may be sent, at the time of sending. A fact that is still hidden is
+sent as soon as it may be; no fact is sent twice.
 """
 
 from collections.abc import Iterable, Sequence
@@ -66,7 +66,7 @@ def followed(
 ) -> News:
     """Return what follows a cursor for the viewer of this state, from these entries.
 
-    `turns` are those of theirs to be told of behind it: unless given those that have begun since the cursor.
+    `turns`: the viewer's turns to send after the facts; by default those that have begun since the cursor.
     """
     known = [each for each in entries if each.seq <= state.seq and cursor.owes(each.seq)]
     told, owed = _events_and_later(state.game, known, cursor, state.seat)
@@ -78,12 +78,12 @@ def followed(
 
 
 def own_turns(state: State) -> list[Awaited]:
-    """The viewer's waiting turns."""
+    """Return the viewer's waiting turns."""
     return [each for each in state.waiting if each.seat == state.seat]
 
 
 def _moved(facts: Iterable[Fact]) -> set[int]:
-    """The rounds in which it is now somebody else's turn, or another turn."""
+    """Return the rounds in which it is now another seat's turn, or another turn."""
     return {each.round for each in facts if isinstance(each, RoundFact) and not isinstance(each, _ASIDE)}
 
 

@@ -1,8 +1,8 @@
-"""What `errors[].detail` says in Arabic, by `errors[].code`, which is the key in the catalogue; {0}, {1} …
-are the numbers of the English sentence, {choices} are those that it names.
+"""Arabic texts of `errors[].detail`, by `errors[].code`, which is the key in the catalogue.
 
-A code says what is wrong wherever it is met, so one sentence for each is enough. Where the value may differ
-from case to case, as with known names, it stays in the English detail, which a program never reads.
+{0}, {1} … are the numbers of the English sentence, {choices} the choices that it names. A code means the same
+at every member, so one sentence for each is enough. A value that differs from case to case, such as known
+names, stays in the English detail, which a program never reads.
 """
 
 import re

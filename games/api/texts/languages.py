@@ -19,7 +19,7 @@ Language = Literal["en", "ar"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 DIRECTIONS: Final[dict[Language, str]] = {"en": "ltr", "ar": "rtl"}
 COOKIE: Final = "language"  # remembers the language that was chosen
-# What the link to a page in the other language says.
+# The text of the link to a page in the other language.
 _OTHER: Final[dict[Language, str]] = {"en": "العربية", "ar": "English"}
 
 _RANGE = re.compile(r"\s*(\*|[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?")
@@ -49,7 +49,7 @@ def spoken_to(request: HttpRequest) -> Language:
 def negotiated(header: str) -> Language:
     """RFC 9110 §12.5.4 with RFC 4647's lookup: the heaviest range that is one of ours, else English.
 
-    `ar-EG` is Arabic. What cannot be read is passed over, as the header only prefers.
+    `ar-EG` is Arabic. Unreadable ranges are ignored, because the header only states preferences.
     """
     weighed: dict[Language, float] = {}
     for part in header.split(",")[:_MOST]:
@@ -74,11 +74,12 @@ def told_in(language: Language, response: Response) -> Response:
 def page_in(
     language: Language, request: HttpRequest, template: str, *, status: int = 200, **shown: Any
 ) -> HttpResponse:
-    """A page in a language; `shown` is what its template is told beside that."""
+    """A page in a language; `shown` are further values for its template."""
     told = {"language": language, "direction": DIRECTIONS[language], **shown}
     return told_in(language, render(request, template, told, status=status))
 
 
 def page_texts(texts: Mapping[str, object], language: Language) -> dict[str, str]:
-    """What a page says in this language: `texts` by their names, and the link to the `other` one."""
+    """Return the texts of a page in this language: `texts` by their names, and the link to the `other`
+    one."""
     return {**{name: translated(text, language) for name, text in texts.items()}, "other": _OTHER[language]}

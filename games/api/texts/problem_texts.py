@@ -1,4 +1,4 @@
-"""What problems say in the language asked for, also where a sentence says more than the advice of its code."""
+"""Texts of problems in the requested language, also for sentences beyond the advice of their code."""
 
 from typing import Final
 
@@ -40,9 +40,10 @@ def _words(language: Language, code: str) -> Words:
 
 
 def detail_in(language: Language, code: str, detail: str) -> str:
-    """What an endpoint said of this very problem; in Arabic the advice, where nobody has put it into Arabic.
+    """Return an endpoint's sentence about this very problem; in Arabic the advice of the code, if the
+    sentence is not translated.
 
-    What differs from case to case stands in members and `errors` anyway, for programs of any language.
+    What differs from case to case is in members and `errors` anyway, for programs of any language.
     """
     return (
         detail
@@ -54,7 +55,7 @@ def detail_in(language: Language, code: str, detail: str) -> str:
 
 
 def catalogued(sentence: str) -> str:
-    """A sentence of the admin's catalogue in Arabic; empty where it has it not."""
+    """Return the translation of a sentence in the admin's Arabic catalogue; empty if there is none."""
     with override("ar"):
         said = told(sentence, gettext)
     return "" if said == sentence else said

@@ -1,4 +1,4 @@
-"""What members of JSON objects are, by their names: each name is described once.
+"""Descriptions of members of JSON objects by their names: each name is described once.
 
 A member whose shape describes it keeps those words. All others are described here: `PROPERTIES` says what a
 name means wherever it stands, and `OWN` what it means in one schema. REST, streams and webhooks share them,

@@ -1,1 +1,1 @@
-"""The shapes of tables and of what happens at them."""
+"""Shapes of tables, and of what is done and said at them."""

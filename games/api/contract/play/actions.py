@@ -1,4 +1,4 @@
-"""Actions as they are sent, and as the state lists what may be sent; claims and their answers."""
+"""Shapes of actions, as they are sent and as the state lists the legal ones; of claims and their answers."""
 
 from typing import Any, Final
 
@@ -23,12 +23,14 @@ PLAIN: Final = ["dash_call", "no_dash", "pass", "redeal", "avoid"]
 
 
 def having(properties: Json) -> Json:
-    """The schema of an object with these members. Answers may come to have more; changes only add."""
+    """Return the schema of an object with these members. Answers may get more members later: changes only
+    add."""
     return {"type": "object", "required": list(properties), "properties": properties}
 
 
 def one_text(text: str) -> Json:
-    """The schema of this text and no other. Of an `enum` with one value generators make a class."""
+    """Return the schema of this text and no other. Generators would make a class of an `enum` with one
+    value."""
     return {"type": "string", "const": text}
 
 
@@ -75,7 +77,8 @@ def with_members(forms: dict[str, Json], **members: Json) -> dict[str, Json]:
 
 
 def one_of(name: str, forms: dict[str, Json], about: str) -> Json:
-    """A component of this name for objects of one of these forms, told apart by `type`, and one for each."""
+    """Return a component of this name for objects of one of these forms, and one for each form; `type` says
+    which."""
     mapping = {kind: ref(form)["$ref"] for form, of in forms.items() for kind in _kinds(of)}
     union = {
         "oneOf": [ref(form) for form in forms],
@@ -128,7 +131,7 @@ COMPONENTS: Final[Json] = {
 
 @extend_schema_field(ref("Action"))
 class ActionField(serializers.Field[Action, Any, Any, Any]):
-    """An action; read, it is the engine's."""
+    """An action; its Python value is the engine's."""
 
     def to_internal_value(self, data: Any) -> Action:
         try:
@@ -141,7 +144,7 @@ class ActionField(serializers.Field[Action, Any, Any, Any]):
 
 @extend_schema_field({"type": "string", "pattern": r"^[1-9][0-9]{0,2}\.[1-9][0-9]{0,5}$"})
 class TurnId(serializers.Field[tuple[int, int], Any, Any, Any]):
-    """Round and turn, such as `7.23`; read, it is the pair of them."""
+    """Round and turn, such as `7.23`; its Python value is the pair of them."""
 
     def to_internal_value(self, data: Any) -> tuple[int, int]:
         try:
@@ -152,7 +155,7 @@ class TurnId(serializers.Field[tuple[int, int], Any, Any, Any]):
 
 @extend_schema_field(ref("LegalAction"))
 class LegalField(serializers.Field[Any, Any, Any, Any]):
-    """What may be sent: one entry lists every card, value or bid."""
+    """A legal action: one entry lists every card, value or bid."""
 
 
 @extend_schema_field(ref("IllegalAction"))

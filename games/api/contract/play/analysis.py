@@ -1,4 +1,4 @@
-"""What actions are worth, as a bot that searches weighs them."""
+"""Shapes of hints and analyses: the worth of actions, as a bot that searches weighs them."""
 
 from collections.abc import Sequence
 from typing import Annotated, Final, Self
@@ -125,7 +125,8 @@ class Analysis(Row[models.Analysis]):
     def of(
         cls, analysis: models.Analysis, /, decisions: Sequence[Json] = (), held: Sequence[Occupancy] = ()
     ) -> Self:
-        """`decisions` are those of a finished one, `held` everybody who ever sat there."""
+        """Show an analysis. `decisions` are those of a finished one, `held` are all occupancies of its
+        table."""
         if analysis.players is None:
             return cls.filled(analysis, status="pending", decisions=None)
         who = {(each.seat, each.from_seq): Player.of(each.player) for each in held}

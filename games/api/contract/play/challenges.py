@@ -1,4 +1,4 @@
-"""Challenges: who holds or is invited to each seat; and what a new one says."""
+"""Shapes of challenges: who holds or is invited to each seat; and of a new challenge."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class ChallengeSeat:
 
     @classmethod
     def of(cls, seat: int, held: Occupancy | None, chair: models.Chair | None) -> ChallengeSeat:
-        """A seat by who holds it and for whom it is kept, with these loaded."""
+        """Show a seat of a challenge, by who holds it and for whom it is kept; both loaded."""
         player, answer = None, "awaited"
         if held is not None:
             player, answer = held.player, "accepted"
@@ -82,7 +82,7 @@ class Challenge(Row[models.Challenge]):
 
     @classmethod
     def of(cls, challenge: models.Challenge, /) -> Self:
-        """A challenge read whole, by `queries.challenge_of` and its like."""
+        """Show a challenge that was read with all its seats, as by `queries.challenge_of`."""
         table = challenge.table
         seated = {each.seat: each for each in table.seated}
         kept = {each.seat: each for each in challenge.chairs.all()}
@@ -92,7 +92,7 @@ class Challenge(Row[models.Challenge]):
 
 
 def _status(challenge: models.Challenge) -> str:
-    """The table is the first to know."""
+    """Return the status: that of the challenge if it has ended, else as the table's status says."""
     if challenge.ended:
         return challenge.ended
     if challenge.table.status == Table.Status.OPEN:
@@ -108,7 +108,7 @@ class ChallengeLink:
 
 
 def links_of(made: CreatedChallenge) -> list[ChallengeLink]:
-    """The links of a challenge, which are told at its birth and never again."""
+    """Return the links of a new challenge, which are shown only now."""
     one = made.challenge.pk
     return [
         ChallengeLink(

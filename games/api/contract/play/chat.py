@@ -1,4 +1,4 @@
-"""What is said at tables, and whom somebody does not read."""
+"""Shapes of messages at tables, and of muted users."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Message(Row[models.Message]):
 
     @classmethod
     def of(cls, message: models.Message, /) -> Message:
-        """`author` must be loaded. The message is the same for readers of every language."""
+        """Show a message, with `author` loaded. It is the same for readers of every language."""
         phrase = Phrase.of(message.phrase) if message.phrase else None
         return cls.read(message, text=message.text or None, phrase=phrase)
 

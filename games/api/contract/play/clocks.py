@@ -1,4 +1,4 @@
-"""Clocks, and the hours at which somebody does not play."""
+"""Shapes of clocks, and of the hours at which a player does not play."""
 
 from __future__ import annotations
 

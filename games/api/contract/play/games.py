@@ -102,7 +102,8 @@ class RoundLine(Row[models.Round]):
 
     @classmethod
     def said(cls, row: models.Round, talk: Talk | None) -> RoundLine:
-        """`talk` of one that is scored. Of one that is not only what was public when it was dealt."""
+        """Show a round in a line. `talk` is for a scored round; without it the line shows what the deal made
+        public."""
         scored = row.status == models.Round.Status.SCORED
         return cls.read(
             row,
@@ -179,7 +180,7 @@ class Fairness:
 
     @classmethod
     def of(cls, proof: states.Fairness) -> Fairness:
-        """What is not open yet is null."""
+        """Show the proof. Members that are not published yet are null."""
         seeds, seed, beacon = proof.client_seeds, proof.server_seed, proof.beacon
         return cls(
             scheme=proof.scheme,

@@ -1,4 +1,4 @@
-"""The shapes of plans. What a rule may say is written out as JSON Schema; the grammar itself judges it."""
+"""Shapes of plans. JSON Schema describes what a rule may say; the grammar itself judges it."""
 
 from functools import partial
 from typing import Annotated, Any, Final, Self

@@ -1,4 +1,4 @@
-"""Rulesets, explained, and a round scored without a table.
+"""Shapes of rulesets, explained, and of a round scored without a table.
 
 `presented/rulesets.py` makes dicts of these members.
 """
@@ -29,7 +29,7 @@ Basis = Annotated[str, words("Basis", "What a ruling rests on.", BASES)]
 
 @members
 class RulesetMembers:
-    """What a list of rulesets and a ruleset's own address show of it."""
+    """Members that both a list of rulesets and a ruleset's own address show."""
 
     key: str = told("The key that a new table sends, such as `modern`; it means the newest version.")
     ruleset: str = told("The key with the version that a table keeps, such as `modern@1`.")

@@ -1,4 +1,4 @@
-"""Seeks: who looks for others, and for which game; and the lobby, which shows free seats beside them."""
+"""Shapes of seeks, and of the lobby, which also shows tables with a free seat."""
 
 from typing import Annotated, Final, Self
 
@@ -80,7 +80,8 @@ class Seek(Row[models.Seek]):
 
     @classmethod
     def of(cls, seek: models.Seek, /) -> Self:
-        """A seek as everybody sees it. What its player gives to the shuffle is not told before."""
+        """Show a seek as everybody sees it. Its player's seed for the shuffle is not shown before the
+        game."""
         return cls.filled(
             seek,
             **options_json(seek.ruleset, seek.options),

@@ -66,7 +66,7 @@ class Claim:
 
 @members
 class RoundMembers:
-    """What the state and a round's own address show of it."""
+    """Members of a round that both the state and the round's own address show."""
 
     number: int = told("The number of the round, from 1.")
     attempt: int = told("Number of deals of this round that were thrown in.")

@@ -205,7 +205,7 @@ class HistoryQuery(ListQuery):
         help_text="The player's place; only finished games have places.",
     )
 
-    # Their names are words of Python, so they stand in `get_fields`.
+    # Their names are keywords of Python, so they are added in `get_fields`.
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         bounds = {
             "from": Moment(required=False, help_text="Only tables opened at this instant or later."),
@@ -216,7 +216,7 @@ class HistoryQuery(ListQuery):
 
 @members
 class GameTerms:
-    """What is played and how fast, of whatever opens or seeks a table."""
+    """Terms of a game, for all inputs that open or seek a table."""
 
     ruleset: str = given("The ruleset: `modern` (newest version) or `modern@1`.", "modern", max_length=40)
     players: int | None = given("The number of players; null for the usual number of the ruleset.", None)
@@ -236,7 +236,7 @@ UserName = Annotated[str, bounds(max_length=150)]
 
 @members
 class TableTerms(GameTerms):
-    """What is chosen of a table, but for who sits where."""
+    """The choices for a table, except for who sits where."""
 
     visibility: Visibility = given("Who may find and see the table.", models.Table.Visibility.PUBLIC.value)
     spectator_delay: int = given("Number of moves by which spectators see the game late, 0 to 200.", 0)

@@ -1,1 +1,1 @@
-"""The shapes of people, and of what is kept of them."""
+"""Shapes of people, and of data about them."""

@@ -1,4 +1,4 @@
-"""Notices and notification settings, and the browsers that are told."""
+"""Shapes of notices, notification settings and push subscriptions."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Notice(Row[models.Notice]):
 
     @classmethod
     def of(cls, notice: models.Notice, /, language: Language) -> Notice:  # type: ignore[override]  # takes more than the row
-        """A notice, with its words in this language."""
+        """Show a notice, with its words in this language."""
         kind, body = kinds.NoticeKind(notice.kind), notice.said
         return cls.read(
             notice,
@@ -123,7 +123,7 @@ class ChannelState:
 
 
 def channels_of(user_id: str) -> list[ChannelState]:
-    """Each channel, and what is missing where somebody cannot be told by it."""
+    """Return each channel, with what is missing if it cannot reach the user."""
     found = {each.name: None if each.targets([user_id]) else each.missing for each in channels()}
     return [
         ChannelState(channel=name, ready=missing is None, missing=missing)
@@ -143,7 +143,7 @@ class NotificationSettingsShape(Shape):
 
 
 def settings_json(preferred: Preferred, user_id: str) -> Json:
-    """How somebody wants to be told, and by which channels they can be."""
+    """Return a user's notification settings, and which channels can reach them."""
     return {
         "language": preferred.language,
         "digest_hours": preferred.digest_hours,

@@ -1,4 +1,4 @@
-"""People and bots, as they are named wherever somebody is; their accounts and tokens."""
+"""Shapes of people and bots, wherever they are named; of accounts and tokens."""
 
 from typing import Annotated, Final
 

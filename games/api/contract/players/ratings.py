@@ -1,4 +1,4 @@
-"""Ratings, what games did to them, and leaderboards."""
+"""Shapes of ratings, of their changes by games, and of leaderboards."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Rating(Pool, Row[models.Rating]):
 
     @classmethod
     def of(cls, rating: models.Rating, /) -> Self:
-        """Where a player stands today. `generation` must be loaded."""
+        """Show a player's rating as of today. `generation` must be loaded."""
         known = queries.current_skill(rating)
         return cls.read(
             rating,
@@ -91,7 +91,7 @@ class RatingChange(Row[models.RatingEvent]):
 
     @classmethod
     def of(cls, event: models.RatingEvent, /) -> Self:
-        """`event` is out of somebody's history, with `shown_table`."""
+        """Show an event of a player's history, which has `shown_table`."""
         before, after = Skill(event.mu_before, event.sigma_before), Skill(event.mu, event.sigma)
         change = points(after) - points(before)
         return cls.filled(event, rating=points(after), deviation=deviation(after), change=change)
@@ -108,7 +108,7 @@ class LeaderboardLine(Row[models.Rating]):
 
     @classmethod
     def of(cls, rating: models.Rating, /, place: int) -> LeaderboardLine:  # type: ignore[override]  # takes more than the row
-        """`player` must be loaded."""
+        """Show a line of a leaderboard, with `player` loaded."""
         skill = queries.current_skill(rating)
         return cls.read(rating, place=place, rating=points(skill), deviation=deviation(skill))
 

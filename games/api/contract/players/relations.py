@@ -1,4 +1,4 @@
-"""What somebody keeps of other people, for their eyes alone."""
+"""Shapes of blocks, follows, mutes and notes, which only their owner sees."""
 
 from typing import Self
 
@@ -40,8 +40,8 @@ class Follow(Row[models.Follow]):
 
     @classmethod
     def of(cls, follow: models.Follow, /) -> Self:
-        """`sits_at` is found beside the row, and shown already."""
-        return cls.filled(follow, sits_at=follow.sits_at)  # type: ignore[attr-defined]  # found beside it
+        """Show a follow, whose `sits_at` was added to the row, in its shown form."""
+        return cls.filled(follow, sits_at=follow.sits_at)  # type: ignore[attr-defined]  # added to the row
 
 
 @resource("A note of yours on a player.")

@@ -1,4 +1,4 @@
-"""What games add up to: figures, rates, streaks, and how two players compare."""
+"""Shapes of statistics of games: figures, rates, streaks, and how two players compare."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Statistics:
 
     @classmethod
     def of(cls, user: User, ruleset: str | None, figures: Figures) -> Statistics:
-        """Somebody's figures by one ruleset, or by all. Averages are null where nothing was counted."""
+        """Show a player's figures by one ruleset, or by all. Averages are null where nothing was counted."""
         rounds = figures.rounds
         return cls(
             player=Player.of(user), ruleset=ruleset, games=figures.games, places=[*figures.places],
@@ -131,7 +131,8 @@ class Versus:
 
 
 def _trumps(declared: tuple[int, ...]) -> list[DeclaredTrump]:
-    """The favourite first; of equals the higher, as in an auction."""
+    """Return how often each trump was declared, the favourite first; of equals the higher, as in an
+    auction."""
     order = sorted(range(len(declared)), key=lambda trump: (-declared[trump], -trump))
     return [DeclaredTrump(trump=TRUMP_TEXT[each], rounds=declared[each]) for each in order if declared[each]]
 

@@ -1,1 +1,1 @@
-"""The shapes of what programs own."""
+"""Shapes of bots, sandboxes and webhooks."""

@@ -1,4 +1,4 @@
-"""Bots: the service's own, and those that somebody runs; and the page of anybody."""
+"""Shapes of bots: the service's own, and those that users run; and of anybody's page."""
 
 from typing import Annotated, Final, Self
 
@@ -74,7 +74,7 @@ class Bot(Row[User]):
 
     @classmethod
     def of(cls, user: User, /) -> Self:
-        """A bot read by `bots.queries`: whose it is, and to which tables it comes."""
+        """Show a bot read by `bots.queries`: who owns it, and which tables it accepts."""
         terms: models.RemoteBot | None = getattr(user, "remote_bot", None)
         own: models.Bot | None = getattr(user, "bot", None)
         said = own if terms is None else terms
@@ -91,7 +91,7 @@ class Bot(Row[User]):
 
 
 def bot_of(user: User) -> Bot | None:
-    """The bot that they are, if they are one that still plays."""
+    """Return the bot of this account; None for a person, or if the bot is no longer active."""
     if not user.is_bot:
         return None
     try:

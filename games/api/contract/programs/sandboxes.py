@@ -1,4 +1,4 @@
-"""The shapes of sandboxes: test players, stacked deals, scripts, and a clock that is turned."""
+"""Shapes of sandboxes: test players, stacked deals, scripts, and a clock that can be advanced."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ STEPS: Final[Json] = {
 
 @extend_schema_field(STEPS)
 class StepsField(serializers.Field[Any, Any, Any, Any]):
-    """The steps of a script, judged where they are read."""
+    """The steps of a script, checked when the script is read."""
 
     def to_internal_value(self, data: Any) -> Any:
         return data
@@ -150,7 +150,8 @@ class Sandbox(Standing, Row[models.Sandbox]):
 
     @classmethod
     def at(cls, sandbox: models.Sandbox, people: list[User], standing: queries.OutstandingWork) -> Self:
-        """A sandbox read by `sandboxes.queries`: who lives there, and how far what came due is done."""
+        """Show a sandbox read by `sandboxes.queries`, with its people, and how much of the due work is
+        done."""
         return cls.filled(sandbox, players=[*map(Player.of, people)], **_standing(standing, sandbox))
 
 

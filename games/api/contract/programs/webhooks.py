@@ -1,4 +1,4 @@
-"""Webhooks, and what they were sent."""
+"""Shapes of webhooks, deliveries and tries."""
 
 from datetime import UTC, datetime
 from functools import partial
@@ -109,7 +109,7 @@ class WebhookWithSecret(Webhook):
 
 
 def _still(moment: datetime | None) -> datetime | None:
-    """The instant if it is yet to come, else None."""
+    """Return the instant if it is yet to come, else None."""
     return moment if moment is not None and moment > datetime.now(UTC) else None
 
 

@@ -1,1 +1,1 @@
-"""JSON Schemas of what streams, sockets and webhooks tell."""
+"""JSON Schemas of the messages of streams, sockets and webhooks."""

@@ -16,7 +16,7 @@ NUMBER: Final[Json] = {"type": "integer", "minimum": 1}
 
 
 def _schema(of: Any) -> Json:
-    """The schema of a type as `engine.codec` writes it down."""
+    """Return the schema of a type, as `engine.codec` writes it."""
     if of in _KNOWN:
         return _KNOWN[of]
     if get_origin(of) is tuple:

@@ -1,4 +1,4 @@
-"""What webhooks are sent, for the `webhooks` of the description: one operation for each type of event."""
+"""Messages to webhooks, for the `webhooks` of the description: one operation for each type of event."""
 
 from typing import Any, Final
 
@@ -47,7 +47,7 @@ COMPONENTS: Final[Json] = {
 
 
 def webhooks() -> Json:
-    """The `webhooks` of OpenAPI 3.1: what we send, and what is done with the answer."""
+    """Return the `webhooks` of OpenAPI 3.1: what we send, and what is done with the answer."""
     return {each.type: {"post": _operation(*each)} for each in WEBHOOKS}
 
 

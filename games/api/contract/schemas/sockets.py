@@ -26,7 +26,7 @@ def _message(kind: str, about: str, *, numbered: bool = False, payload: Json | N
 
 
 _AUTHORIZATION: Final = {"type": "object", "properties": {"Authorization": _TEXT}}
-# Name -> whether the client sends it, and its schema. What `next` holds follows from the query.
+# Name -> whether the client sends it, and its schema. The content of `next` follows from the query.
 SOCKET: Final[dict[str, tuple[bool, Json]]] = {
     "connectionInit": (
         True,

@@ -4,14 +4,14 @@ from enum import StrEnum
 
 
 class Reset(StrEnum):
-    """Why a cursor cannot be honoured."""
+    """Reasons why a stream cannot continue from a cursor."""
 
     AHEAD = "cursor_ahead"
     TOO_OLD = "cursor_too_old"
 
 
 class Evicted(StrEnum):
-    """Why a stream is ended, as far as the reader is concerned."""
+    """Reasons why the service ends a stream because of its reader."""
 
     TOO_MANY = "too_many_streams"
     TOO_SLOW = "too_slow"
@@ -20,7 +20,8 @@ class Evicted(StrEnum):
 
 
 class Goodbye(StrEnum):
-    """Why a stream is ended that might have gone on: come again with the last cursor, unless it is over."""
+    """Reasons why a stream ends that might have gone on. Reconnect with the last cursor, unless the game is
+    over."""
 
     GAME_OVER = "game_over"
     SERVER_STOPS = "server_stops"

@@ -1,6 +1,6 @@
-"""JSON Schema of what streams tell: a table's facts, one's own turns and tables, a lobby, the stream itself.
+"""JSON Schemas of streams' events: facts of a table, a user's turns and tables, news of a lobby, and ends.
 
-See `games.api.streamed` for when each is told.
+`games.api.streamed` says when each is sent.
 """
 
 from collections.abc import Iterable
@@ -20,14 +20,14 @@ _CURSOR: Final[Json] = {
     "description": "The cursor; send it to get the events after this one.",
 }
 _WHOLE: Final[Json] = {"type": "integer"}
-# What one's own stream tells, what a tournament's does, and what a lobby's does.
+# The news in a user's own stream, in a tournament's, and in a lobby's.
 MINE: Final = tuple(each for each in NEWS if {Audience.TABLE, Audience.USER} & set(each.audiences))
 OF_TOURNAMENTS: Final = tuple(each for each in NEWS if Audience.TOURNAMENT in each.audiences)
 OF_LOBBY: Final = tuple(each for each in NEWS if Audience.LOBBY in each.audiences)
 
 
 def names_of(news: Iterable[News[Any]]) -> str:
-    """The names of these, as a sentence lists them."""
+    """Return the names of these news, as a sentence lists them."""
     *others, last = (f"`{each.name}`" for each in news)
     return f"{', '.join(others)} and {last}"
 
@@ -57,7 +57,8 @@ def _said(reasons: type[StrEnum], about: str) -> Json:
 
 
 def _line(events: list[str], data: str, *, placed: bool = True) -> Json:
-    """A line of NDJSON: these events, what they carry, and whether they have a place in the order."""
+    """Return the schema of a line of NDJSON: these events, their data, and whether they have a place in the
+    order."""
     event = one_text(events[0]) if len(events) == 1 else {"type": "string", "enum": events}
     return having({"event": event, "id": _CURSOR if placed else {"type": "null"}, "data": ref(data)})
 

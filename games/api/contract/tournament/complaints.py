@@ -24,7 +24,7 @@ class NewComplaint:
 
     @staticmethod
     def judged(sent: dict[str, Any]) -> dict[str, Any]:
-        """A table is one of a stage round."""
+        """Check that a table and its stage round are both named, or neither."""
         missing = [name for name in ("stage_round", "table") if sent[name] is None]
         if len(missing) == 1:
             fault = serializers.ErrorDetail("This field is required.", code="required")
@@ -55,5 +55,5 @@ class Complaint(Row[models.Complaint]):
 
     @classmethod
     def of(cls, row: models.Complaint, /) -> Self:
-        """With `by` loaded."""
+        """Show a complaint, with `by` loaded."""
         return cls.filled(row, ruling=row.ruling or None)

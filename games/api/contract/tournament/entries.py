@@ -97,7 +97,8 @@ class ListDifference:
 
     @classmethod
     def of(cls, found: Difference, language: Language) -> ListDifference:
-        """Why a line cannot be taken is told in the language of whoever sent the list."""
+        """Show what entering a list would change. Reasons are in the language of the user who sent the
+        list."""
         refused = (
             {**each._asdict(), "detail": fault_in(language, each.code, each.detail)} for each in found.refused
         )

@@ -1,4 +1,4 @@
-"""Interventions of directors at tables: the input, and what came of it."""
+"""Shapes of directors' interventions at tables: the input, and the consequences."""
 
 from typing import Annotated, Any, Final, Self
 
@@ -86,7 +86,7 @@ class NewIntervention:
 
     @staticmethod
     def judged(sent: dict[str, Any]) -> dict[str, Any]:
-        """Each kind has its own members, and no others."""
+        """Check that an intervention has the members of its kind, and no others."""
         wrong = misfits(
             interventions.InterventionKind(sent["kind"]), [name for name in MEMBERS if sent[name] is not None]
         )
@@ -165,7 +165,7 @@ class Intervention(Row[AuditEntry]):
 
     @classmethod
     def of(cls, entry: AuditEntry, /) -> Self:
-        """One out of the audit trail. `who` must be loaded."""
+        """Show an entry of the audit trail, with `who` loaded."""
         by = None if entry.who is None else entry.who.name
         return cls.filled(entry, kind=_OF_TRAIL[entry.what], by=by, seats=entry.body["seats"])
 

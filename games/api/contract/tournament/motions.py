@@ -1,4 +1,4 @@
-"""Motions, which need two officials, and the input that takes a stage round back."""
+"""Shapes of motions, which need two officials, and the input that unpublishes a stage round."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class NewMotion:
 
     @staticmethod
     def judged(sent: dict[str, Any]) -> dict[str, Any]:
-        """Each kind has its own members."""
+        """Check that a motion has the members of its kind."""
         missing = [name for name in _NEEDS[sent["kind"]] if sent[name] is None]
         if missing:
             fault = serializers.ErrorDetail("This field is required.", code="required")
@@ -81,6 +81,6 @@ class Motion(Row[models.Motion]):
 
     @classmethod
     def filled(cls, row: models.Motion, /, **given: Any) -> Motion:
-        """With `asked_by` and `decided_by` loaded."""
+        """Show a motion, with `asked_by` and `decided_by` loaded."""
         body = {name: row.body.get(name) for name in ("entry", "struck", "games")}
         return cls.read(row, **body, **given)

@@ -1,4 +1,4 @@
-"""An event at a glance: its tables, what needs attention, standings, whom everybody met."""
+"""Shapes of an event at a glance: its tables, what needs attention, standings, and opponents."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class TableNow(Pairing):
 
     @classmethod
     def at(cls, now: Now, entries: Entries, concerns: Mapping[str, list[Looked]] | None) -> TableNow:
-        """A table of a stage round; `concerns` are by table, None for who does not see them."""
+        """Show a table of a stage round; `concerns` are by table, None for a viewer who may not see them."""
         table = now.pairing.table
         assert table is not None
         return cls.of(
@@ -128,7 +128,7 @@ class Reliability:
 
     @classmethod
     def of(cls, previewed: Previewed) -> Reliability:
-        """What an event of these numbers can be trusted to find."""
+        """Show how reliable the result of an event with these numbers is."""
         found = previewed.found
         return cls(
             entries=previewed.entries, rounds=previewed.rounds, deals=previewed.deals,
@@ -176,7 +176,7 @@ class Standings:
 
     @classmethod
     def of(cls, stages: tuple[StageStanding, ...], entries: Entries) -> Standings:
-        """Everybody once, in order; `entries` by number, with `player`."""
+        """Show every entry once, in order; `entries` by number, with `player`."""
         return cls(data=[_line(*each, entries) for each in final_order(stages)])
 
 
@@ -214,7 +214,7 @@ class CrossedLine(SeatedEntry):
 
 
 def crossed_lines(stages: Iterable[CrosstableStage], entries: Entries) -> list[CrossedLine]:
-    """Line by line, the last stage first: whom everybody met in each of its stage rounds, and how it went."""
+    """Return the lines, the last stage first: the opponents and results of each entry in each stage round."""
     return [
         CrossedLine(
             **seated(row.standing.entry, entries), stage=each.stage, rank=row.standing.rank,

@@ -1,4 +1,4 @@
-"""Stage rounds: who meets whom, and what came of it."""
+"""Shapes of stage rounds: who meets whom, and the results."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Pairing:
 
     @classmethod
     def of(cls, pairing: models.Pairing, entries: Entries, **more: Any) -> Self:
-        """A table of a stage round, with `table` and `seats`; `entries` by number, with `player`."""
+        """Show a table of a stage round, with `table` and `seats`; `entries` by number, with `player`."""
         assert pairing.table is not None
         seats = [
             PairedSeat(**seated(each.entry, entries), score=each.score, place=each.place)
@@ -101,7 +101,7 @@ class StageRound(Row[models.StageRound]):
 
     @classmethod
     def of(cls, round: models.StageRound, /, entries: Entries) -> StageRound:  # type: ignore[override]  # takes more than the row
-        """A published stage round read by `queries.rounds_of`; `entries` by number, with `player`."""
+        """Show a published stage round read by `queries.rounds_of`; `entries` by number, with `player`."""
         explained = {name: each for name, each in round.explained.items() if name not in _OF_OFFICIALS}
         asked = {"roll": round.roll, **_NOTHING_ASKED, **round.explained.get("asked", {})}
         resting = (seat.entry for each in round.tables if not each.number for seat in each.seats)
@@ -127,7 +127,7 @@ class Proposal:
 
     @classmethod
     def of(cls, proposal: Proposed) -> Proposal:
-        """A stage round as it would be published."""
+        """Show a stage round as it would be published."""
         coming = proposal.coming
         entries = {each.number: each for each in coming.entrants}
 

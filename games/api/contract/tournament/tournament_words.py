@@ -1,4 +1,4 @@
-"""The words of tournaments and interventions, each with what it means."""
+"""The words of tournaments and interventions, each with its meaning."""
 
 from typing import Annotated, Final
 

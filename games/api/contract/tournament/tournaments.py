@@ -102,7 +102,7 @@ class NewStage:
 
 @members
 class TournamentTerms:
-    """What may be left out of a change and is as usual in a new event, but for what that must say."""
+    """The terms of an event: all optional in a change; a new event has defaults, except for required ones."""
 
     name: str = given("The name of the tournament.", LEFT_OUT, max_length=80)
     description: str = given("The description, for everybody.", LEFT_OUT, max_length=4000, allow_blank=True)
@@ -227,7 +227,7 @@ class Tournament(Row[models.Tournament]):
 
     @classmethod
     def of(cls, event: models.Tournament, /) -> Self:
-        """An event read by `queries.tournament`; with its lots once it is confirmed."""
+        """Show an event read by `queries.tournament`; with the seed of its lots once it is confirmed."""
         confirmed = event.status == models.Tournament.Status.CONFIRMED
         boards: models.Boards | None = getattr(event, "boards", None)
         return cls.read(
@@ -243,7 +243,7 @@ class Tournament(Row[models.Tournament]):
 
 
 def _promised(boards: models.Boards) -> SharedBoards:
-    """What is told of the boards that tables share; their seed is opened after the last one."""
+    """Return what is public about shared boards. Their seed is published after the last board."""
     seed = None if boards.opened_at is None else boards_seed(boards)
     return SharedBoards(
         commitment=boards.commitment, dealt=boards.dealt, seed=None if seed is None else seed.hex()

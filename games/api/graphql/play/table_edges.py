@@ -30,7 +30,7 @@ from games.tables.errors import InvitationsHidden
 
 MOST_EVENTS, EVENTS = 1000, 100
 if TYPE_CHECKING:
-    ChatRoom = str  # what leaves by it is the word itself
+    ChatRoom = str  # its values are plain words
 else:
     ChatRoom = enum_of(ROOM)
 

@@ -82,14 +82,14 @@ class TableNode(Source[contract.Table]):
 
     @property
     def state(self) -> State:
-        """Raises TableNotFound when it has ceased to be the viewer's to see."""
+        """Return the state. Raise TableNotFound if the viewer may not see it any more."""
         if (state := self.neighbours.states.get(self.id)) is None:
             raise TableNotFound
         return state
 
 
 def table_node(asking: OperationContext, table_id: str) -> TableNode | None:
-    """The table, or None when there is no such table or it is not the caller's to see."""
+    """Return the table; None if there is no such table, or the caller may not see it."""
     return table_nodes(asking, [table_id]).get(table_id)
 
 

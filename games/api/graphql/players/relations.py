@@ -1,4 +1,4 @@
-"""Whom one keeps away or follows, and what one notes and reports: what REST does beside /me/blocks."""
+"""Blocks, follows, mutes, notes and reports in GraphQL, as in REST at /me/blocks and similar addresses."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from games.lobby.errors import UnknownNote
 
 
 def at_tables(info: Info, follows: Sequence[models.Follow]) -> Sequence[models.Follow]:
-    """Let each seat that was found lead to its table."""
+    """Make each seat at which a followed user sits lead to its table."""
     tables = LaterTables(info.context, [seat.table for each in follows for seat in each.sits_at])  # type: ignore[attr-defined]  # as found
     for each in follows:
         each.sits_at = [AtTable(seat, tables) for seat in each.sits_at]  # type: ignore[attr-defined]  # for this page

@@ -20,7 +20,7 @@ FIRST, AFTER = "The first quiet minute, such as `23:00`.", "The first minute aft
 
 
 def _from(span: strawberry.Parent[Json]) -> str:
-    """The member is called by a word of Python."""
+    """Resolve `from`, which cannot be the name of a member because it is a keyword of Python."""
     return str(span["from"])
 
 

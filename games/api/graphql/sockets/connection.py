@@ -50,7 +50,7 @@ class Connection:
         self._pinging: asyncio.Task[None] | None = None
 
     async def run(self, receive: Receive, send: Send) -> None:
-        """Heed messages until the client has gone or must go."""
+        """Handle messages until the client has disconnected or is disconnected."""
         self._send = send
         self._main = asyncio.current_task()
         try:
@@ -120,7 +120,7 @@ class Connection:
         self._operations[sent.id] = asyncio.create_task(self._operate(sent, full=full))
 
     async def _operate(self, sent: ClientMessage, *, full: bool) -> None:
-        """One operation from its beginning to its end."""
+        """Run one operation from its beginning to its end."""
         try:
             if full:
                 raise Problem("too_many_streams")
@@ -189,7 +189,7 @@ class Connection:
 
 
 def _request(headers: Mapping[str, str]) -> HttpRequest:
-    """What problems say of where they happened, and in which language."""
+    """Return a request for problems, which name the place and have a language."""
     request = HttpRequest()
     request.path = "/graphql"
     request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get("accept-language", "")

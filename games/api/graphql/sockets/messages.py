@@ -59,7 +59,8 @@ def read_message(text: str | None) -> ClientMessage:
 
 
 def _unknown(kind: object) -> ConnectionClosed:
-    """Mostly a client of the older protocol `graphql-ws`, which begins an operation by `start`."""
+    """Return the error for an unknown message. Most senders use the older protocol `graphql-ws`, which begins
+    an operation by `start`."""
     if not isinstance(kind, str) or not kind.isascii() or not kind.isprintable():
         return ConnectionClosed("malformed_message")
     told = f"malformed_message: unknown type '{kind[:20]}', this is graphql-transport-ws"

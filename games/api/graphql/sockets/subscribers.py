@@ -26,12 +26,12 @@ from games.api.streamed.tables import TURN, News, begun
 from games.engine.codec import Json
 from games.lobby.queries import newest_messages
 
-MOST_UNTOLD = 2000  # events; who is further behind than that is let go
+MOST_UNTOLD = 2000  # events; a subscriber that is further behind is disconnected
 ENDINGS = {"goodbye", "evicted"}
 
 
 class Subscriber(Follower[Cursor], Generic[Cursor]):
-    """A follower whose news are taken one by one."""
+    """A follower whose news is taken one by one."""
 
     __slots__ = ("_ended", "_untold", "_wake", "_why")
 
@@ -48,7 +48,7 @@ class Subscriber(Follower[Cursor], Generic[Cursor]):
         self._ended = self._ended or share.is_over or self._why is not None
 
     def say(self, batch: Batch) -> None:
-        """Take what was said at the table."""
+        """Queue messages of the table's chat."""
         self._take(batch)
 
     def _take(self, batch: Batch) -> None:
@@ -153,9 +153,9 @@ class SubscriptionContext:
 async def told_by(
     subscriber: Subscriber[Any], snapshot: str, cursor: str | None, *, aside: Sequence[str]
 ) -> AsyncIterator[Json]:
-    """The news of a subscriber, each item with the cursor after it.
+    """Yield the news of a subscriber, each item with the cursor after it.
 
-    `snapshot` is the member that holds what is told first, `aside` are events that have members of their own.
+    `snapshot` is the member for the first event; events in `aside` have members of their own.
     """
     async for told in subscriber.news():
         cursor = told.id or cursor

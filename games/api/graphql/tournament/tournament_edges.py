@@ -72,7 +72,7 @@ shows(Tournament, base=Node, source=_nodes, of_rows=True)
 shows(StageRound, source=_with_tables)
 shows(Pairing, base=_AtTable, source=_at_tables)
 shows(TableNow, base=_AtTable)
-# Where a field of that name is a table, or a list of tables, one that counts them is called otherwise.
+# A field that counts tables has another name where a field of that name is a table, or a list of tables.
 shows(SharedBoard, called={"tables": "tableCount"})
 shows(Traveller, called={"tables": "tableCount"})
 shows(Complaint, called={"table": "tableNumber"})

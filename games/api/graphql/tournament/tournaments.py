@@ -1,8 +1,7 @@
 """Loader of the tournaments in one answer.
 
-Who entered, who runs them and what was paired is read for a whole list at once, as that of tables is. What
-is reckoned or looked at anew each time (standings, tables at a glance, boards) is read for one event at a
-time, and weighs accordingly.
+Entries, officials and pairings are read for a whole list at once, as for tables. Standings, tables at a
+glance and boards are computed at each request, for one event at a time, and have a higher cost.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -131,6 +130,6 @@ def at_tables(asking: OperationContext, pairings: Iterable[Paired]) -> list[AtTa
 
 
 def stage_round_shown(asking: OperationContext, shown: StageRound) -> Json:
-    """A stage round as REST shows it, whose tables lead to theirs."""
+    """Return a stage round as REST shows it, whose pairings lead to their tables."""
     asking.expect_people(shown.byes)
     return {**members_of(shown), "tables": at_tables(asking, shown.tables)}

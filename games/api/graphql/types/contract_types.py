@@ -3,9 +3,9 @@
     @edge(contract.Table, "The proof of the deals.")
     def fairness(node: Node) -> Fairness: ...
 
-A resource's members are fields of its type. What leads further is an edge: a function, whose arguments are
-the field's and whose type is what it says it returns. Types are made when the schema is, after all edges are
-declared.
+A resource's members are fields of its type. A field that leads to another resource is an edge: a function
+with the field's arguments, whose annotated return type is the field's type. Types are made when the schema
+is, after all edges are declared.
 """
 
 from collections import defaultdict
@@ -65,12 +65,12 @@ _OF_PAGES: Final = {"limit", "cursor", "expand"}
 
 @dataclass
 class Declared:
-    """What the GraphQL type of a resource has beyond its members.
+    """Declarations for the GraphQL type of a resource, beyond its members.
 
-    `base`: a class whose fields stand first. `row`: lists show rows of this model as they are (see
+    `base`: a class whose fields come first. `row`: lists show rows of this model as they are (see
     `graphql/reads.py`), for which some members take other columns, `only`. `called`: members that have
-    another name in the schema. `source`: what fields are read of, for those that are shown together;
-    it takes resources, or `of_rows` rows, which it shows by itself.
+    another name in the schema. `source`: a function that returns the sources of resources shown together;
+    with `of_rows` it takes rows, which it shows by itself.
     """
 
     base: type = object
@@ -87,7 +87,8 @@ DECLARED: Final[defaultdict[type, Declared]] = defaultdict(Declared)
 
 
 def shows(of: type, **declared: Any) -> None:
-    """Declare what the type of a resource has beyond members and edges; the words are those of `Declared`."""
+    """Declare what the type of a resource has beyond members and edges; the keywords are those of
+    `Declared`."""
     assert of not in MADE, f"the type of {of.__name__} is made already"
     for name, value in declared.items():
         setattr(DECLARED[of], name, value)
@@ -105,9 +106,10 @@ def edge(of: type, about: str, *, named: str = "", **more: Any) -> Callable[[Res
 
 
 def leads(about: str, resolver: Callable[..., Any], *, gives: Any = None, **more: Any) -> Any:
-    """A field with a resolver, of the type that this says it returns, or of the one that it `gives`.
+    """Make a field with a resolver, of the type that the resolver is annotated to return, or of the type
+    `gives`.
 
-    `only`: what is read of a row for it. Further words are strawberry's.
+    `only`: the columns of a row that it reads. Other keywords are strawberry's.
     """
     hint = graphql_of(gives or get_type_hints(resolver, include_extras=True)["return"])
     make: Any = column if "only" in more else told

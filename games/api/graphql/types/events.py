@@ -46,7 +46,7 @@ _SPECIAL: Final[dict[tuple[type, str], Any]] = {
 
 
 def _shown(of: Any) -> Any:
-    """The GraphQL type of an engine's type, as `engine.codec` writes it down."""
+    """Return the GraphQL type of an engine's type, as `engine.codec` writes it."""
     if of in _KNOWN:
         return _KNOWN[of]
     if get_origin(of) is tuple:
@@ -57,7 +57,7 @@ def _shown(of: Any) -> Any:
     raise TypeError(f"no GraphQL type for {of}")
 
 
-# One query can ask for the fields of every event: those of one name are of one type, or called otherwise.
+# One query can select fields of every event, so fields of one name have one type; others get another name.
 _NAMES: Final[dict[tuple[type, str], str]] = {(facts.SeatsDrawn, "cards"): "drawnCards"}
 _NULLABLE: Final = {
     name for fact in KINDS for name, of in get_type_hints(fact).items() if NoneType in get_args(of)

@@ -44,10 +44,10 @@ class Connection(Generic[Row]):
 
 
 class Page(dict[str, Any], Generic[Row]):
-    """Says of a function that it returns a page, as `page_of` makes it: a connection in the schema."""
+    """An annotation of a function that returns a page, as `page_of` makes it: a connection in the schema."""
 
 
 class Source(Generic[Shown]):
-    """What fields are read of where that is neither a resource nor a row: it shows one, or its JSON."""
+    """The source of fields that is neither a resource nor a row: it shows a resource, or its JSON."""
 
     shown: Any

@@ -17,7 +17,7 @@ from games.tables import queries
 
 
 def plan_after(change: strawberry.Parent[Any], info: Info) -> Any:
-    """The plan that was confirmed."""
+    """Return the plan that was confirmed."""
     if "plan" in change:
         return change["plan"]
     player, version = info.context.seated(), (change["round"], change["version"])

@@ -1,4 +1,4 @@
-"""How mutations are refused: by name, with a type for each code, so that clients name the ones they handle.
+"""Refusals of mutations: a type for each code, so that clients name the refusals that they handle.
 
 A service's error whose code is one of a mutation's named refusals becomes its result; every other error
 stands beside `data`, like that of a query.
@@ -91,7 +91,7 @@ _MORE: Final[dict[str, tuple[tuple[str, Any, Any], ...]]] = {
 
 
 def refusal_name(code: str) -> str:
-    """`stale_turn` is the type `StaleTurn`."""
+    """Return the type of a code: `stale_turn` is the type `StaleTurn`."""
     return "".join(word.capitalize() for word in code.split("_"))
 
 
@@ -108,7 +108,7 @@ REFUSALS: Final[dict[str, Any]] = {}
 
 
 def result(name: str, success: type, *sources: Source) -> Any:
-    """The union of a mutation's success and the refusals of what it calls."""
+    """Return the union of a mutation's success and the refusals of the services that it calls."""
     codes = ordered(codes_of(*sources))
     REFUSALS.update({code: _refusal(code) for code in codes if code not in REFUSALS})
     members = (success, *(REFUSALS[code] for code in codes))
@@ -127,7 +127,7 @@ Effect = TypeVar("Effect", bound=Callable[..., Any])
 
 
 def mutation(result: Any, description: str) -> Callable[[Effect], Any]:
-    """A mutation that is refused by the names that stand in its result, the union."""
+    """Make a mutation whose result is a union. A refusal that the union names is returned as the result."""
     named = refusals_of(result)
 
     def declared(effect: Effect) -> Any:

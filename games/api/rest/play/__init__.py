@@ -1,1 +1,1 @@
-"""What is asked at a table and on the way to one."""
+"""Endpoints of tables, and of ways to find one."""

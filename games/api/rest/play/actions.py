@@ -1,4 +1,4 @@
-"""Playing: a turn is taken by sending its id and an action, as often as it takes to get the answer."""
+"""Taking a turn: send its id and an action, and repeat the request until an answer arrives."""
 
 from typing import Any
 

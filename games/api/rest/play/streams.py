@@ -31,7 +31,7 @@ OVER = "The game is over and you have all its events. An EventSource does not co
 LINES = OpenApiResponse(STREAM, description='`{"event", "id", "data"}` on each line; skip empty lines.')
 
 
-# How all go on but that of a table.
+# The last part of all descriptions but that of a table's stream.
 AGAIN = """
 
 Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
@@ -46,7 +46,7 @@ class StreamQuery(Query):
         help_text="The `id` of the last event you have; the stream continues after it. `Last-Event-ID` has "
         "priority.",
     )
-    lastEventId = serializers.CharField(  # the name that others gave it
+    lastEventId = serializers.CharField(  # named as in the usual polyfill
         required=False,
         allow_blank=True,
         max_length=LONGEST_CURSOR,
@@ -58,10 +58,11 @@ class StreamQuery(Query):
 def stream_of(
     address: Address, *, anonymous: bool, ends: bool = False, news: Sequence[News[Any]] = ()
 ) -> Callable[[Method], Method]:
-    """Declare what answers a stream at an address; whoever is not signed in may have only so many at once.
+    """Declare the function that answers a stream at an address. Clients without a token may have only so many
+    at once.
 
-    `ends`: what it tells of comes to an end, after which there is nothing to come again for. `news`: what
-    stands for `{news}` in its docstring, which goes on as `AGAIN`, but for a stream that ends.
+    `ends`: its subject comes to an end, after which reconnecting is useless. `news`: replaces `{news}` in its
+    docstring. `AGAIN` is added to the docstring, except for a stream that ends.
     """
     over = {204: OpenApiResponse(description=OVER)} if ends else {}
     declared = address.get(

@@ -1,1 +1,1 @@
-"""People and bots as others see them, and what the caller keeps of them."""
+"""Endpoints of people and bots as others see them, and of what the caller stores about them."""

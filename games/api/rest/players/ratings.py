@@ -1,4 +1,4 @@
-"""How strong somebody is, what their games did to that and add up to, and who is strongest."""
+"""Ratings, their history, statistics and leaderboards."""
 
 from django.db.models import QuerySet
 

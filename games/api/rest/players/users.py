@@ -1,4 +1,4 @@
-"""People and bots: signing up, who somebody is, and at which tables they were."""
+"""People and bots: signing up, their profiles, and their tables."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime

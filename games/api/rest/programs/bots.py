@@ -145,7 +145,7 @@ def _with_token(user: User, token: Token, secret: str) -> Json:
 
 
 def _may_play(caller: Caller) -> User:
-    """The person themselves, by a token that may do what a bot's token may: none gives more than it has."""
+    """Return the person, by a token that may do what a bot's token may: no token gives more than it has."""
     for scope in (Scope.GAMES_READ, Scope.GAMES_PLAY):
         callers.admit(personal(caller), scope)
     return caller.user

@@ -172,6 +172,6 @@ def redeliver(by: User, webhook_id: str, delivery_id: str) -> models.Delivery:
 
 
 def _check_sees(caller: Caller, types: Collection[str]) -> None:
-    """`bot.turn` sends a hand, so to have it sent somewhere takes what it takes to see that hand."""
+    """Check that the token may see the hand that `bot.turn` sends."""
     if users.BOT_TURN.type in types:
         callers.admit(caller, Scope.GAMES_READ)

@@ -1,4 +1,4 @@
-"""What directors do about a table that went wrong."""
+"""Interventions of directors at tables, over REST."""
 
 from django.http import HttpResponse
 
@@ -58,7 +58,7 @@ def _tag(version: str) -> str:
 
 
 def _seen(request: ApiRequest) -> str | None:
-    """The version in If-Match; None for any. That it is the present one, the service sees once more."""
+    """Return the version in If-Match; None for any. The service checks that it is the present one."""
     sent = request.META.get(IF_MATCH, "").strip()
     if not sent:
         raise Problem("precondition_required")
