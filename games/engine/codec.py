@@ -77,7 +77,7 @@ def action(body: object) -> Action:
 
 
 def _action(kind: str, fields: dict[str, Any]) -> Action:
-    """The action of this kind, its fields taken out of `fields`."""
+    """Return the action of this kind; its fields are taken out of `fields`."""
     if kind == "play":
         return PLAYS[_taken(fields, "card", _card)]
     if kind == "estimate":
@@ -162,7 +162,7 @@ def _options(value: object) -> tuple[tuple[str, object], ...]:
     return canonical(value)
 
 
-# How a field is read, by its type.
+# How to read a field, by its type.
 _PLAIN: dict[object, Callable[[Any], Any]] = {
     str: _text,
     int: _whole,
@@ -171,7 +171,7 @@ _PLAIN: dict[object, Callable[[Any], Any]] = {
     tuple[int, ...]: _by_seat,
     tuple[Seat, ...]: _by_seat,
 }
-# (fact, field) -> how it is written and read, if not as it is.
+# (fact, field) -> how to write and read it, if not unchanged.
 _SPECIAL: dict[tuple[type, str], tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     (TableOpened, "options"): (dict, _options),
     (SeatsDrawn, "cards"): (lambda cards: [CARD_TEXT[each] for each in cards], lambda v: tuple(map(card, v))),

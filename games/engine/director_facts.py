@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from games.engine.seats import Seat
 
-# Why a deal is thrown in that a director voids.
+# The reason of a deal that a director throws in.
 DIRECTED: Final = "directed"
 
 
@@ -12,7 +12,7 @@ class Intervened(NamedTuple):
     """A director intervened: `what` they did, for which `seats` (empty means all), and the `reason` they
     give.
 
-    What comes of it follows in facts of its own, where the game changes by it.
+    If the game changes by it, further facts say how.
     """
 
     what: str
@@ -30,7 +30,7 @@ class TimeAdded(NamedTuple):
 class Substituted(NamedTuple):
     """Somebody else holds the seat from now on. `kind` is that of the user: `person` or `bot`.
 
-    Whoever held it ranks below all who stayed, unless the seat is given back to them.
+    The former holder ranks below all who stayed, unless the seat is given back to them.
     """
 
     seat: Seat
@@ -40,9 +40,9 @@ class Substituted(NamedTuple):
 class ScoreAdjusted(NamedTuple):
     """A director changed the seat's running total by `change` points; `category` says for what.
 
-    Where boards are compared the total stays: what counts there is changed, by so many hundredths of a board
-    (matchpoints) or points (cross-scores). `scores` run; `places` are those that follow where the game is
-    over, none while it goes on.
+    Where boards are compared the total stays. The comparison changes, by so many hundredths of a board
+    (matchpoints) or points (cross-scores). `scores` are the running totals; `places` follow from them once
+    the game is over, and are empty before.
     """
 
     seat: Seat
@@ -59,13 +59,13 @@ class GameAdjudicated(NamedTuple):
 
 
 class GameReplaced(NamedTuple):
-    """The game counts for nothing. It begins anew at another table, with the same players."""
+    """The game counts for nothing. It begins again at another table, with the same players."""
 
     table: str
 
 
 class TurnUndone(NamedTuple):
-    """What the seat said in this turn does not count. It is asked again, even if that phase was over.
+    """The seat's call in this turn does not count. The seat is asked again, even if that phase was over.
 
     The number of the turn is not given again.
     """

@@ -56,7 +56,7 @@ SENTENCES: Final[Mapping[Refusal, str]] = MappingProxyType(
 
 
 class EngineError(Exception):
-    """Base of all that the engine refuses; `code` names it, `detail` is a sentence for people."""
+    """Base of all refusals by the engine; `code` names it, `detail` is a sentence for people."""
 
     code = "engine_error"
 

@@ -233,7 +233,7 @@ class RoundScored(NamedTuple):
 class AutoTold(NamedTuple):
     """The numbers of the turns of a scored round that the service took for their seats.
 
-    It is told only now, since sooner it could say why. Nothing else changes by it.
+    This is published only now, because earlier it could reveal why. Nothing else changes by it.
     """
 
     round: int

@@ -245,7 +245,7 @@ def _round_played(state: Round, fact: RoundPlayed) -> Round:
     return state._replace(phase=Phase.PLAYED)
 
 
-# What changes the game as a whole, and what changes one round of it.
+# Facts that change the game as a whole, and facts that change one round of it.
 _OF_TABLE: dict[type, Callable[[Any, Any], Game]] = {
     **OF_SEATS,
     **OF_RULED_GAMES,

@@ -24,7 +24,7 @@ from redis.retry import Retry
 
 from games.feed.publisher import Publisher
 
-# The audience of what everybody in a realm may hear.
+# The audience of events for everybody in a realm.
 LOBBY = "lobby"
 
 Errand = Callable[[], object]

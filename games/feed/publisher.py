@@ -85,7 +85,7 @@ class Publisher:
             if self._unanswered and time.monotonic() - self._heard_at > self._connection.socket_timeout:
                 raise
             return
-        if not answers or b"-" in answers:  # each is the number of who heard, or an error
+        if not answers or b"-" in answers:  # each is the number of receivers, or an error
             raise ResponseError
         self._unanswered -= answers.count(b"\n")
         self._heard_at = time.monotonic()

@@ -78,7 +78,7 @@ def note_write(user_id: str) -> None:
             cursor.execute("SELECT pg_current_wal_insert_lsn()::text")
             (address,) = cursor.fetchone()
         told = _stored(_key(user_id), address, KEPT_S)
-    except (DatabaseError, InterfaceError):  # what was written is, and its answer must not fail by this
+    except (DatabaseError, InterfaceError):  # the write is done, and its answer must not fail by this
         told = False
     _standing.forgotten |= not told
 

@@ -8,8 +8,8 @@
    have waited so long that they take bots by now.
 4. Of those who are left, no full table could be made; and nobody who takes bots by now is left.
 5. The oldest is served first: a seeker who could sit down with anybody who is still there does, and with the
-   oldest of them. Only among the `LOOK` oldest who accept them is looked for them, so that no crowd of people
-   who accept nobody holds up the rest; where more seek the same game, 4 holds of these.
+   oldest of them. Only the `LOOK` oldest who accept them are tried, so that a crowd of people who accept
+   nobody does not delay the rest; if more seek the same game, 4 holds for these.
 6. The same seekers make the same groups, in whatever order they come.
 """
 

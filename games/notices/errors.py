@@ -4,7 +4,7 @@ from accounts.errors import Refused
 
 
 class NoticeError(Refused):
-    """Base of what webhooks and notices refuse."""
+    """Base of all refusals by webhooks and notices."""
 
 
 class InvalidPreferences(NoticeError):

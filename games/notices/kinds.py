@@ -61,7 +61,7 @@ class Way(StrEnum):
 APP: Final = "app"
 EMAIL: Final = "email"
 PUSH: Final = "push"
-# The choices for each channel: the app needs no digest, and nor does a telephone.
+# The choices for each channel: neither the app nor a telephone needs a digest.
 WAYS: Final[dict[str, tuple[Way, ...]]] = {
     APP: (Way.OFF, Way.INSTANT),
     EMAIL: (Way.OFF, Way.INSTANT, Way.DIGEST),

@@ -3,7 +3,7 @@ Bayesian approximation method for online ranking", JMLR 12, 2011, algorithm 1).
 
 A skill is a normal distribution. A game of n players is n·(n − 1) comparisons, each of which moves its player
 by how surprising it is. Their Plackett-Luce reads a whole order of places at once: with as much luck as in
-cards it becomes too certain, and gives the third what the winners of a tie gain.
+cards it becomes too certain, and after a tie for the first place it gives the third what the winners gain.
 """
 
 from collections.abc import Sequence

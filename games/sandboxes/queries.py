@@ -52,7 +52,7 @@ def sandboxes(owner: User) -> QuerySet[Sandbox]:
 
 
 def sandbox(owner: User, sandbox_id: str) -> Sandbox:
-    """Return one sandbox of the owner's. Raise UnknownSandbox, also for another's."""
+    """Return one of the owner's sandboxes. Raise UnknownSandbox, also for another owner's."""
     return get_or_raise(sandboxes(owner), errors.UnknownSandbox, pk=sandbox_id)
 
 

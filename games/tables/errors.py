@@ -18,7 +18,7 @@ MOST_NAMED: Final = 10
 
 
 class TableError(Refused):
-    """Base of what tables refuse; `state` is the actor's, if seeing it helps."""
+    """Base of all refusals by tables; `state` is the actor's, if seeing it helps."""
 
     def __init__(
         self, detail: str = "", *, state: State | None = None, faults: tuple[Fault, ...] = ()

@@ -49,8 +49,8 @@ score_adjusted = Signal()
 # that rates games refuses with a coded error if it does not count anyway.
 rating_annulled = Signal()
 
-# One person alone lets a finished game of a tournament count for ratings otherwise: table (Table), by (User).
-# A receiver refuses with a coded error where two are needed.
+# Sent before one person alone decides how a finished game of a tournament counts for ratings: table (Table),
+# by (User). A receiver refuses with a coded error where two are needed.
 decided_alone = Signal()
 
 # Sent before a user is invited: table (Table, locked), by (User, locked), guest (User). A receiver refuses

@@ -1,4 +1,4 @@
-"""What a user is to a table, and what they may see of it."""
+"""A viewer's access to a table: whether they see it, and how late."""
 
 from typing import NamedTuple
 

@@ -1,10 +1,10 @@
-"""Lists of entries as people keep them: CSV as spreadsheets write it. Pure: who is meant is another matter.
+"""Lists of entries as people keep them: CSV as spreadsheets write it. Pure: it looks no name up.
 
     read_csv("\ufeffname;club\r\n…".encode())   refused: a column that nobody reads is a mistake nobody sees
     read_csv(b"name\r\namal\r\nbasim\r\n")      (Row(2, "amal"), Row(3, "basim"))
 
-What `GET /tournaments/{id}/entries` gives as CSV can be sent back: its other columns are allowed, and lines
-of those who have left again ask for nothing (`gone`).
+The CSV of `GET /tournaments/{id}/entries` can be sent back: its other columns are allowed, and lines of
+entries that have left are skipped (`gone`).
 """
 
 import csv
@@ -42,11 +42,12 @@ class Row(NamedTuple):
 
 
 def read_csv(sent: bytes, *, passes_over: bool = False) -> tuple[Row, ...]:
-    """The rows of a file in UTF-8, with or without its mark, parted by commas, semicolons, tabs or bars.
+    """Return the rows of a file in UTF-8, with or without its mark, separated by commas, semicolons, tabs or
+    bars.
 
-    Its first line names the columns, behind a line `sep=;` if there is one. What stands below no heading
-    must be empty; with `passes_over` it is passed over, and each column that is not known. Raises
-    UnreadableList, which says in which line.
+    Its first line names the columns, after a line `sep=;` if there is one. Cells below no heading must be
+    empty. With `passes_over` they are ignored, and so are unknown columns. Raise UnreadableList, which says
+    in which line.
     """
     try:
         text = sent.decode("utf-8-sig")

@@ -37,7 +37,7 @@ COMES_BACK: Final = Sentence(
 
 
 class TournamentError(Refused):
-    """Base of what tournaments refuse."""
+    """Base of all refusals by tournaments."""
 
 
 class NotFound(TournamentError):

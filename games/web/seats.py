@@ -47,7 +47,7 @@ def act_at_table(visit: Visit, table_id: str, act: str) -> HttpResponse:
     """Do what a button of the table's page asks for, and return to that page."""
     if act not in ACTS:
         raise Http404
-    queries.table(table_id, visit.user)  # 404 for who may not see it
+    queries.table(table_id, visit.user)  # 404 for a user who may not see it
     return visit.done(lambda: ACTS[act](table_id, visit.me), reverse("table_page", args=[table_id]))
 
 

@@ -20,7 +20,7 @@ MICRO: Final = tuple(plan for plan in FULL if plan.number in (1, 2, 3, 14, 18))
 
 
 def turns(cards: tuple[int, ...]) -> tuple[RoundPlan, ...]:
-    """Turns with these numbers of cards, numbered from 1. The turned-up card names their trump."""
+    """Return turns with these numbers of cards, numbered from 1. The turned-up card names their trump."""
     return tuple(RoundPlan(number, each, False, None) for number, each in enumerate(cards, start=1))
 
 

@@ -41,7 +41,8 @@ class RoleRow(NamedTuple):
 
 
 def roles_with(dash_call: int, *, with_missed: int = -10) -> tuple[RoleRow, ...]:
-    """The rows of all rulesets that count by role, but for what a dash call is worth and a missed With."""
+    """Return the rows of all rulesets that count by role, with these values of a dash call and of a missed
+    With."""
     return (
         RoleRow(Role.DASH_CALL, dash_call, -dash_call),
         RoleRow(Role.WITH_DOUBLE_RISK, 40, -30),
@@ -173,7 +174,7 @@ class RoleScoring:
         return lines
 
     def _further_steps(self, result: RoundResult) -> int:
-        """Steps of Risk beyond the two that have rows of their own."""
+        """Return the steps of Risk beyond the two that have rows of their own."""
         beyond = (_off(result) - self.double_risk_from) // self.risk_tricks
         return max(0, min(self.risk_most - 2, beyond))
 

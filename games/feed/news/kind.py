@@ -81,7 +81,7 @@ class MemberText(NamedTuple):
 
 
 class OneOf(NamedTuple):
-    """The texts that a member may be: an enumeration of a room above, as `module:name`."""
+    """The texts that a member may be: an enumeration of a higher app, as `module:name`."""
 
     source: str
 
@@ -102,11 +102,11 @@ UserId = Annotated[str, MemberText("The id of the user, `user_…`.")]
 
 
 class Empty(NamedTuple):
-    """Nothing more is said."""
+    """A body without members."""
 
 
 class SeatHolder(NamedTuple):
-    """Who sits on a seat, or sat there."""
+    """The player who sits or sat on a seat."""
 
     seat: Seat
     player: Player

@@ -1,1 +1,1 @@
-"""Fair play in rated games: sums from their logs, and what is hardly chance in them. Pure."""
+"""Fair play in rated games: sums from their logs, and patterns in them that are hardly chance. Pure."""

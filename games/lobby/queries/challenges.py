@@ -31,7 +31,7 @@ def challenges_of(user: User) -> QuerySet[Challenge]:
 
 
 def challenge_of(user: User, challenge_id: str) -> Challenge:
-    """Return one challenge of the user's by id. Raise UnknownChallenge."""
+    """Return one of the user's challenges by id. Raise UnknownChallenge."""
     return get_or_raise(challenges_of(user), UnknownChallenge, pk=challenge_id)
 
 

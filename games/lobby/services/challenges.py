@@ -157,7 +157,7 @@ def _seated(row: Challenge, chair: Chair, by: User, client_seed: bytes) -> Chall
         if table.status != Table.Status.OPEN or row.ends_at <= table.now:
             raise errors.ChallengeOver
         if not sits:
-            # An invitation opens the table to who comes by a link, and to who declined before.
+            # An invitation opens the table to users who come by a link, and to those who declined before.
             tables.invite(table_id=table.pk, by=row.challenger, user=by, seat=chair.seat, told=False)
             tables.take_seat(table_id=table.pk, player=by, seat=chair.seat, client_seed=client_seed)
             Chair.objects.filter(pk=chair.pk).update(declined=False)

@@ -47,7 +47,7 @@ def say(
     where = queries.room_of(table, author, room)
     _check_open(table)
     content = _phrase(phrase) if phrase is not None else _text(table, text or "")
-    # Numbers have no gaps, and whoever follows a table never passes over what commits late.
+    # Numbers have no gaps, and a follower of a table never passes over a message that commits late.
     with exclusive(f"chat of {table.pk}"):
         made = Message.objects.create(
             table=table, room=where, number=_next_number(table, where), author=author, **content

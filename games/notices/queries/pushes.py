@@ -17,7 +17,7 @@ def pushes_of(user: User) -> QuerySet[PushSubscription]:
 
 
 def push_of(user: User, push_id: str) -> PushSubscription:
-    """Return one push subscription of the user's. Raise UnknownPush, also for another's."""
+    """Return one of the user's push subscriptions. Raise UnknownPush, also for another user's."""
     return get_or_raise(pushes_of(user), UnknownPush, pk=push_id)
 
 

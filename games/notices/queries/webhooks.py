@@ -21,7 +21,7 @@ def managed_by(user: User) -> QuerySet[Endpoint]:
 
 
 def endpoint(by: User, endpoint_id: str) -> Endpoint:
-    """Return one webhook by id. Raise UnknownEndpoint, also for another's."""
+    """Return one webhook by id. Raise UnknownEndpoint, also for another user's."""
     return get_or_raise(managed_by(by), UnknownEndpoint, pk=endpoint_id)
 
 

@@ -2,8 +2,8 @@
 
 If a seat changes hands, the new player plays differently, so the whole plan ends at the next turn. The end of
 the auction ends rules that name cards, suits, estimates or seats without saying for which trump. Cards played
-end nothing, because plans are made for them. Nor does a claim: anybody could make one without success, and
-would then see for whom cards are still played, because these had no choice.
+end nothing, because plans are made for them. A claim ends nothing either: otherwise anybody could make one
+without success and see for which seats cards are still played, because these had no choice.
 """
 
 from collections.abc import Collection

@@ -1,4 +1,4 @@
-"""What a director sees of a table: rulings, automatic cards and possible substitutes.
+"""A director's view of a table: rulings, automatic cards and possible substitutes.
 
 Nothing here depends on a hand or says what a plan holds.
 """

@@ -61,7 +61,7 @@ def hand_back(table: Table, recorded: Recorded) -> Recorded:
 def _hand_back(table: Table, game: Game, rows: Collection[PlayerClock]) -> Recorded:
     for row in rows:
         seat, player = Seat(row.seat), User.objects.get(pk=row.player_id)
-        # Whoever was a substitute before the stand-in comes back as one.
+        # A player who was a substitute before the stand-in comes back as a substitute.
         owns = table.occupancies.filter(seat=seat, player=player, kind=Occupancy.Kind.OWNER).exists()
         hand_over(table, seat, player, Occupancy.Kind.OWNER if owns else Occupancy.Kind.SUBSTITUTE)
         row.gone = row.comes_back = False

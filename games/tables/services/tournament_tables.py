@@ -48,10 +48,10 @@ def open_tournament_table(
     """Open a table of a tournament with these people on its seats, in order, and start its game; or deal
     nothing and wait for `start_tournament_tables`.
 
-    Whoever enters a tournament plays whomever they are paired with, so blocks do not count, and nor does the
-    limit of open tables. A player who was suspended after entering is seated all the same: a suspension stops
-    new entries, not an event under way. Nobody adds a seed to shared `boards`; they are under embargo from
-    the start. Raise InvalidSeed, NotRatable, OwnBotSeated.
+    Players of a tournament play anybody they are paired with, so blocks do not count, and the limit of open
+    tables does not count either. A player who was suspended after entering is seated all the same: a
+    suspension stops new entries, not an event under way. Nobody adds a seed to shared `boards`; they are
+    under embargo from the start. Raise InvalidSeed, NotRatable, OwnBotSeated.
     """
     if any(len(each.client_seed) > fair_deal.CLIENT_SEED_BYTES for each in players):
         raise InvalidSeed

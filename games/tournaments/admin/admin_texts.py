@@ -113,7 +113,7 @@ def said_besides(body: Mapping[str, Any], players: Mapping[int, str]) -> list[tu
 
 def _says_nothing(name: str, value: Any) -> bool:
     if name == "table" and isinstance(value, str):
-        return True  # the id of what `number`, or the line itself, names
+        return True  # its name is in `number`, or in the line itself
     return value in (None, "", [], {}) or value is False or (name == "roll" and not value)
 
 

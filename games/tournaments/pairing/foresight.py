@@ -1,8 +1,8 @@
 """Seats of one stage round, chosen so that those who have not met find seats at one table later.
 
-Whoever has held all seats but one waits for that one, and of two who wait for the same seat no table can be
-made. So of all ways to sit down that are fair now (`seating.orders`), those are taken in which pairs who have
-not met want different seats: the sum over these pairs of
+A player who has held all seats but one must take that one next, and two who must take the same seat cannot
+share a table. So of all ways to sit down that are fair now (`seating.orders`), those are taken in which pairs
+who have not met want different seats: the sum over these pairs of
 
     |A ∩ B| / (|A|·|B|),    A and B the seats that each may take next,
 

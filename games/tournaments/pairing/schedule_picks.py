@@ -8,9 +8,9 @@ that of the smallest differences in points. A director who has it drawn again ge
 later blocks behind.
 
 Nothing of this is stored: positions follow from the lot and from who was there in each stage round, and what
-has been played is recognized. Whoever leaves frees their position, to which they may come back; whoever comes
-late takes the first that is free. A free position is a bot's. None is the answer where the schedule does not
-fit any more.
+has been played is recognized. An entry that leaves frees its position, and may come back to it; a late one
+takes the first free position. A bot takes a free position. The result is None if the schedule does not fit
+any more.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,6 +1,6 @@
-"""One Swiss stage round: what pairs, byes and seats cost, and the tables that cost least.
+"""One Swiss stage round: the costs of pairs, byes and seats, and the tables that cost least.
 
-Up to twelve players `exhaustive` proves that no tables cost less; beyond, `annealing` looks for them.
+Up to twelve players `exhaustive_search` proves that no tables cost less; beyond, `annealing` looks for them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -94,7 +94,7 @@ def weights(field: Field, tables: Sequence[Sequence[int | None]]) -> tuple[int, 
 
 
 def tables_cost(field: Field, tables: Sequence[Sequence[int | None]]) -> float:
-    """Return the cost of these tables as it is told, in one number: 50 for each weight of a repeat."""
+    """Return the cost of these tables as it is shown, in one number: 50 for each weight of a repeat."""
     repeats, points = weights(field, tables)
     return round(TOLD_REPEAT * repeats + points, 6)
 

@@ -64,7 +64,7 @@ def _last_of_those_running(event: Tournament, number: int) -> QuerySet[StageRoun
 
 
 def _reopen(event: Tournament, number: int) -> None:
-    """Move entries: who dropped out during the stage round misses it now, who came late plays it now."""
+    """Adjust entries: those that dropped out during the stage round miss it now, late ones play it now."""
     event.entries.filter(first_round__gt=number).update(first_round=number)
     for entry in event.entries.filter(last_round=number):
         entry.last_round = max(number - 1, entry.first_round - 1)

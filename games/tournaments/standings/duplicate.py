@@ -2,13 +2,13 @@
 table.
 
 *Matchpoints* of a board: 1 for each other who made less in that seat, ½ for each who made as much, divided by
-the number of others, so between 0 and 1. *Cross-scores*: the mean of what one made more than each other.
-Whoever alone held a seat of a board gets ½ and 0, and so does everybody at a table for a board that was not
-played to its end there, because the game was broken off or a director gave the points. Bots are compared
-with as well: they held the same cards. A seat's points are those of the entry it belongs to, also where a
+the number of others, so between 0 and 1. *Cross-scores*: the mean of what an entry made more than each other.
+An entry that alone held a seat of a board gets ½ and 0. So do all entries at a table for a board that was not
+played to its end there, because the game was broken off or a director gave the points. Bots are compared with
+as well: they held the same cards. A seat's points are those of the entry it belongs to, also where a
 substitute or a stand-in played.
 
-Points are those before the carried multiplier, which hangs on earlier boards of the same table.
+Points are those before the carried multiplier, which depends on earlier boards of the same table.
 """
 
 from bisect import bisect_left, bisect_right

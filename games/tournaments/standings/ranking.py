@@ -1,11 +1,11 @@
-"""The order of entries after any stage round, and for each what decided it.
+"""The order of entries after any stage round, and the reasons for it.
 
-Points decide first. Those who are tied are compared by the first tie-break; who is still tied then by the
-next one, among themselves only, and so on. Who is tied at the end shares the rank; with the lot as the last,
-nobody does.
+Points decide first. Tied entries are compared by the first tie-break, those still tied by the next one, among
+themselves only, and so on. Entries that are tied at the end share the rank; with the lot as the last
+tie-break, none do.
 
-Of a knock-out it decides before points how far one came: the last stage round one was part of, and the place
-at its table, before which a bye counts.
+In a knock-out, how far an entry came decides before points: its last stage round, then its place at its
+table. A bye counts as better than any place.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence

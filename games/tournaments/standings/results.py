@@ -57,22 +57,22 @@ class EntryResult(NamedTuple):
 
 
 def places(scores: Sequence[int], *, lowest_wins: bool) -> tuple[Fraction, ...]:
-    """Everybody's place from 1; those with equal scores share the mean of their places."""
+    """Return everybody's place from 1; those with equal scores share the mean of their places."""
     better = [sum(other < own if lowest_wins else other > own for other in scores) for own in scores]
     equal = [scores.count(own) for own in scores]
     return tuple(ahead + Fraction(same + 1, 2) for ahead, same in zip(better, equal, strict=True))
 
 
 def ranked(table: TableResult, *, lowest_wins: bool) -> tuple[Fraction, ...]:
-    """The places of a table's entries, as in its game; shared places count as their mean."""
+    """Return the places of a table's entries, as in its game; shared places count as their mean."""
     if table.places:
         return places(table.places, lowest_wins=True)
     return places(table.scores, lowest_wins=lowest_wins)
 
 
 def counted(table: TableResult, *, lowest_wins: bool) -> tuple[int, ...]:
-    """The scores as they count. A player who left, and for whom a stand-in played on, has no better score
-    than any player who stayed."""
+    """Return the scores as they count. A player who left, and for whom a stand-in played on, has no better
+    score than any player who stayed."""
     if not table.places:
         return table.scores
     worst = max if lowest_wins else min
@@ -81,7 +81,7 @@ def counted(table: TableResult, *, lowest_wins: bool) -> tuple[int, ...]:
 
 
 def margins(table: TableResult, *, lowest_wins: bool) -> tuple[Fraction, ...]:
-    """Scores as they count, above the table's mean; negated where the lowest score wins."""
+    """Return the scores as they count, above the table's mean; negated where the lowest score wins."""
     mean = Fraction(sum(table.scores), len(table.scores))
     return tuple(
         (mean - score) if lowest_wins else (score - mean) for score in counted(table, lowest_wins=lowest_wins)
@@ -89,7 +89,7 @@ def margins(table: TableResult, *, lowest_wins: bool) -> tuple[Fraction, ...]:
 
 
 def sittings(rounds: Iterable[RoundResult], *, lowest_wins: bool) -> dict[int, list[EntryResult]]:
-    """Every entry's stage rounds at tables, in order."""
+    """Return every entry's stage rounds at tables, in order."""
     found: dict[int, list[EntryResult]] = {}
     for number, each in enumerate(rounds, 1):
         for table in each.tables:

@@ -6,10 +6,10 @@
   The usual one: raw totals rank skill better than places, and the bonus keeps the end of a game alive.
 * `matchpoints`, `cross`: on shared boards, what others made in the same seat of the same board (`duplicate`).
 
-Those with equal scores share the mean of what their places give. A bye is worth what one gets in the mean,
+Those with equal scores share the mean of what their places give. A bye is worth the mean of what entries get,
 unless the stage says otherwise: half of n − 1, nothing beside the mean, in `raw` the mean of all scores of
-the stage round. A stage round that one missed, coming late or having dropped out, is worth the least that
-anybody got in it, and nothing at best: being away never pays.
+the stage round. A stage round that an entry missed, because it came late or dropped out, is worth the least
+that anybody got in it, and at most 0, so that absence never pays.
 """
 
 from collections.abc import Mapping
@@ -49,7 +49,7 @@ class Scoring(NamedTuple):
 
 
 def table_points(table: TableResult, scoring: Scoring) -> tuple[Fraction, ...]:
-    """The points of a table by seat, in scorings that look at one table alone.
+    """Return the points of a table by seat, in scorings that look at one table alone.
 
     A player who left has the last place, and at most the score of the worst player who stayed.
     """
@@ -68,12 +68,15 @@ def table_points(table: TableResult, scoring: Scoring) -> tuple[Fraction, ...]:
 
 
 def bonus(place: Fraction, size: int, most: Fraction = BONUS) -> Fraction:
-    """Evenly from `most` for the first to −`most` for the last: most·(n + 1 − 2·place) / (n − 1)."""
+    """Return a place's bonus, evenly from `most` for the first to −`most` for the last.
+
+    It is most·(n + 1 − 2·place) / (n − 1).
+    """
     return most * (size + 1 - 2 * place) / (size - 1)
 
 
 def round_points(played: RoundResult, scoring: Scoring) -> Mapping[int, Fraction]:
-    """What every entry gets for a stage round, byes included and bots left out."""
+    """Return the points of every entry for a stage round, byes included and bots left out."""
     if scoring.mode in COMPARING:
         found = duplicate.compared(played, lowest_wins=scoring.lowest_wins)
         earned = {
@@ -91,7 +94,7 @@ def round_points(played: RoundResult, scoring: Scoring) -> Mapping[int, Fraction
 
 
 def missed(earned: Mapping[int, Fraction]) -> Fraction:
-    """What a stage round in which these were earned is worth to who took no part in it."""
+    """Return what a stage round with these results is worth to an entry that took no part in it."""
     return min((Fraction(0), *earned.values()))
 
 

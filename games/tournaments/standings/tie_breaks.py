@@ -1,4 +1,4 @@
-"""What decides between entries with equal points. Each is a number for every one of the tied; more is better.
+"""Tie-breaks between entries with equal points. Each gives every tied entry a number; more is better.
 
 * `firsts`: how many tables were won; a shared place is not won.
 * `seconds`: how many second places.
@@ -24,7 +24,7 @@ from games.tournaments.standings.results import EntryResult
 
 
 class TieBreak(StrEnum):
-    """One way to decide."""
+    """The kinds of tie-breaks."""
 
     FIRSTS = "firsts"
     SECONDS = "seconds"
@@ -49,22 +49,23 @@ class Ledger:
     seed: bytes
 
     def at_tables(self, entry: int) -> Sequence[EntryResult]:
-        """Empty for an entry that has not played yet."""
+        """Return the stage rounds of an entry at tables; empty if it has not played yet."""
         return self.sat.get(entry, ())
 
     @cached_property
     def totals(self) -> Mapping[int, Fraction]:
-        """Everybody's points of all stage rounds, added up once: each is looked up at every meeting."""
+        """Everybody's points of all stage rounds, added up once, because they are looked up at every
+        meeting."""
         return {entry: sum(points, Fraction(0)) for entry, points in self.points.items()}
 
     def earned_without(self, entry: int, stage_rounds: Collection[int]) -> Fraction:
-        """The entry's points from all other stage rounds."""
+        """Return the entry's points from all other stage rounds."""
         points = self.points[entry]
         return self.totals[entry] - sum((points[each - 1] for each in stage_rounds), Fraction(0))
 
 
 def value(tie_break: TieBreak, ledger: Ledger, entry: int, tied: Collection[int]) -> Fraction:
-    """The number by which an entry is compared with those it is `tied` with, itself among them."""
+    """Return the number by which an entry is compared with those it is `tied` with, itself among them."""
     return _VALUES[tie_break](ledger, entry, tied)
 
 

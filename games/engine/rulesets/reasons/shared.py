@@ -97,7 +97,7 @@ FOUR: Final = combined(
     ),
 )
 
-# Of the points by role, as far as the documents that use them agree.
+# About the points by role, as far as the documents that use them agree.
 BY_ROLE: Final = (
     judgement(
         "scoring.roles",

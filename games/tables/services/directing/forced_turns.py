@@ -51,7 +51,7 @@ def force(order: Order, *, seat: int, turn: tuple[int, int], action: Action | No
     """Let a bot take a turn that waits, soon, or take it with `action`.
 
     A ruling: a card cannot be given, because a refusal would tell whether the seat holds it; a bot chooses
-    the card. Nor can a deal be thrown in, because only the player may choose that. Calls are public.
+    the card. A deal cannot be thrown in either, because only the player may choose that. Calls are public.
     """
     kept: dict[str, object] = {"turn_id": turn_id(*turn)}
     if action is not None:

@@ -6,9 +6,9 @@ A record is what ``GET /api/v1/tables/{id}/record`` gives once the game is over.
 or what is wrong, and it ends with 1 if anything is. It needs Python's standard library and asks no server.
 
 What it proves: the seed is the one that was committed to before the first card; every deck follows from it
-and the seeds of the players; whoever played a card had been dealt it; every trick went to its highest card;
-every number on the score sheet is the sum of its lines. What it does not prove: that nobody saw another's
-cards, and that the points of each line are those of the rules, which the rule book lists.
+and the seeds of the players; every card was played by the player to whom it was dealt; every trick went to
+its highest card; every number on the score sheet is the sum of its lines. What it does not prove: that nobody
+saw another's cards, and that the points of each line are those of the rules, which the rule book lists.
 """
 
 import hashlib
@@ -103,7 +103,8 @@ def verify_deal(fact, deal, deck, players):
 
 
 def verify_cards_played(facts, deals, players):
-    """Whoever played a card had been dealt it, and played it once; a round played out shows every card."""
+    """Check that every card was played once, by the player to whom it was dealt; a round played out shows
+    every card."""
     decks = {(deal["round"], deal["attempt"]): deal for deal in deals}
     hands, claimed = {}, set()
     for fact in facts:
@@ -134,7 +135,7 @@ def strength(card, led, trump):
 
 
 def verify_tricks(facts, players):
-    """Every trick goes to its highest card, and each player is told as many as they won."""
+    """Check that every trick goes to its highest card, and each player gets as many as they won."""
     trump, tricks, won = {}, {}, {}
     for fact in facts:
         kind, round = fact["type"], fact.get("round")
@@ -157,7 +158,8 @@ def verify_tricks(facts, players):
 
 
 def verify_sums(facts, players):
-    """Points are the sum of their lines, totals the sum of points; a director's change stands in the log."""
+    """Check that points are the sum of their lines, totals the sum of points, with directors' changes in the
+    log."""
     totals = [0] * players
     for fact in facts:
         if fact["type"] == "round_scored":
