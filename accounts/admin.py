@@ -6,7 +6,7 @@ from typing import Any, ClassVar, cast
 
 from allauth.account import admin as _addresses  # noqa: F401  # registers models that are registered again
 from allauth.account.models import EmailAddress
-from allauth.mfa import admin as _factors  # noqa: F401  # likewise
+from allauth.mfa import admin as _factors  # noqa: F401  # registers models that are registered again
 from allauth.mfa.models import Authenticator
 from django import forms
 from django.contrib import admin, messages

@@ -8,7 +8,7 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         from oauth2_provider.models import Application  # noqa: PLC0415  # there are models from here on
 
-        from accounts.oauth import redirect_uris  # noqa: PLC0415  # likewise
+        from accounts.oauth import redirect_uris  # noqa: PLC0415  # there are models from here on
 
         # The toolkit asks an application for its allowed schemes. To answer differently for each needs a
         # model of our own instead of the toolkit's, and instead of all tables that point to it.

@@ -27,7 +27,7 @@ def _compile() -> bool:
     """Compile what is not compiled. Return False if that is impossible."""
     if not compiled_code.is_whole():
         from bots.simulation.jit import COMPILED  # noqa: PLC0415  # loads numba, which takes a second
-        from bots.strategies.warmup import warm_up  # noqa: PLC0415  # likewise
+        from bots.strategies.warmup import warm_up  # noqa: PLC0415  # loads numba, which takes a second
 
         if not COMPILED:
             return False

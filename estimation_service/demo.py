@@ -31,7 +31,7 @@ class Admin(TypedDict):
 
 
 class Demo(TypedDict):
-    """What is printed: the token's secret, the table's id, and who may sign in at /admin."""
+    """The printed data: the token's secret, the table's id, and who may sign in at /admin."""
 
     token: str
     table: str

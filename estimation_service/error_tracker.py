@@ -47,7 +47,7 @@ def begin(dsn: str, *, environment: str, **more: Any) -> Callable[[BaseException
     """Begin to send; the returned function sends an exception. Raise ImproperlyConfigured."""
     try:
         import sentry_sdk  # noqa: PLC0415  # it is optional
-        from sentry_sdk.utils import BadDsn  # noqa: PLC0415  # likewise
+        from sentry_sdk.utils import BadDsn  # noqa: PLC0415  # it is optional
     except ImportError:
         raise ImproperlyConfigured(
             "ESTIMATION_SENTRY_DSN is set without sentry-sdk: install deploy/requirements-telemetry.lock."

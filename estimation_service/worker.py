@@ -120,5 +120,5 @@ def _attempt(report: Callable[[], None]) -> bool:
 
 @cache
 def _client() -> redis.Redis:
-    """Return a client shared with forked processes: its pool begins anew in each."""
+    """Return a client shared with forked processes: its pool begins again in each."""
     return impatient_client(settings.REDIS_URL, TIMEOUT_S)

@@ -13,7 +13,7 @@ from games.feed import hints, measurements
 
 
 def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-    """Return Django's answer. Measurements are reported here now and then, for want of a loop."""
+    """Return Django's answer. Measurements are reported here now and then, because there is no loop."""
     answer: Iterable[bytes] = handler.application(environ, start_response)
     measurements.report_regularly(hints.call)
     return answer

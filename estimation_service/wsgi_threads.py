@@ -25,7 +25,8 @@ PIECE_PATIENCE = 10.0  # seconds for a client to take a piece of a long answer, 
 
 
 class Body(NamedTuple):
-    """What was read of a body. `length` is for Content-Length; `whole` is False if it was cut off."""
+    """The part of a body that was read. `length` is for Content-Length; `whole` is False if it was cut
+    off."""
 
     content: bytes = b""
     length: int = 0

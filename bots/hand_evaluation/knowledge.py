@@ -1,4 +1,4 @@
-"""What a seat knows when it evaluates its hand."""
+"""The knowledge of a seat that evaluates its hand."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -31,8 +31,9 @@ class Dice(Protocol):
 class BotView(NamedTuple):
     """Everything that a bot sees: a round as its seat sees it, and the state of the game.
 
-    `ruleset` has the table's options applied; `rounds_left` counts this round and all not scored yet. In
-    `kept` of the `played` rounds that were scored by the rules the seat, whoever held it, made its estimate.
+    `ruleset` has the table's options applied; `rounds_left` counts this round and all not scored yet.
+    `played` counts the rounds scored by the rules, `kept` those of them in which the seat made its estimate,
+    no matter who held it.
     """
 
     ruleset: Ruleset

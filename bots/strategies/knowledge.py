@@ -1,4 +1,4 @@
-"""What a seat can work out from its view by counting: which cards are unseen, and who may hold them."""
+"""The knowledge of a seat, by counting from its view: which cards are unseen, and who may hold them."""
 
 from functools import lru_cache
 

@@ -15,7 +15,7 @@ ANY: Final = -1
 NONE: Final = -1
 # Farther from any aim than an estimate ever is.
 NOWHERE: Final = 60
-# What is known of the trick and the seat of a chosen card.
+# Data about the trick and the seat of a chosen card.
 PAST_OF_TRICK: Final = 4
 
 
@@ -53,7 +53,7 @@ def heard_of_others(view: RoundView, ruleset: Ruleset) -> list[int]:
     calls: list[int] = []
     standing, least = 5 * lowest - 1, lowest - 1
     may_pass = once and ruleset.may_pass_in(fast=view.fast)
-    freely = once or (ruleset.deals_without_bid == 0 and not view.fast)  # whoever opens has to bid
+    freely = once or (ruleset.deals_without_bid == 0 and not view.fast)  # the opener has to bid
     for seat, action in view.calls:
         match action:
             case Bid(tricks, trump) if (tricks, trump) == (lowest, min(Trump)) and not may_pass:

@@ -20,7 +20,7 @@ GENERATIONS = 5
 
 @dataclass(frozen=True)
 class Program:
-    """What to start and how to stop it."""
+    """The command of a program, and how to stop it."""
 
     name: str
     command: tuple[str, ...]

@@ -80,7 +80,7 @@ class Supervisor:
             self._step = None
 
     def pause(self) -> None:
-        """Wait a little. Raise Stopped as soon as the end was asked for."""
+        """Wait a little. Raise Stopped as soon as the user asks for the end."""
         if self._step is not None:
             self._step.say_now_and_then()
         self.stopping.pause()

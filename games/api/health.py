@@ -79,7 +79,8 @@ class Migrations:
 
 
 def _named() -> set[tuple[str, str]]:
-    """App and name of each migration, told by its file as Django finds it, but without importing it."""
+    """Return the app and the name of each migration, from its file, as Django finds it, but without importing
+    it."""
     return {
         (app.label, found.name)
         for app in apps.get_app_configs()

@@ -92,7 +92,7 @@ class Present(Collector):
 
 
 def _of_workers(found: Workers | None) -> Iterator[Metric]:
-    """What workers report in Redis; nothing while it is away."""
+    """Yield the reports of workers in Redis; nothing while it is away."""
     if found is None:
         return
     yield _gauge("workers_seen", "1 if a worker was seen in the last ten seconds.", found.seen)

@@ -31,7 +31,7 @@ class ProblemType(NamedTuple):
 
     @property
     def advice(self) -> str:
-        """What to do about it, in English."""
+        """The advice, in English."""
         return self.en.advice
 
 

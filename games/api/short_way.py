@@ -37,7 +37,7 @@ class ShortWay:
             return self.get_response(request)
         try:
             match = _match(path, settings.ROOT_URLCONF)
-        except Exception:  # Django reports whatever is wrong with the address
+        except Exception:  # Django reports what is wrong with the address
             return self.get_response(request)
         if not getattr(match.func, "needs_no_pages", False):
             return self.get_response(request)

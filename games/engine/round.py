@@ -25,7 +25,7 @@ class Phase(StrEnum):
 
 
 class Setup(NamedTuple):
-    """What does not change while the round is played."""
+    """The part of a round that does not change while it is played."""
 
     ruleset: Ruleset
     players: int

@@ -51,7 +51,7 @@ class TransactionId(_Number):
         return None if value is None else str(value)
 
 
-# One function for all guarded tables. The owner is whoever owns the table that the statement is about.
+# One function for all guarded tables. The owner is the role that owns the table of the statement.
 GUARD_SQL = """
 CREATE FUNCTION estimation_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -85,7 +85,7 @@ class Messenger:
     def _attempt(self, errand: Errand) -> None:
         try:
             errand()
-        except Exception as error:  # whatever a broker's client raises, the thread must live on
+        except Exception as error:  # a broker's client may raise anything; the thread must live on
             self._paused_until = time.monotonic() + self._pause_s
             log.warning("hint dropped", reason=type(error).__name__)
 

@@ -2,7 +2,7 @@
 
     [{"round": 1, "action": {"type": "dash_call"}}, {"round": 1, "action": {"type": "play", "card": "2C"}}]
 
-The first step of a round answers the seat's first turn in it, the second the second, whoever took those
+The first step of a round answers the seat's first turn in it, the second the second, no matter who took those
 before. So a script has no state, and simultaneous rounds do not disturb each other.
 """
 

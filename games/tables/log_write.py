@@ -95,7 +95,7 @@ WITH moved AS (
     WHERE NOT bot AND %(answers)s = 0
 )
 SELECT placed.*, %(answers)s = 1 FROM placed
-"""  # noqa: S608  # likewise
+"""  # noqa: S608  # constants of our own
 
 
 class TableMoved(Exception):

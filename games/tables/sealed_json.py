@@ -28,7 +28,7 @@ def opened(sealed: bytes, *, bound_to: str) -> Any:
     return orjson.loads(key_ring().open(box, key_id=key_id.decode(), bound_to=bound_to))
 
 
-class SealedJSONField(models.BinaryField):  # type: ignore[type-arg]  # it is JSON to whoever reads it
+class SealedJSONField(models.BinaryField):  # type: ignore[type-arg]  # it is JSON to its readers
     """A column of JSON that only this service can read. It is bound to its name, not to its row."""
 
     @property

@@ -54,7 +54,8 @@ class EventTable(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """The holder of a seat, for people. `kind` is the occupancy's; `bot`: any bot, whoever runs it."""
+    """The holder of a seat, for people. `kind` is the occupancy's; `bot`: any bot, the service's or a
+    user's."""
 
     seat: Seat
     kind: str

@@ -144,7 +144,7 @@ def _told(state: State, number: int, language: Language, user: User) -> dict[str
     waiting = [each for each in state.waiting if each.round == number and each.seat == state.seat]
     return {
         "table_id": state.table.pk,
-        "state": {**whole, "rounds": [round]},  # a link is for one turn: of other rounds nothing is told
+        "state": {**whole, "rounds": [round]},  # a link is for one turn: it shows no other round
         "ruleset": translated(ruleset(whole["ruleset"]).title, language),
         "places": place_of,
         "place": place_of[number],

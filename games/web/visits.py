@@ -133,7 +133,8 @@ def before_of(visit: Visit) -> str | None:
 
 
 def part_of(visit: Visit, rows: QuerySet[Row], most: int) -> tuple[list[Row], str]:
-    """At most `most` rows of a list, the newest first, from where the link to what is older leads."""
+    """Return at most `most` rows of a list, newest first, after the row that the link to older rows names,
+    and the query string of the next page."""
     if (before := before_of(visit)) is not None:
         rows = rows.filter(pk__lt=before)
     return cut(visit, rows[: most + 1], most)

@@ -178,22 +178,22 @@ def _type_of(member: str, operation: Operation, command: Command) -> Any:
 )
 class Mutation(
     mutations_of(hours),  # type: ignore[misc]  # a class made at run time
-    mutations_of(notices),  # type: ignore[misc]  # likewise
+    mutations_of(notices),  # type: ignore[misc]  # a class made at run time
     NoticeMutations,
-    mutations_of(relations),  # type: ignore[misc]  # likewise
-    mutations_of(chat),  # type: ignore[misc]  # likewise
-    mutations_of(seeks),  # type: ignore[misc]  # likewise
+    mutations_of(relations),  # type: ignore[misc]  # a class made at run time
+    mutations_of(chat),  # type: ignore[misc]  # a class made at run time
+    mutations_of(seeks),  # type: ignore[misc]  # a class made at run time
     ChallengeMutations,
-    mutations_of(challenges),  # type: ignore[misc]  # likewise
-    mutations_of(reports),  # type: ignore[misc]  # likewise
+    mutations_of(challenges),  # type: ignore[misc]  # a class made at run time
+    mutations_of(reports),  # type: ignore[misc]  # a class made at run time
     AccountMutations,
-    mutations_of(tournaments),  # type: ignore[misc]  # likewise
-    mutations_of(motions),  # type: ignore[misc]  # likewise
-    mutations_of(complaints),  # type: ignore[misc]  # likewise
-    mutations_of(entries),  # type: ignore[misc]  # likewise
-    mutations_of(stage_rounds),  # type: ignore[misc]  # likewise
-    mutations_of(interventions),  # type: ignore[misc]  # likewise
-    mutations_of(tables),  # type: ignore[misc]  # likewise
+    mutations_of(tournaments),  # type: ignore[misc]  # a class made at run time
+    mutations_of(motions),  # type: ignore[misc]  # a class made at run time
+    mutations_of(complaints),  # type: ignore[misc]  # a class made at run time
+    mutations_of(entries),  # type: ignore[misc]  # a class made at run time
+    mutations_of(stage_rounds),  # type: ignore[misc]  # a class made at run time
+    mutations_of(interventions),  # type: ignore[misc]  # a class made at run time
+    mutations_of(tables),  # type: ignore[misc]  # a class made at run time
     TurnMutations,
 ):
     pass

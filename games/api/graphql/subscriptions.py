@@ -1,4 +1,4 @@
-"""Subscriptions: to a table, and to one's own events. The events are those of streams."""
+"""Subscriptions: to a table, and to the caller's own events. The events are those of streams."""
 
 from collections.abc import AsyncGenerator
 from typing import Annotated, Any, Final, Protocol

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 OFF = "off"
-SLOWEST_PLAY = 10  # answers a second on one's own turns that no setting may go below
+SLOWEST_PLAY = 10  # answers a second on the caller's own turns; no setting may go below
 _ENTRY = re.compile(r"([a-z_]+)=(\d{1,9})/(\d{1,6})")
 
 

@@ -86,7 +86,7 @@ class ChatSubscribers:
                     table, [ChatReader(each.holder, talk.hearers[each]) for each in behind]
                 )
                 if talk.said == expected and not told.more:
-                    talk.said = told.said  # this is the newest, whatever was announced
+                    talk.said = told.said  # this is the newest, no matter what was announced
                 for hearer, batch in zip(behind, told.batches, strict=True):
                     if hearer in talk.hearers:
                         talk.hearers[hearer] = told.said

@@ -11,7 +11,7 @@ from games.api.live.table_subscribers import Follower
 from games.api.streamed.frames import BEATS, Batch, ending
 
 MOST_UNSENT = 256 * 1024  # bytes; a reader who is further behind is disconnected
-STUCK_S, LAST_WORDS_S = 30.0, 3.0  # so long may one sending take, and one after the end was told
+STUCK_S, LAST_WORDS_S = 30.0, 3.0  # so long may one sending take, and one after the stream has ended
 
 
 class Stream(Follower[Cursor]):

@@ -127,7 +127,7 @@ class Following:
         heard = followed.heard
         wave = await self._read(table, [SubscriberPosition(each.holder, each.cursor) for each in behind])
         if followed.heard == heard:
-            followed.heard = wave.seq  # this is its place, whatever was announced
+            followed.heard = wave.seq  # this is its place, no matter what was announced
         for follower, share in zip(behind, wave.shares, strict=True):
             if follower in followed.followers:
                 follower.cursor, follower.read_up_to = share.cursor, wave.seq

@@ -8,7 +8,7 @@ game continues with a legal action instead.
 import secrets
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from random import Random  # noqa: TID251  # an argument, made by whoever checks
+from random import Random  # noqa: TID251  # an argument, which callers make
 from typing import NamedTuple
 from uuid import UUID
 
@@ -35,7 +35,7 @@ from games.tables.states import Awaited, State
 
 OLD = timedelta(minutes=10)
 REPAIR = "random"
-# Errors of a request that reached nobody: not the bot's faults, whatever was tested.
+# Errors of a request that reached nobody. They are not the bot's faults.
 NOBODY = ("connect_failed", "dns_failed", "tls_failed")
 
 

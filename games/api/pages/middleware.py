@@ -45,8 +45,8 @@ class Messages(_OfPages, MessageMiddleware):
 
 
 class Isolates:
-    """Isolates the numbers and Latin words of Arabic pages, whoever wrote the page: the admin's of Django and
-    Unfold, and allauth's, have no filter in them. Ours have it where names go from right to left as well."""
+    """Isolates the numbers and Latin words of Arabic pages. Pages of Django's and Unfold's admin, and
+    allauth's, have no filter for it; ours have one where names go from right to left, too."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -100,7 +100,7 @@ def problems(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_everybody
 def problem(request: HttpRequest, code: str) -> HttpResponse:
-    """What a problem's `type` points to: a page for people, JSON for programs."""
+    """Answer the address in a problem's `type`: a page for people, JSON for programs."""
     if code not in PROBLEMS:
         raise Problem("not_found")
     language = language_of(request)

@@ -41,7 +41,7 @@ def clock_json(state: State) -> Json:
 
 
 def _paused_at(until: datetime | None) -> datetime | None:
-    """Each pause is as long, so its end tells when it began."""
+    """Return when a pause began. All pauses have one length, so its end shows that."""
     return None if until is None else until - timedelta(days=LONGEST_PAUSE_DAYS)
 
 

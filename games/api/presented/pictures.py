@@ -46,7 +46,7 @@ class Moment(NamedTuple):
 def moment(whole: Json, cards: int | None) -> Moment:
     """The round after so many cards; the newest moment if there are fewer, or where `cards` is None.
 
-    `whole` is a round as `whole_round_json` tells it to the viewer. A finished trick is shown until the next
+    `whole` is a round as `whole_round_json` shows it to the viewer. A finished trick is shown until the next
     card is led.
     """
     tricks = [(each["leader"], each["cards"], each["winner"]) for each in whole["tricks"]]

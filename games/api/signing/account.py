@@ -139,7 +139,7 @@ def end_push(request: HttpRequest, push_id: str) -> HttpResponse:
 
 
 def _browser(request: HttpRequest) -> str:
-    """What people call this browser, as far as it says so itself."""
+    """Return what people call this browser, as far as its header says so."""
     agent = request.headers.get("User-Agent", "")
     names = ("Firefox", "Edg", "OPR", "SamsungBrowser", "Chrome", "Safari")
     systems = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux")

@@ -1,4 +1,4 @@
-"""Errors of OAuth's own endpoints, which programs read: RFC 6749, section 5.2, whatever went wrong."""
+"""Errors of OAuth's own endpoints for programs, always in the form of RFC 6749, section 5.2."""
 
 from collections.abc import Callable
 from functools import wraps

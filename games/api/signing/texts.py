@@ -30,7 +30,7 @@ ACCESS: Final = {
 
 
 def field_words(language: Language) -> dict[str, str]:
-    """What forms call their fields in this language."""
+    """Return the names of forms' fields in this language."""
     return {name: translated(text, language) for name, text in FIELDS.items()}
 
 

@@ -106,7 +106,7 @@ def _family(request: HttpRequest) -> str:
 
 
 class Revoke(_ToolkitView, RevokeTokenView):  # type: ignore[misc]  # it comes without types
-    """RFC 7009. Ending an access token ends the refresh token beside it."""
+    """RFC 7009. Ending an access token ends its refresh token, too."""
 
 
 class Introspect(_ToolkitView, OAuthLibMixin):  # type: ignore[misc]  # it comes without types

@@ -63,7 +63,7 @@ def wanted_cursor(request: HttpRequest, query: Mapping[str, str]) -> str | None:
 
 
 def holder_of(request: HttpRequest) -> bytes | None:
-    """Return the key that finds a caller's token again, of whatever kind it is; None without a token."""
+    """Return the key that finds a caller's token again, of any kind; None without a token."""
     sent = request.headers.get("Authorization")
     return None if sent is None else hashed(sent.partition(" ")[2].strip())
 

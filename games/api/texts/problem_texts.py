@@ -30,7 +30,7 @@ def title_in(language: Language, code: str) -> str:
 
 
 def advice_in(language: Language, code: str) -> str:
-    """What to do about a problem."""
+    """Return the advice for a problem."""
     return _words(language, code).advice
 
 

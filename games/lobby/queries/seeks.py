@@ -59,7 +59,7 @@ def of_speed(rows: QuerySet[Row], speed: str | None, rated: bool | None) -> Quer
 
 
 def seek(seek_id: str, viewer: User | None) -> Seek:
-    """Return an open seek, or one's own that is over; with its player. Raise SeekNotFound."""
+    """Return an open seek, or a closed one of the viewer's; with its player. Raise SeekNotFound."""
     realm = Realm.REAL if viewer is None else viewer.realm_id
     found = get_or_raise(Seek.objects.select_related("player"), SeekNotFound, pk=seek_id, realm=realm)
     is_own = viewer is not None and found.player_id == viewer.pk

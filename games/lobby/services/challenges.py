@@ -227,5 +227,5 @@ def settle_challenge(challenge_id: str) -> None:
     elif row.ends_at <= table.now:
         end(row, Challenge.Ended.EXPIRED)
     elif is_full(table):
-        with suppress(at_table.TableError):  # it cannot start; the last player to sit down was told why
+        with suppress(at_table.TableError):  # it cannot start; the last player to sit down has got the reason
             _start(row)

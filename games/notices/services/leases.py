@@ -76,7 +76,7 @@ WHERE id IN (
             AND {_HELD.format("u")}))
     ) d LIMIT %(most)s)
 RETURNING id
-"""  # noqa: S608  # likewise
+"""  # noqa: S608  # constants of our own
 
 
 class LeaseHolder:

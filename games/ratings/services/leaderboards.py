@@ -1,4 +1,4 @@
-"""Take users whose accounts end off the leaderboards, and rank resting players anew."""
+"""Take users whose accounts end off the leaderboards, and rank resting players again."""
 
 import time
 from datetime import UTC, datetime

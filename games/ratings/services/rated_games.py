@@ -50,7 +50,8 @@ def note(table: Table) -> None:
 
 
 def _owners(table: Table) -> dict[int, Occupancy]:
-    """Return who is rated for each seat: the last who took it as their own, whoever plays for them."""
+    """Return who is rated for each seat: the last who took it as their own, even if another plays for
+    them."""
     held = table.occupancies.filter(kind=Occupancy.Kind.OWNER).select_related("player").order_by("from_seq")
     return {each.seat: each for each in held}
 

@@ -78,11 +78,11 @@ FROM tables_occupancy held JOIN tables_table ON tables_table.id = held.table_id
 WHERE held.table_id = %(table)s AND held.to_seq IS NULL AND held.{{whose}} = %(value)s
 ORDER BY held.seat LIMIT 1
 FOR UPDATE OF tables_table, held
-"""  # noqa: S608  # likewise
+"""  # noqa: S608  # the names of our own columns
 # A player's seat and its table without a lock, and which version of the row it is.
 _LOOK_AT_SEAT = f"""{_TABLES.columns}, {_SEATED}, tables_table.xmin::text,
     (SELECT o.seat FROM tables_occupancy o WHERE o.table_id = tables_table.id
-     AND o.player_id = {{viewer}} AND o.to_seq IS NULL ORDER BY o.seat LIMIT 1)"""  # noqa: S608  # likewise
+     AND o.player_id = {{viewer}} AND o.to_seq IS NULL ORDER BY o.seat LIMIT 1)"""  # noqa: S608  # the names of our own columns
 _SEAT_LOOKED_AT = _LOOK.format(what=_LOOK_AT_SEAT.format(viewer="%(viewer)s"), which="%(table)s")
 _CALLED_TO_SEAT = _CALLED.format(what=_LOOK_AT_SEAT.format(viewer="accounts_user.id"))
 _HELD_BY_SEAT, _HELD_BY_PLAYER = _HELD.format(whose="seat"), _HELD.format(whose="player_id")

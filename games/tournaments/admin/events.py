@@ -104,7 +104,7 @@ class TournamentAdmin(ReadOnly):
 
     @admin.display(description=_("Tables over"))
     def progress(self, event: Tournament) -> SafeString | str:
-        over, tables = event.over_now, event.tables_now  # type: ignore[attr-defined]  # likewise
+        over, tables = event.over_now, event.tables_now  # type: ignore[attr-defined]  # counted by the query
         if not tables:
             return "–"
         bar = '<progress class="ev-bar" max="{}" value="{}" aria-label="{}"></progress> {} / {}'

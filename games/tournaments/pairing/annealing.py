@@ -50,7 +50,7 @@ Costs = Sequence[Sequence[float]]
 
 
 class Task(NamedTuple):
-    """Whom to arrange at tables of `size`, and what each arrangement costs.
+    """The players to arrange at tables of `size`, and the cost of each arrangement.
 
     `costs[p][q]` is the price of two players at one table: symmetric, 0 or more, 0 on the diagonal. Players
     are 0 … n − 1 in the order of their points. `holds`: the seats each may take (`seating`), or None where

@@ -54,5 +54,5 @@ def entries(table: Table) -> tuple[int, ...]:
 
 
 def pairs(table: Table) -> tuple[Pair, ...]:
-    """Who meets whom at a table."""
+    """Return the pairs who meet at a table."""
     return tuple(frozenset(pair) for pair in combinations(entries(table), 2))

@@ -46,7 +46,7 @@ class Field(NamedTuple):
 
 
 class Prices(NamedTuple):
-    """What each kind of fault costs. One step of a level costs more than all that lies below it together:
+    """The cost of each kind of fault. One step of a level costs more than all that lies below it together:
 
     `point`   a point by which two at a table differ; all differences of a stage round cost less than 1
     `SEAT`    1, for each player who holds a seat that they have held more often than another

@@ -54,7 +54,7 @@ def concerns(events: Sequence[Tournament]) -> list[Concern]:
     """Return the concerns of events that were read as `events_with_attention`, the most urgent first."""
     if not events:
         return []
-    now: datetime = events[0].now  # type: ignore[attr-defined]  # told by the query
+    now: datetime = events[0].now  # type: ignore[attr-defined]  # added by the query
     ids = [each.pk for each in events]
     tables = _tables(ids)
     found = [

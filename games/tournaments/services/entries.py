@@ -99,7 +99,8 @@ def _enter(event: Tournament, by: User, newcomer: NewEntrant, before: Entry | No
 @refuses(errors.TournamentNotFound, errors.EntryNotFound, errors.WrongStage)
 @in_one_transaction
 def leave(*, tournament_id: str, by: User) -> Entry:
-    """Withdraw one's own entry, or drop out of later stage rounds: running games go on, results stay."""
+    """Withdraw the caller's own entry, or drop out of later stage rounds: running games go on, results
+    stay."""
     event = queries.locked(tournament_id, by, None)
     return _left(event, by, queries.entry_of(event, by))
 

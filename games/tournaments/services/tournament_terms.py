@@ -126,7 +126,8 @@ def _faults(event: Tournament, *, drawn: bool) -> Iterator[Fault]:
 
 
 def _fault_of_name(name: str, *, is_daily: bool) -> Fault | None:
-    """What is wrong with a name: it can be read by everybody, and none reads as one of the service's own."""
+    """Return what is wrong with a name: everybody must be able to read it, and it may not read as one of the
+    service's own."""
     if not name.strip() or len(name) > LONGEST_NAME:
         return Fault("/name", "out_of_bounds", Sentence("1 to %(most)d characters.", most=LONGEST_NAME))
     if any(_is_unreadable(character) for character in name):

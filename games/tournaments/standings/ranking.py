@@ -41,7 +41,7 @@ class TieDecision(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """An entry's line. `rank` is from 1 and None for whoever was disqualified; `by_round` holds the points of
+    """An entry's line. `rank` is from 1, and None for a disqualified entry; `by_round` holds the points of
     each stage round with the adjustments of it, `carried` what it brought along; `why` is empty where points
     decided."""
 

@@ -205,7 +205,7 @@ def graphql_of(hint: Any) -> Any:
     if get_origin(hint) is list:
         return list[graphql_of(get_args(hint)[0])]  # type: ignore[misc]  # a type made at run time
     if get_origin(hint) is Page:
-        return Connection[graphql_of(get_args(hint)[0])]  # type: ignore[misc]  # likewise
+        return Connection[graphql_of(get_args(hint)[0])]  # type: ignore[misc]  # a type made at run time
     if get_origin(hint) is Annotated:
         inner, form = get_args(hint)
         if isinstance(form, Bounds):

@@ -103,7 +103,7 @@ def _refusal(code: str) -> Any:
     return strawberry.type(made, description=PROBLEMS[code].advice)
 
 
-# The codes that mutations are refused with as a result; all others are errors beside `data`.
+# The codes with which mutations are refused as a result; other errors are in `errors`, as for a query.
 REFUSALS: Final[dict[str, Any]] = {}
 
 

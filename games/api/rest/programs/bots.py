@@ -1,4 +1,4 @@
-"""Bots: finding those that may be seated, and registering one's own."""
+"""Bots: finding those that may be seated, and registering bots of one's own."""
 
 from typing import Annotated
 
