@@ -56,7 +56,7 @@ class HintListener:
                 self._hears = False
 
     def _listen_to(self, hints: PubSub) -> None:
-        """Listen until a hint comes that is to be the last for a while. Raise RedisError, OSError."""
+        """Listen until a hint comes after which others are ignored for a while. Raise RedisError, OSError."""
         with hints:
             hints.psubscribe(*self._channels)
             while True:

@@ -33,7 +33,7 @@ WORKER = (
 
 
 def run(home: Home, stopping: StopFlag, given: Mapping[str, str]) -> None:
-    """Start everything, print that, and watch it until the end is asked for."""
+    """Start everything, print that, and watch it until the user asks for the end."""
     port = ports.chosen(given)
     home.open()
     with home.locked(stopping):

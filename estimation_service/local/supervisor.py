@@ -40,7 +40,7 @@ class SupervisedProgram:
     prepare: Callable[[], None]
     since: float
     delay: float = FIRST_DELAY
-    due: float | None = None  # when it is to be started again; None while it runs
+    due: float | None = None  # when it starts again; None while it runs
 
 
 @dataclass
@@ -130,7 +130,7 @@ class Supervisor:
         return {kept.child.program.name: kept.child.pid for kept in self._kept if kept.due is None}
 
     def drop(self, name: str) -> None:
-        """Stop to keep a program."""
+        """End a program, and do not restart it."""
         for kept in [kept for kept in self._kept if kept.child.program.name == name]:
             self._kept.remove(kept)
             if kept.due is None:
@@ -170,7 +170,8 @@ class Supervisor:
         kept.due = None
 
     def watch(self) -> None:
-        """Watch the programs until the end is asked for: when one ends, and often while one is to start."""
+        """Watch the programs until the user asks for the end: when one ends, and often while one is to
+        start."""
         while True:
             self.look_after()
             starts_again = any(kept.due is not None for kept in self._kept)

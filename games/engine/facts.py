@@ -136,7 +136,7 @@ class Acted(NamedTuple):
 
 
 class DealThrownIn(NamedTuple):
-    """The deal does not count, for `reason` `void`, `no_bid` or `directed`; the next attempt deals anew."""
+    """The deal does not count, for `reason` `void`, `no_bid` or `directed`; the next attempt deals again."""
 
     round: int
     attempt: int

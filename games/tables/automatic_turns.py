@@ -142,7 +142,7 @@ def ask(table: Table, round: int, seat: int) -> None:
 
 
 def of_turn(table: Table, turn: tuple[int, int]) -> AutomaticTurn | None:
-    """Return the row of a turn that is to be taken for its seat."""
+    """Return the row of a turn that will be taken for its seat."""
     return AutomaticTurn.objects.filter(table=table.pk, round=turn[0], turn=turn[1], played=False).first()
 
 

@@ -120,7 +120,7 @@ def operation_of(document: DocumentNode, name: str | None) -> OperationDefinitio
 
 
 def fields_of(document: DocumentNode, operation: OperationDefinitionNode) -> list[str]:
-    """The fields that a valid operation begins with, once for each name they are answered by.
+    """The fields that a valid operation begins with, once for each name in the answer.
 
     Fields in fragments are included; otherwise many mutations in a fragment would count as one.
     """

@@ -4,8 +4,8 @@ One walk: every fragment is measured once and remembered, however often and howe
 time is linear in the document, also where fragments double from one to the next (thirty of them in 800 bytes
 ask for a thousand million fields, which library limiters count one by one).
 
-Cost is counted in microseconds, roughly: one for a field that is only shown, more for what must be read, and
-what stands below a list counts once for each entry it may have.
+Cost is counted in microseconds, roughly: one for a field that is only shown, more for data that must be read.
+Fields below a list count once for each entry it may have.
 """
 
 from collections.abc import Iterator, Mapping

@@ -243,7 +243,7 @@ def confirm_plan(
     Send at most 20 rules `when` → `do`. A deed that can never happen in this round, such as a bid where there
     is no auction, is refused with the reason `plan_impossible`. When your turn comes, the first rule whose
     conditions hold and whose deed is legal is played at the table's next tick. If no rule fits, the plan
-    stops and you are notified (`plan_stopped` in your stream). It also stops when the round is dealt anew,
+    stops and you are notified (`plan_stopped` in your stream). It also stops when the round is dealt again,
     when a seat changes hands, and when a trump is named that a rule with cards, suits or estimates does not
     mention. Confirming again makes the next version; only the last version is followed.
     """

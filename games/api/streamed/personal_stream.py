@@ -33,7 +33,7 @@ class MyNews(NamedTuple):
 
 
 def begun(user: User, cursor: MyCursor | None) -> MyNews:
-    """Return the begin of a stream: a snapshot, or the events since the cursor."""
+    """Return the beginning of a stream: a snapshot, or the events since the cursor."""
     if cursor is None:
         return _snapshot(user)
     reason = cursor.dishonoured(moment())
