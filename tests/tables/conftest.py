@@ -1,4 +1,4 @@
-"""People and bots to sit at tables."""
+"""Players and bots for tests of tables."""
 
 from collections.abc import Callable, Iterator
 
@@ -14,7 +14,7 @@ Someone = Callable[[str], User]
 
 @pytest.fixture(autouse=True)
 def empty_memory() -> Iterator[None]:
-    """What one test has folded is nothing to the next."""
+    """An empty cache of folded games, before and after each test."""
     folds.forget()
     yield
     folds.forget()
@@ -22,7 +22,7 @@ def empty_memory() -> Iterator[None]:
 
 @pytest.fixture
 def person() -> Someone:
-    """`person("ali")`: the account of that name, made if need be."""
+    """`person("ali")`: the account of that name, made if it does not exist."""
     return somebody
 
 
@@ -33,5 +33,5 @@ def four() -> list[User]:
 
 @scene
 def bot() -> User:
-    """The bot that also finishes the seats of players who left."""
+    """The bot that also plays on for players who left."""
     return somebody("steady", User.Kind.BOT)

@@ -15,7 +15,7 @@ ROUNDS = {"rounds": [1, 18]}
 
 
 def seated(people: list[User], **chosen: object) -> Table:
-    """An open table: the first one opened it and sits on seat 0, the others on the seats after it."""
+    """An open table of these people, in the order of seats. The first one opened it."""
     table = services.open_table(creator=people[0], **chosen)
     for seat, each in enumerate(people[1:], start=1):
         if each.is_bot:
@@ -27,7 +27,7 @@ def seated(people: list[User], **chosen: object) -> Table:
 
 
 def started(people: list[User], **chosen: object) -> Table:
-    """A running table of these people, by seat."""
+    """A running table of these people, in the order of seats."""
     return services.start(table_id=seated(people, **chosen).pk, by=people[0])
 
 
@@ -41,7 +41,7 @@ def present(table: Table, viewer: User | None = None) -> State:
 
 
 def awaited(table: Table) -> Awaited:
-    """The one seat that is awaited."""
+    """Return the table's only waiting turn."""
     (only,) = queries.awaited_at(table.pk)
     return only
 
@@ -57,19 +57,19 @@ def thought(table: Table) -> tuple[Awaited, tuple[Action, ...]]:
 
 
 def kinds(table: Table) -> list[str]:
-    """What the log tells, by kind."""
+    """Return the kinds of the log's entries, in order."""
     return list(LogEntry.objects.filter(table=table).order_by("seq").values_list("kind", flat=True))
 
 
 def step(table: Table, dice: random.Random | None = None) -> Outcome:
-    """Take the waiting turn with the first legal action, or one by dice."""
+    """Take the waiting turn with the first legal action, or with a random one."""
     turn, legal = thought(table)
     action = legal[0] if dice is None else dice.choice(legal)
     return services.act_for(table_id=table.pk, seat=turn.seat, turn=(turn.round, turn.turn), action=action)
 
 
 def played_out(table: Table, dice: random.Random | None = None) -> Outcome:
-    """Play to the end."""
+    """Play the game to its end."""
     outcome = step(table, dice)
     while outcome.state.waiting:
         outcome = step(table, dice)

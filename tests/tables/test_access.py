@@ -68,7 +68,7 @@ def _is_closed(table, viewer):
 
 
 def test_a_viewer_is_the_same_to_a_table_however_it_is_found(four, person, bot):
-    """Lists ask by the ORM, play by statements of its own."""
+    """Lists find the viewer's role with the ORM, play with raw SQL. Both must agree."""
     amal, basim, dina, _ = four
     Realm.objects.create(key="box")
     stranger = somebody("guest", realm_id="box")
@@ -91,7 +91,7 @@ def test_a_viewer_is_the_same_to_a_table_however_it_is_found(four, person, bot):
                 assert one == _to_viewer(hot_statements.seen(table.pk, viewer), viewer)
                 assert one == _to_viewer(hot_statements.glimpsed(table.pk, viewer), viewer)
                 told.add(one)
-    # Seated, once seated, invited, the creator, nobody: the viewers differ indeed.
+    # The viewers do differ: seated, formerly seated, invited, the creator, none of these.
     assert len(told) >= 7
 
 

@@ -30,7 +30,7 @@ from tests.notation import deck, drawing
 from tests.tables.table_setup import player_on, started
 
 pytestmark = pytest.mark.django_db
-# Seat 0 holds all of spades from the top, and every suit's highest.
+# Seat 0 holds the seven highest spades and the highest cards of every other suit.
 HIGH = """
     0: SAKQJT98 HAKQ DAK CA
     1: S43 H5432 D432 C5432
@@ -42,7 +42,7 @@ OPEN = HIGH.replace("HAKQ", "HAK2").replace("H5432", "HQ543")
 
 
 def laid(four: list[User], deal: str, **chosen: object) -> Table:
-    """A table at which seat 0 has won the auction and leads, every seat having estimated."""
+    """A table where every seat has estimated; seat 0 won the auction and leads."""
     stacked: dict[tuple[int, int], tuple[Card, ...]] = {(1, 0): deck(deal, dealer=3)}
     table = started(
         four, ruleset="casual", options={"rounds": [1], "seating": "as_taken"}, stacked={
@@ -285,7 +285,7 @@ def test_no_card_is_played_for_a_seat_while_a_claim_is_open(four):
     before = seq(table)
     services.sweep_automatic()
     assert seq(table) == before
-    # It is put off to the next of its ticks at once, not from each that has passed to the one behind it.
+    # It moves to its next future tick at once, not through every tick that has passed.
     later, tick = AutomaticTurn.objects.get(table=table.pk, seat=1).due_at, timedelta(seconds=TICK_S)
     now = datetime.now(UTC)
     assert now < later <= now + tick
@@ -302,7 +302,7 @@ def test_the_audit_finds_a_claim_granted_that_nobody_proved_or_agreed_to(four):
 
 
 def test_a_claim_says_the_same_whatever_the_others_hold(four):
-    """The claimer's hand and the history are the same, the queen of hearts lies elsewhere."""
+    """The claimer's hand and the history are the same; only the queen of hearts lies elsewhere."""
     said = []
     for deal in (OPEN, OPEN.replace("HQ543", "H5439").replace("H9876", "HQ876")):
         table = laid(four, deal)

@@ -26,7 +26,7 @@ def table(four) -> Table:
 
 
 def now(table: Table):
-    """The present, whoever may know of it."""
+    """Return the present state, which not every viewer may see."""
     state = queries.bare_state(table.pk)
     assert state is not None
     return state
@@ -89,7 +89,7 @@ def shown(rounds: Mapping[str, list[Round]]) -> list[Any]:
 
 
 def test_points_and_rounds_appear_when_the_moves_that_made_them_do(table):
-    """In lists, too: neither a row of a table nor a row of a round is ahead of the log."""
+    """Rows of tables and rounds, in lists too, must not be ahead of the log that a spectator sees."""
     lines: dict[int, object] = {}
     scores: dict[int, object] = {}
     while now(table).waiting:
@@ -193,7 +193,7 @@ def test_a_game_broken_off_is_told_whole(four, bot):
 
 
 def test_what_a_process_remembers_of_a_game_is_not_mixed_up(table):
-    """Whoever asks first: spectators fold an older game than players."""
+    """Spectators get an older game than players, whoever asks first."""
     dice = random.Random(11)
     for _ in range(6):
         step(table, dice)

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("committed")
 
 
 def together(*work):  # type: ignore[no-untyped-def]
-    """Do all of it at the same moment; answers or errors in the order given."""
+    """Call all of these at the same moment; return their answers or errors in the order given."""
     gate = threading.Barrier(len(work))
 
     def one(each):  # type: ignore[no-untyped-def]
@@ -101,7 +101,7 @@ def test_who_resigns_while_his_own_action_is_on_its_way_loses_one_of_the_two(fou
 
 
 def test_an_action_waits_for_the_table_and_then_sees_that_its_seat_is_gone(four, bot):
-    """Postgres judges a row anew after a wait for its lock, so both table and occupancy are locked."""
+    """After a wait Postgres reads only the locked row again, so both table and occupancy are locked."""
     table = small(four[:2])
     turn, legal = thought(table)
     player = User.objects.get(pk=turn.player_id)
@@ -226,7 +226,7 @@ def test_a_deadlock_is_tried_again_until_it_is_none(four):
             nonlocal runs
             runs += 1
             with connections["default"].cursor() as cursor:
-                # Postgres looks for deadlocks after a second; on a busy machine two may not be enough.
+                # Postgres finds a deadlock after 1 s; on a busy machine the usual 2 s are too short.
                 cursor.execute("SET LOCAL lock_timeout = '30s'")
             Table.objects.select_for_update().get(pk=first.pk)
             if runs == 1:

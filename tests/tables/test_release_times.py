@@ -1,4 +1,4 @@
-"""Automatic answers leave at ticks, which depend on nothing hidden."""
+"""Ticks at which automatic answers are played; they depend on nothing hidden."""
 
 from hypothesis import given
 from hypothesis import strategies as st

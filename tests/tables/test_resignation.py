@@ -14,7 +14,7 @@ from tests.tables import table_setup
 from tests.tables.table_setup import awaited, kinds, seated, small, started
 
 pytestmark = pytest.mark.django_db
-# An auction, and estimates alone; the others in `make prove`.
+# One ruleset with an auction, one with estimates only; `make prove` adds the others.
 RULESETS = [
     "modern",
     "updown",

@@ -16,7 +16,7 @@ CHANGES = ("UPDATE {} SET tx = tx", "DELETE FROM {}", "TRUNCATE {} CASCADE")
 
 @pytest.fixture
 def rows(committed, person):
-    """Something in each of the three lists."""
+    """At least one row in each of the log, the feed and the audit trail."""
     table = seated([person("amal")])
     services.abort_by_staff(table_id=table.pk, by=person("root"), reason="A test of ours.")
     return table
@@ -38,7 +38,7 @@ def test_declaring_to_archive_does_not_help_the_application(rows, name, change):
             cursor.execute(change.format(name))
 
 
-# What would open the way to it.
+# Statements that would make such changes possible.
 OPENING = (
     "ALTER TABLE {} DISABLE TRIGGER ALL",
     "ALTER TABLE {} RENAME TO aside",

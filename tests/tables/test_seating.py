@@ -1,4 +1,4 @@
-"""Sitting down and getting up, inviting, bots."""
+"""Seats: taking and leaving them, invitations, bots."""
 
 import pytest
 

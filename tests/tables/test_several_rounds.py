@@ -25,7 +25,7 @@ def at_once(people: list[User], **options: object) -> Table:
 
 
 def take(turn: Awaited, dice: random.Random) -> Outcome:
-    """The seat awaited does something legal."""
+    """Take this turn with a random legal action."""
     state = queries.bot_state(turn.table_id, turn.seat, (turn.round, turn.turn))
     assert state is not None
     round = state.game.round(turn.round)

@@ -16,7 +16,7 @@ from tests.tables.table_setup import awaited, seated, small, started, step
 
 @pytest.fixture
 def received():
-    """What receivers of apps above are told."""
+    """The arguments of each `table_changed` signal, as receivers in higher apps get them."""
     calls: list[dict[str, object]] = []
 
     def receiver(sender: object, signal: object, **told: object) -> None:
@@ -100,7 +100,7 @@ def test_a_receiver_that_refuses_undoes_the_action(four):
 @pytest.mark.usefixtures("committed")
 def test_waiting_readers_are_woken_after_the_commit_and_only_then(four):
     table = started(four)
-    # The start's own hints are out before anybody listens: one that came late would look like a leak.
+    # The start's hints must be sent before we subscribe: a late one would look like a leak.
     assert hints.settle(60)
     client = redis.Redis.from_url(django_settings.REDIS_URL)
     listener = client.pubsub(ignore_subscribe_messages=True)

@@ -118,7 +118,7 @@ def test_by_correspondence_six_rounds_are_played_at_once_unless_the_table_wants_
     assert services.open_table(creator=creator, turn_limit=60).concurrency == 1
 
 
-# As if these games had begun: whoever is on a seat plays.
+# Columns of a table whose game runs: everybody who has a seat plays.
 RUNNING = {"status": "running", "started_at": Now(), "client_seeds": [b""] * 4}
 
 
@@ -134,7 +134,7 @@ def test_only_so_many_tables_wait_for_players_at_once(person):
 
 
 def test_tables_that_bots_play_alone_count_as_waiting_and_those_where_somebody_plays_do_not(person):
-    """Else one account could keep workers at its bots for weeks."""
+    """Otherwise one account could keep workers busy with its bots for weeks."""
     amal = person("amal")
     tables = [services.open_table(creator=amal).pk for _ in range(MOST_OPEN_TABLES)]
     Table.objects.filter(pk__in=tables).update(**RUNNING)

@@ -1,4 +1,4 @@
-"""Tables of tournaments: opened full, started at once, and aborted by nobody at the table."""
+"""Tables of tournaments: opened full and started at once; no player there can abort them."""
 
 import pytest
 

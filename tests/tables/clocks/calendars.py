@@ -1,4 +1,4 @@
-"""Calendars for tests, in short words."""
+"""Calendars for tests, from short texts such as `23:00-07:00`."""
 
 from datetime import UTC, datetime
 
@@ -14,12 +14,12 @@ ZONES = ("UTC", "Africa/Cairo", "Europe/Berlin", "America/New_York", "Asia/Kathm
 
 
 def at(text: str) -> int:
-    """`2026-03-29 00:30`, UTC."""
+    """Return a UTC time such as `2026-03-29 00:30` in milliseconds."""
     return milliseconds(datetime.fromisoformat(text).replace(tzinfo=UTC))
 
 
 def living(zone: str = "UTC", quiet: str = "", weekend: tuple[int, ...] = (), since: int = 0) -> Calendar:
-    """Somebody in this zone; `quiet` such as `23:00-07:00`."""
+    """A player's calendar in this zone, with quiet hours such as `23:00-07:00`."""
     return Calendar((habits(zone, quiet, weekend, since),), ())
 
 
@@ -31,7 +31,7 @@ def habits(zone: str = "UTC", quiet: str = "", weekend: tuple[int, ...] = (), si
     return PlayerHours(since, offset_of(zone), hours, frozenset(weekend))
 
 
-# Two years with all their changes of the clocks.
+# Two years, so that summer time begins and ends in them.
 INSTANTS = some.integers(at("2026-01-01"), at("2027-12-31"))
 _MINUTES = some.tuples(some.integers(0, 1439), some.integers(0, 1439)).filter(
     lambda each: (each[1] - each[0]) % 1440 <= 12 * 60
@@ -47,7 +47,7 @@ _HABITS = some.builds(
 
 @some.composite
 def calendars(draw: some.DrawFn) -> Calendar:
-    """Anybody: up to three ways of living one after the other, up to three vacations."""
+    """Any calendar: up to three sets of habits, one after the other, and up to three vacations."""
     lives = draw(some.lists(_HABITS, max_size=3))
     begins = [0, *sorted(draw(some.lists(INSTANTS, min_size=2, max_size=2)))]
     edges = sorted(draw(some.lists(INSTANTS, max_size=6, unique=True)))

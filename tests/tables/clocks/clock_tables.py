@@ -1,4 +1,4 @@
-"""Tables with clocks, set up for tests; time passes by moving their times back."""
+"""Tables with clocks for tests. Time passes by moving stored times back."""
 
 from datetime import timedelta
 
@@ -16,7 +16,7 @@ NORMAL = {"preset": "normal"}
 
 
 def corresponding(people: list[User], rounds: tuple[int, ...] = (1, 2), **clock: object) -> Table:
-    """A running game that lasts days, of so few cards that a test can play it."""
+    """A running game of days, with so few cards that a test can play it."""
     return started(
         people,
         ruleset="updown",
@@ -28,7 +28,7 @@ def corresponding(people: list[User], rounds: tuple[int, ...] = (1, 2), **clock:
 
 
 def later(table: Table, **time: float) -> None:
-    """Let this much time pass at the table: what counts from now is moved back, as a sandbox does it."""
+    """Let this much time pass at the table by moving its stored times back, as a sandbox does."""
     ago = timedelta(**time)
     for row in PlayerClock.objects.filter(table=table, running_since__isnull=False):
         row.running_since -= ago
@@ -49,7 +49,7 @@ def clock(table: Table, seat: int) -> PlayerClock:
 
 
 def running(table: Table) -> list[int]:
-    """The seats whose clock runs."""
+    """Return the seats whose clock runs."""
     rows = PlayerClock.objects.filter(table=table, running_since__isnull=False).order_by("seat")
     return list(rows.values_list("seat", flat=True))
 
@@ -65,7 +65,7 @@ def answered(table: Table) -> Outcome:
 
 
 def ran_out(table: Table) -> Seat:
-    """The time of whoever is awaited is up and was dealt with; which seat that was."""
+    """Let the waiting player's time run out, handle it, and return their seat."""
     turn = queries.awaited_at(table.pk)[0]
     due = clock(table, turn.seat)
     later(table, seconds=(due.due_at - due.running_since).total_seconds() + 1)

@@ -1,4 +1,4 @@
-"""No time-out if only automatic turns wait: they are answered then."""
+"""Automatic turns when time is up: they are answered, and it is no time-out if no other turn waits."""
 
 import random
 from datetime import timedelta
@@ -24,7 +24,7 @@ FOUR = {"do": {"type": "estimate", "values": [4]}}
 
 @scene
 def table(four, bot) -> Table:
-    """One time-out and the seat is lost."""
+    """A table where the first time-out costs the seat."""
     return started(four, automatic=True, options={"rounds": [14]}, clock={"preset": "normal", "timeouts": 1})
 
 

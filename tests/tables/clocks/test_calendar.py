@@ -1,4 +1,4 @@
-"""Time that counts: quiet hours, weekends, vacations, and wall clocks that jump."""
+"""Counted time: without quiet hours, weekends and vacations, also when summer time begins or ends."""
 
 from hypothesis import given
 from hypothesis import strategies as some
@@ -94,7 +94,7 @@ def test_another_zone_counts_from_when_it_takes_effect_and_not_before():
         (habits("UTC", "00:00-12:00"), habits("Asia/Kathmandu", "00:00-12:00", since=change)), ()
     )
     assert counted(calendar, at("2026-11-19 12:00"), change) == 12 * HOUR
-    # 05:45 ahead: from there on it is quiet from 18:15 to 06:15 UTC.
+    # Kathmandu is 05:45 ahead of UTC, so after the change it is quiet from 18:15 to 06:15 UTC.
     assert counted(calendar, change, at("2026-11-21 12:00")) == 12 * HOUR
     assert span_at(calendar, at("2026-11-20 18:14")).kind is None
     assert span_at(calendar, at("2026-11-20 18:15")).kind == "quiet_hours"

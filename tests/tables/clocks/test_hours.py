@@ -1,4 +1,4 @@
-"""Vacations, quiet hours and weekends move deadlines; others see that, and not why. Reminders come before."""
+"""Vacations, quiet hours and weekends move deadlines; others do not see the reason. Also: reminders."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Time-outs: a bot plays what waits; the third time it stays, until the player takes the seat back."""
+"""Time-outs: a bot takes the turn; after the third it keeps the seat until its player takes it back."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def two(bot):
 
 
 def run_out(table: Table) -> int:
-    """Let the time of the player whose turn it is run out; the sweep finds it."""
+    """Let the waiting player's time run out, run the sweep, and return the seat."""
     turn = queries.awaited_at(table.pk)[0]
     row = clock(table, turn.seat)
     later(table, seconds=(row.due_at - row.running_since).total_seconds())
@@ -32,7 +32,7 @@ def run_out(table: Table) -> int:
 
 
 def timed_out_table(two, rounds=(1, 2, 3, 4, 5, 6), **chosen) -> tuple[Table, int]:
-    """A table at which the time of one player ran out too often, and which seat that was."""
+    """A table where one player has lost their seat by a time-out, and the number of that seat."""
     table = corresponding(two, rounds=rounds, preset="normal", timeouts=1, **chosen)
     return table, run_out(table)
 
@@ -182,7 +182,7 @@ def between_rounds(table: Table) -> bool:
 
 
 def move(table: Table) -> None:
-    """Take the waiting turn, a person by themselves and a bot as workers play it."""
+    """Take the waiting turn: for a person as that player, for a bot as a worker does."""
     if queries.awaited_at(table.pk)[0].bot:
         step(table)
     else:

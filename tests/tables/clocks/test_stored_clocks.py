@@ -1,4 +1,4 @@
-"""Clocks at tables: they run while their player's turn waits, and the rest is stored."""
+"""Stored clocks of tables: each runs while its player's turn waits, and the time left is stored."""
 
 from datetime import timedelta
 
@@ -15,7 +15,7 @@ from tests.tables.table_setup import played_out, present, seated, small
 pytestmark = pytest.mark.django_db
 DAY_MS = 86_400_000
 HOUR_MS = 3_600_000
-NEARLY = 60_000  # what passes while a test runs
+NEARLY = 60_000  # milliseconds; longer than a test runs
 
 
 @scene

@@ -12,7 +12,7 @@ WHY = "The hall has no power."
 
 @pytest.fixture
 def dana(person) -> User:
-    """The director, one of the staff, who plays nowhere."""
+    """A director: a member of staff who plays at no table."""
     found = person("dana", is_staff=True)
     found.user_permissions.set(Permission.objects.filter(codename="direct_table"))
     return found
@@ -25,7 +25,7 @@ def two(person) -> list[User]:
 
 @pytest.fixture
 def order(dana):
-    """`order(table)` is one of the director's about what is there now."""
+    """`order(table)`: the director's order for an intervention at the table's present version."""
 
     def made(
         table: Table, *, by: User = dana, reason: str = WHY, preview: bool = False, **seen: str

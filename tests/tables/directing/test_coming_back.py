@@ -1,4 +1,8 @@
-"""A seat given to another goes back, in transactions of their own: its player is asked for the turn again."""
+"""Seats given back to their player.
+
+Each step is committed: in one transaction the player would be asked for the same turn twice, which the key of
+`AskedTurn` refuses.
+"""
 
 import pytest
 

@@ -61,7 +61,7 @@ def test_what_the_player_meant_to_say_is_said_for_him(four, order):
 
 
 def next_said(table: Table):
-    """The turn awaited, and what its seat may say."""
+    """Return the waiting turn and the legal actions of its seat."""
     turn = queries.awaited_at(table.pk)[0]
     state = queries.bot_state(table.pk, turn.seat, (turn.round, turn.turn))
     seen = view(state.game, state.hands, turn.seat)

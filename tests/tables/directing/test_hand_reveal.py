@@ -1,4 +1,4 @@
-"""A hand revealed to a director with a permission of its own; everybody at the table is notified."""
+"""Hands revealed to a director with the permission `reveal_hand`; everybody at the table is notified."""
 
 import re
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 def permitted(user):
-    """Let a user be shown hands at tables that they direct."""
+    """Give a user the permission to see hands at tables they direct, and return the user."""
     user.user_permissions.add(Permission.objects.get(codename="reveal_hand"))
     return type(user).objects.get(pk=user.pk)
 

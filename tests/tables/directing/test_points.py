@@ -148,7 +148,7 @@ def test_a_score_is_changed_while_a_game_goes_on_and_once_it_is_over(two, order)
 
 
 def test_a_score_that_is_changed_before_the_end_changes_no_rating(two, order):
-    for _ in range(4):  # in one of which at least whoever is put last had won, or both had as much
+    for _ in range(4):  # in at least one the player put last had won the round or tied
         table = small(two, turn_limit=60, rated=True)
         directing.adjust(order(table), seat=0, change=1000, category=Category.LATENESS)
         played_out(table)
@@ -179,7 +179,7 @@ def test_a_game_is_broken_off_as_it_was_foretold_and_has_no_result(two, order):
     assert services.audit(table.pk) == []
 
 
-# Anew, and out of ratings.
+# Restarts and ratings.
 
 
 @pytest.mark.parametrize("tried", [True, False])

@@ -1,5 +1,4 @@
-"""A substitute holds a seat: only they see its hand, and the former player ranks last unless they
-come back."""
+"""Substitutes: only they see the hand, and the former player ranks last unless they come back."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Cards without a choice, and cards that only look so."""
+"""Evident cards: turns without a choice, and turns that only look so."""
 
 import pytest
 
@@ -16,7 +16,7 @@ DEAL = """
 
 
 def playing(deal: str = DEAL, key: str = "modern", bid: str = "5H") -> Record:
-    """The first trick is to be led by seat 3, who declared; seats 0, 1 and 2 estimated."""
+    """A round in which seat 3 declared and leads the first trick; the other seats estimated."""
     record = begin(key, deal, dealer=2)
     record.play(f"3: {bid}, 0: 4C, 1: 4C, 2: 4C, 0: 2, 1: 3, 2: 1")
     assert record.seat == 3
@@ -24,7 +24,7 @@ def playing(deal: str = DEAL, key: str = "modern", bid: str = "5H") -> Record:
 
 
 def evident(record: Record) -> str | None:
-    """The card that plays itself for the seat awaited."""
+    """Return the card that is played automatically for the waiting seat, or None."""
     found = evident_card(record.round, record.hand(record.seat))
     return None if found is None else CARD_TEXT[found]
 
@@ -58,7 +58,7 @@ def test_a_card_gone_in_a_finished_trick_parts_nothing() -> None:
 
 
 def test_a_card_on_the_table_still_parts_its_neighbours() -> None:
-    """It may win this trick: the card above it beats it, the card below does not."""
+    """The queen on the table may win this trick: the king beats it, the jack does not."""
     record = playing(DEAL.replace("HKQJ", "HKJ3"))
     record.trick("QH 8H 2H")
     assert evident(record) is None
@@ -107,7 +107,7 @@ def test_the_card_turned_up_is_out_of_play() -> None:
 
 
 def test_cards_that_were_left_out_of_a_short_deck_part_nothing() -> None:
-    """The deck of two players ends at the tens and the nine of hearts."""
+    """The lowest cards of a deck for two players are the four tens and the nine of hearts."""
     record = begin("updown", "0: TC 9H\n1: AC KC", round=2, players=2, dealer=0, turned_up="AH")
     record.play("1: 0, 0: 1")
     assert evident(record) is None

@@ -1,4 +1,4 @@
-"""Claims that are proved, claims that are false, and those that only the others can judge."""
+"""Claims: proved, false, or open, which only the other players can judge."""
 
 from games.engine.seats import Seat
 from games.tables.forced import ClaimVerdict, verdict
@@ -13,7 +13,7 @@ HIGH = """
 
 
 def led_by_0(deal: str, bid: str = "9S") -> Record:
-    """Seat 0 declares and leads."""
+    """A round in which seat 0 declared and leads."""
     record = begin("casual", deal, dealer=3)
     record.play(f"0: {bid}, 3: 4C, 2: 4C, 1: 4C, 1: 1, 2: 1, 3: 1")
     assert record.seat == 0
@@ -47,7 +47,7 @@ def test_too_few_trumps_to_draw_the_others_prove_nothing() -> None:
 
 
 def test_a_low_card_is_good_once_every_card_of_its_suit_must_have_fallen() -> None:
-    """Twelve spades: the knave is out, and one lead draws it, wherever it lies."""
+    """Seat 0 holds all spades but the jack; one lead of a spade draws it from whoever has it."""
     deal = "0: SAKQT98765432 CA\n1: SJ HAKQJT98 DAKQJT\n2: H765432 C8765432\n3: *"
     record = led_by_0(deal, bid="13S")
     assert verdict_of(record) is ClaimVerdict.PROVED, "A K Q first, then the knave must have fallen"
@@ -86,7 +86,7 @@ def test_a_joker_out_against_no_trump_proves_nothing() -> None:
 
 
 def test_without_the_lead_trumps_alone_win_whatever_is_led() -> None:
-    """Seat 0 holds nothing but the highest spades: a club is ruffed, a heart and a diamond are, too."""
+    """Seat 0 holds all spades, which are trump, and nothing else, so it ruffs whatever is led."""
     deal = "0: SAKQJT98765432\n1: HAKQJT98765432\n2: DAKQJT98765432\n3: *"
     record = begin("casual", deal, dealer=2)
     record.play("3: 4C, 2: 4C, 1: 4C, 0: 13S, 1: 0, 2: 0, 3: 1")

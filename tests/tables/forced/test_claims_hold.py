@@ -1,7 +1,7 @@
-"""A proved claim holds: no play of the others takes a trick from it, wherever the turn is.
+"""A proved claim holds: the other players cannot take a trick from it, whoever's turn it is.
 
-Rounds of few cards are played at random. Where a claim is proved, every continuation is played, with any card
-of the claimer's.
+Rounds of few cards are played at random. At each proved claim, every play of the others is tried; the claimer
+must then have a card that keeps all tricks.
 """
 
 import random
@@ -23,7 +23,7 @@ LEADING, FOLLOWING, PLAYED = "leading", "following", "having played"
 
 
 def wins_all(round: Round, hands: tuple[int, ...], claimer: Seat) -> bool:
-    """Does the claimer take this trick and all after it, the others doing their best against them?"""
+    """Return whether the claimer can take this trick and all later ones, however the others play."""
     players, trick = round.setup.players, round.play.trick
     if len(trick) == players:
         strong = powers(trick[0], trump_of(round))
@@ -70,7 +70,7 @@ def test_whatever_is_proved_cannot_be_prevented(players: int) -> None:
 
 
 def _proved(record: Record, round: Round) -> Iterator[tuple[Seat, tuple[int, ...]]]:
-    """Who may claim the rest, with all hands."""
+    """Yield each seat whose claim of all other tricks is proved, with the hands of all seats."""
     seats = [*map(Seat, range(round.setup.players))]
     hands = tuple(record.decks.hand(round, seat) for seat in seats)
     for seat in seats if round.phase is Phase.PLAY else ():

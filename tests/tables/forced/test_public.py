@@ -35,7 +35,7 @@ def test_whoever_did_not_follow_lacks_the_suit() -> None:
 
 
 def test_a_hand_is_known_when_the_others_lack_all_that_is_left() -> None:
-    """Two players, two cards each in a deck of 21: closed cards may always be what is missing."""
+    """With two players, two cards each and a deck of 21, a missing card may never have been dealt."""
     record = begin("updown", "0: AC KC\n1: AH KH", round=2, players=2, dealer=0, turned_up="TD")
     record.play("1: 0, 0: 1")
     record.trick("AC KH")
@@ -51,7 +51,7 @@ def test_as_seats_show_out_their_cards_become_known_to_all() -> None:
 
 
 def counted_out() -> Record:
-    """Each seat holds one suit, so that the first tricks show who lacks what."""
+    """A round with one suit per seat, whose first trick shows that only seat 3 holds clubs."""
     deal = "0: SAKQJT98765432\n1: HAKQJT98765432\n2: DAKQJT98765432\n3: *"
     record = begin("modern", deal, dealer=2, round=14)
     record.play("3: 13, 0: 1, 1: 1, 2: 1")

@@ -1,4 +1,4 @@
-"""Packed logs of old games; nothing that can be read of them changes."""
+"""Packed logs of old games: everything read from them stays the same."""
 
 from datetime import UTC, datetime, timedelta
 from io import StringIO

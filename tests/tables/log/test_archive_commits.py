@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("committed")
 
 
 def beside() -> psycopg.Connection:
-    """A connection of the application's own."""
+    """Open a second connection with the application's role."""
     return psycopg.connect(**connection.get_connection_params() | {"cursor_factory": None})
 
 
@@ -49,7 +49,7 @@ def test_a_program_that_dies_while_it_packs_has_packed_nothing(old):
     before = history()
     dying = beside()
     packed = dying.execute("SELECT * FROM tables_archive(now(), %s, 10)", [UUID(int=0)]).fetchall()
-    assert len(packed) == 1 and history() == before  # nobody waits for it, and nobody sees half of it
+    assert len(packed) == 1 and history() == before  # readers do not wait, and see no half-packed log
     with connections["owner"].cursor() as owner:
         owner.execute("SELECT pg_terminate_backend(%s, 60000)", [dying.info.backend_pid])
         assert owner.fetchone() == (True,)

@@ -18,7 +18,7 @@ from tests.tables import table_setup
 from tests.tables.table_setup import present, seated, small, started, step
 
 pytestmark = pytest.mark.usefixtures("committed")
-# An auction, and estimates alone; the others in `make prove`.
+# One ruleset with an auction, one with estimates only; `make prove` adds the others.
 RULESETS = [
     "modern",
     "updown",
@@ -35,7 +35,7 @@ def played(four) -> Table:
 
 
 def tamper(sql: str, table: Table, *values: object) -> None:
-    """The database's owner does it, saying that they are archiving."""
+    """Change a log or a row as the database's owner, with `archiving` on and `log_gapless` off."""
     with connections["owner"].cursor() as cursor:
         cursor.execute("BEGIN")
         cursor.execute("SET LOCAL estimation.archiving = 'on'")
@@ -244,7 +244,7 @@ def traces(tmp_path, *lines: object) -> str:
 
 
 def run(*arguments: str) -> tuple[str, int]:
-    """What `manage.py audit` prints, and its exit code."""
+    """Return what `manage.py audit` prints, and its exit code."""
     out = StringIO()
     try:
         call_command("audit", *arguments, stdout=out, stderr=StringIO())

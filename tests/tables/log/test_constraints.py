@@ -1,4 +1,4 @@
-"""Every invariant is a named constraint; here each is broken with SQL, and must hold."""
+"""Named constraints, one for each invariant; each test tries to break one with SQL."""
 
 import psycopg
 import pytest
@@ -14,7 +14,7 @@ RUNNING = "running"
 
 
 def refused(sql: str, *values: object) -> str:
-    """The name of the constraint that refuses the statement."""
+    """Return the name of the constraint that refuses the statement."""
     with pytest.raises(IntegrityError) as error, transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(sql, values)
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")

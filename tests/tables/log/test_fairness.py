@@ -1,4 +1,4 @@
-"""Everybody can deal the cards again after the game, and nobody before."""
+"""Fairness: everybody can compute the deals again after the game, and nobody before."""
 
 import random
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def recomputed(table: Table) -> Decks:
-    """The decks as a player computes them from what is published."""
+    """Compute the decks as a player does, from what is published."""
     proof = queries.fairness(table)
     assert commitment(proof.server_seed) == proof.commitment
     key = deal_key(proof.server_seed, table.pk, proof.client_seeds)

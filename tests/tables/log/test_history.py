@@ -103,10 +103,10 @@ def test_another_realm_is_another_world(four):
 
 
 def test_a_page_is_read_off_the_player_s_own_list_of_seats(four):
-    """The plan that Postgres makes where there is much: neither tables nor seats are gone through."""
+    """With many rows Postgres must use the index of a player's seats, and scan neither tables nor seats."""
     for _ in range(3):
         seated(four[:2])
-    # So that it is not left to chance what Postgres takes tables to hold that it has hardly looked at.
+    # With few rows the plan would depend on what Postgres guesses of tables without statistics.
     others_play(seated(four[2:]), 500)
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")
@@ -119,7 +119,7 @@ def test_a_page_is_read_off_the_player_s_own_list_of_seats(four):
 
 
 def others_play(like: Table, count: int) -> None:
-    """Make this many tables more, with the same people on their seats."""
+    """Make `count` more tables with the same players on the same seats."""
     ids_ = [new_id("table") for _ in range(count)]
     seats = list(like.occupancies.all())
     Table.objects.bulk_create(replaced(like, id=each) for each in ids_)

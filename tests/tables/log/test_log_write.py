@@ -1,4 +1,4 @@
-"""Waiting turns follow from the log, in the same statement."""
+"""Writes to the log, which change the waiting turns in the same statement."""
 
 from datetime import timedelta
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def in_the_auction(four):
-    """A table where one turn follows another, in a round whose row stays as it is."""
+    """A table in the auction, where an action leads to the next turn and leaves the round's row as it is."""
     table = started(four, ruleset="modern", turn_limit=60)
     step(table)
     return table
@@ -45,7 +45,7 @@ def test_a_table_that_was_read_without_a_lock_is_written_to_only_as_it_was_read(
     held = queries.seat_without_lock(table.pk, player_on(table, turn.seat))
     game = queries.game_of(held.table)
     taken = verbs.take(game, queries.decks_of(held.table, game), turn.round, held.seat, legal[0])
-    with transaction.atomic():  # Postgres numbers it apart from the test's own
+    with transaction.atomic():  # a savepoint has its own id, so the row's xmin changes
         change(table)
     before = Table.objects.get(pk=table.pk).seq
     with pytest.raises(TableMoved):

@@ -26,7 +26,7 @@ DECKS = fair_decks(bytes(32), ruleset_of("updown"), 2)
 
 
 def played(steps: int = 999) -> list[Fact]:
-    """The log of a game of two, or its beginning."""
+    """The log of a game of two players, or its beginning."""
     rules = configure(ruleset_of("updown"), 2, OPTIONS)
     facts: list[Fact] = [verbs.opened(rules, OPTIONS, 2, "c" * 64)]
     facts += [SeatTaken(Seat(0), "person"), SeatTaken(Seat(1), "bot")]
@@ -125,7 +125,7 @@ def test_a_start_before_the_seats_are_full_does_not_follow():
     assert "game_started and what comes with it" in texts_of(findings(stored([facts[0], *facts[2:]])))[0]
 
 
-# Cards, counted apart from the engine.
+# Cards, counted without the engine.
 
 
 def test_a_deck_that_is_none_is_found():
@@ -176,7 +176,7 @@ def test_the_row_of_an_open_round_says_as_much_as_its_state_does():
 
 
 def test_the_row_of_a_round_played_but_not_scored_keeps_its_tricks_until_its_points_come():
-    """So it will be when several rounds are played at once."""
+    """This happens when several rounds are played at once."""
     game = begun(2)
     won = (1, 0)
     round = game.open[0]._replace(phase=Phase.PLAYED, play=game.open[0].play._replace(won=won))

@@ -69,15 +69,15 @@ def test_a_state_takes_one_query_when_the_game_is_at_hand_and_two_when_not(four,
 
 
 def statements(made) -> list[str]:  # type: ignore[no-untyped-def]
-    """Without the beginning and the end of the transaction."""
+    """Return the SQL statements without BEGIN and COMMIT."""
     return [each["sql"] for each in made if each["sql"].split()[0] not in {"BEGIN", "COMMIT"}]
 
 
 @pytest.mark.usefixtures("committed")
 @pytest.mark.parametrize("at_hand", [True, False])
 def test_an_action_takes_two_statements_and_at_most_seven(four, at_hand, django_assert_max_num_queries):
-    """Also where it ends a round or the game, which is found out before the table is locked, and where the
-    process knows nothing of the game."""
+    """The limit also holds if the action ends a round or the game, which is found out before the table is
+    locked, and if the process has not cached the game."""
     table = started(four, ruleset="updown", options={"rounds": [1, 2]})
     counts = []
     while present(table).waiting:
@@ -90,7 +90,7 @@ def test_an_action_takes_two_statements_and_at_most_seven(four, at_hand, django_
         counts.append(len(statements(made)))
     assert counts[0] == (2 if at_hand else 3)
     assert max(counts[:-1]) == (3 if at_hand else 4)
-    assert counts[-1] == (6 if at_hand else 7)  # what is due to ratings, and to statistics
+    assert counts[-1] == (6 if at_hand else 7)  # plus rows for ratings and statistics
 
 
 @pytest.mark.django_db

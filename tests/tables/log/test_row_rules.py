@@ -18,7 +18,7 @@ SELECT t.tgname, array_agg(a.attname::text ORDER BY a.attname)
 FROM pg_trigger t JOIN pg_attribute a ON a.attrelid = t.tgrelid AND a.attnum = ANY(t.tgattr)
 WHERE t.tgrelid = 'tables_table'::regclass AND t.tgenabled = 'O' GROUP BY t.tgname
 """
-# What one seq more is still asked: that numbers are not negative.
+# The checks that a new `seq` still runs. They may only say that numbers are not negative.
 CHECKS = """
 SELECT pg_get_constraintdef(oid) FROM pg_constraint
 WHERE conrelid = 'tables_table'::regclass AND contype = 'c'
@@ -104,14 +104,14 @@ def test_a_rule_is_not_the_check_of_the_same_name():
 
 
 def steps(*operations) -> list[list[str]]:
-    """What a migration of these sends to Postgres, there and back, for a model with checks `a` and `b`."""
+    """Return the SQL of these operations, forward and back, for a model with checks `a` and `b`."""
     checks = [models.CheckConstraint(condition=models.Q(seq__gt=0), name=name) for name in "ab"]
     fields = [("id", models.AutoField(primary_key=True)), ("seq", models.IntegerField())]
     sent = []
     for take in (Migration.apply, Migration.unapply):
         state = ProjectState()
         state.add_model(ModelState("tables", "row", fields, options={"constraints": checks}))
-        assert state.apps.get_model("tables", "row")  # made, as in the middle of many migrations
+        assert state.apps.get_model("tables", "row")  # renders the models, as between many migrations
         migration = Migration("a_migration", "tables")
         migration.operations = operations
         with connections["owner"].schema_editor(collect_sql=True, atomic=False) as editor:

@@ -18,7 +18,7 @@ from tests.tables.forced.test_cards import DEAL, playing
 
 
 def done(record: Record, *rules: dict[str, Any]) -> Any:
-    """What the plan does for the seat awaited: a card, or the action whole; None where it stops."""
+    """Return what the plan does for the waiting seat: a card, another action as JSON, or None if it stops."""
     decision = decide(parse({"rules": list(rules)}), record.round, record.hand(record.seat), record.seat)
     if decision is None:
         return None
@@ -32,7 +32,7 @@ def do(type_: str, /, **more: Any) -> dict[str, Any]:
 
 
 def second() -> Record:
-    """Seat 3 led the ace of hearts, which is trump; seat 0 holds T 9 8 of them."""
+    """A round in which seat 3 led the ace of hearts, the trump suit; seat 0 holds the T, 9 and 8."""
     record = playing()
     record.trick("AH")
     return record
@@ -159,7 +159,7 @@ def test_nothing_is_decided_for_a_seat_that_is_not_awaited() -> None:
 
 
 def cases(record: Record, seat: int, *rules: dict[str, Any]) -> dict[Any, Any]:
-    """What is done, by kind and what stands there: a trick by position, suit led and the weakest card."""
+    """Map (kind, trick or bid or value) to a decision. A trick is (position, suit led, lowest card)."""
     made = preview(parse({"rules": list(rules)}), record.round, record.hand(seat), Seat(seat))
     return {
         (each.kind, (each.trick and each.trick[:3]) or each.bid or each.value): each.decision for each in made
@@ -167,7 +167,7 @@ def cases(record: Record, seat: int, *rules: dict[str, Any]) -> dict[Any, Any]:
 
 
 def tricks(record: Record, seat: int, *rules: dict[str, Any]) -> list[str]:
-    """Tricks as text: position, suit led, which cards of whom win so far, and what is played on them."""
+    """Return tricks as text: position, suit led, the cards and seats that may win so far, the card played."""
     made = preview(parse({"rules": list(rules)}), record.round, record.hand(seat), Seat(seat))
     told = []
     for trick, decision in ((each.trick, each.decision) for each in made if each.trick is not None):
@@ -219,7 +219,7 @@ def test_a_preview_knows_who_has_shown_to_lack_a_suit() -> None:
 
 
 def test_a_preview_is_what_will_be_done() -> None:
-    """A trick that comes is one of those told, and the plan does on it what was told."""
+    """A trick that is then played is in the preview, and the plan plays the card that the preview said."""
     record = playing()
     rules = [do("lowest_winner", when={"won": "below"}), do("highest_loser"), do("lowest")]
     told = tricks(record, 0, *rules)

@@ -19,7 +19,7 @@ def plan(*deeds: dict[str, Any]) -> Any:
 
 
 def refused(key: str, number: int, deed: dict[str, Any]) -> str:
-    """Why the deed, as the second of two, is refused in this round of the ruleset; empty if it is not."""
+    """Return why this action, as the plan's second, is refused in this round; empty if it is allowed."""
     record = begin(key, round=number, players=2 if key == "updown" else 4)
     try:
         check_possible(plan({"type": "lowest"}, deed), record.round)

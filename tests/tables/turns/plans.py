@@ -1,4 +1,4 @@
-"""Postgres' plans of statements."""
+"""Query plans of Postgres: statements that read large tables without an index."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -7,19 +7,19 @@ from typing import Any, NamedTuple
 
 from django.db import connection, connections
 
-# What grows with the service: everything that is read at every look or written at every action.
+# Tables that grow with the service, and are read at every view of a table or written at every action.
 HOT = frozenset(
     {
         *("tables_table", "tables_occupancy", "tables_invitation", "tables_log", "tables_round"),
         *("tables_waiting", "accounts_user", "accounts_token", "feed_feedevent"),
     }
 )  # fmt: skip
-# These hold the few turns that wait for a bot or have a deadline, and are read from their beginning; and the
-# few tables whose boards others still play.
+# Short partial indexes, which may be read from their beginning: the few turns that wait for a bot or have a
+# deadline, and the few tables whose boards others still play.
 SHORT = frozenset({"waiting_for_bots", "waiting_by_deadline", "table_embargoed"})
 
 
-# Four hundred strangers at as many open tables, so that Postgres has something to reckon with.
+# 400 strangers at 400 open tables, so that Postgres plans for large tables.
 _CROWD = """
 INSERT INTO accounts_user (id, name, name_key, name_skeleton, kind, realm_id, password, is_active, is_staff,
                            is_superuser)
@@ -54,7 +54,7 @@ FROM generate_series(1, 2000) AS i WHERE chr(97 + i % 26) NOT IN ('i', 'l', 'o',
 
 
 class Walk(NamedTuple):
-    """A hot table read without looking anything up: `how`, by the statement `sql`."""
+    """A hot table that the statement `sql` reads without an index condition; `how` names the plan's node."""
 
     table: str
     how: str
@@ -62,7 +62,7 @@ class Walk(NamedTuple):
 
 
 def crowd() -> None:
-    """Fill the hot tables, and let Postgres see how they look. Only the owner may."""
+    """Fill the hot tables and ANALYZE them, as the owner, who alone may."""
     with connections["owner"].cursor() as cursor:
         cursor.execute(_CROWD)
         cursor.execute("ANALYZE")
@@ -70,10 +70,10 @@ def crowd() -> None:
 
 @contextmanager
 def walks() -> Iterator[list[Walk]]:
-    """Collects every walk that the statements executed meanwhile would take where tables are large.
+    """Collect every walk that the statements in this block would take through large tables.
 
-    Of a table that fits a page Postgres rightly reads the whole; so there should be a `crowd`, and it is told
-    to read a whole table only where there is nothing to look up by.
+    Postgres reads a small table whole, and is right to. So call `crowd` first. Sequential scans,
+    hash joins and merge joins are disabled here, so that a whole table is read only if no index helps.
     """
     found: list[Walk] = []
 
@@ -119,7 +119,7 @@ def _walks_through(node: dict[str, Any]) -> bool:
         return False
     if node["Node Type"] in {"Index Scan", "Index Only Scan"}:
         return "Index Cond" not in node and node["Index Name"] not in SHORT
-    # A bitmap's condition stands at the index scans below it, which name no table.
+    # A bitmap's condition is in the index scans below it, which name no table.
     if node["Node Type"] == "Bitmap Heap Scan":
         return any(
             "Index Cond" not in each for each in _nodes(node) if each["Node Type"] == "Bitmap Index Scan"

@@ -1,4 +1,4 @@
-"""Automatic cards: when they leave, what is published of them, and what stays hidden until then."""
+"""Automatic cards: when they are played, what is published, and what stays hidden until then."""
 
 import random
 import re
@@ -38,7 +38,7 @@ def to_the_cards(table: Table, dice: random.Random) -> None:
 
 
 def let_time_pass() -> None:
-    """The instants move back, as a sandbox's clock does it."""
+    """Make all automatic turns due by moving their times back a day, as a sandbox's clock does."""
     AutomaticTurn.objects.update(due_at=F("due_at") - timedelta(days=1))
 
 
@@ -202,7 +202,7 @@ def test_an_action_asks_the_database_the_same_whether_the_next_turn_has_a_choice
 
 
 def test_when_an_answer_leaves_is_no_matter_of_the_hand(four):
-    """Forced or touching, the same turn of the same table leaves at the same tick."""
+    """The tick is the same for a card that is the only legal one and for one of several equal cards."""
     table = automatic(four)
     turn = until_something_is_evident(table, random.Random(1))
     (row,) = AutomaticTurn.objects.filter(table=table.pk)

@@ -55,7 +55,7 @@ def last(table: Table) -> Acted:
 
 
 def a_choice_in_play(table: Table, dice: random.Random) -> Awaited:
-    """The cards have come, and the seat awaited has something to choose."""
+    """Play until a card is to be chosen, and return that turn."""
     while phase(table) is not Phase.PLAY:
         step(table, dice)
     while AutomaticTurn.objects.filter(table=table.pk, played=False).exists():
@@ -212,7 +212,7 @@ def test_an_action_asks_the_database_the_same_whether_others_have_plans_or_not(t
 
 
 def test_an_answer_asks_the_database_the_same_whether_it_was_planned_or_left_no_choice(table):
-    """Else the log would show by its instants, answer by answer, how long each took."""
+    """Otherwise the times in the log would show how long each answer took, and so which kind it was."""
     turn = a_choice_in_play(table, random.Random(1))
     confirm(table, turn.seat, LOWEST)
     planned = statements_of_answer(table, turn)

@@ -1,4 +1,4 @@
-"""A card is played: once, by the player whose turn it is, and safely repeated."""
+"""Actions: taken once, by the player whose turn it is, and safely repeated."""
 
 import pytest
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True, params=["unlocked", "locked"])
 def way(request, four):
-    """Where somebody is told of turns they are taken with a lock, elsewhere without."""
+    """Both ways to take a turn: with a lock if a player gets notifications, else without."""
     User.objects.filter(pk=four[0].pk).update(notified=request.param == "locked")
 
 

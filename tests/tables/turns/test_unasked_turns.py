@@ -38,7 +38,7 @@ def table(four: list[User]) -> Table:
 
 
 def planned(table: Table, *rules: dict[str, Any]) -> Awaited:
-    """The next seat's plan was confirmed ahead, and now its turn has come."""
+    """A waiting turn whose seat confirmed a plan before the turn came."""
     confirm(table, (awaited(table).seat + 1) % 4, *rules or (ESTIMATES,))
     step(table)
     return awaited(table)
