@@ -1,4 +1,4 @@
-"""People who know each other, and people who seek a game."""
+"""Users and seeks for tests of the lobby."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -18,7 +18,7 @@ __all__ = ["bot", "empty_memory", "four", "hinted", "person", "played"]
 
 @pytest.fixture
 def many(db: None) -> Callable[[int], list[User]]:
-    """`many(1000)`: so many people, written at once."""
+    """`many(1000)`: this many users, inserted at once."""
 
     def made(number: int) -> list[User]:
         names = [f"many{each}" for each in range(number)]
@@ -29,7 +29,7 @@ def many(db: None) -> Callable[[int], list[User]]:
 
 @pytest.fixture
 def seeking() -> Callable[..., Seek]:
-    """`seeking(amal, rated=True)`: her open seek, of a game that is over after one card unless told."""
+    """`seeking(amal, rated=True)`: an open seek by Amal, by default for a game of one card each."""
 
     def sought(player: User, **chosen: object) -> Seek:
         usual = {"ruleset": "updown", "players": 4, "options": {"rounds": [1]}, "turn_limit": 300}
@@ -40,7 +40,7 @@ def seeking() -> Callable[..., Seek]:
 
 @pytest.fixture
 def waited() -> Callable[[Seek, float], None]:
-    """`waited(seek, 30)`: it is thirty seconds older."""
+    """`waited(seek, 30)` makes the seek thirty seconds older."""
 
     def older(seek: Seek, seconds: float) -> None:
         by = timedelta(seconds=seconds)

@@ -1,4 +1,4 @@
-"""A record of the statements that the database gets."""
+"""A record of the SQL statements sent to the database."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 
 def asked(work: Callable[[], object]) -> list[str]:
-    """The statements, but for those that begin and end transactions."""
+    """Call `work`; return its SQL statements, except those that begin or end transactions."""
     with CaptureQueriesContext(connection) as captured:
         work()
     statements = [query["sql"] for query in captured.captured_queries]

@@ -1,4 +1,4 @@
-"""Challenges are tables whose seats are kept for a while, and which start with the last seat taken."""
+"""Challenges: tables whose seats are reserved for a time, and which start when the last seat is taken."""
 
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ HOUR_S = 3600
 
 
 def challenged(by, *opponents, bots=(), **table):
-    """A challenge of this one to those, at a private table."""
+    """A challenge by one player to others at a private table, and the secrets of its links."""
     made = services.challenge(
         by=by,
         opponents=opponents,

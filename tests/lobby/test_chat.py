@@ -37,7 +37,7 @@ def say(table, author, text="Well met", **more):
 
 
 def read(table, viewer, room=None):
-    """What somebody reads, the oldest first."""
+    """Return the messages that a viewer reads, the oldest first."""
     found = tables.table(table.pk, viewer)
     said = queries.messages(found, viewer, queries.room_of(found, viewer, room))
     return [each.text or each.phrase for each in said.order_by("number")]
@@ -80,7 +80,7 @@ def test_players_join_those_who_watched_once_the_game_is_over_and_not_the_other_
 
 
 def test_whoever_left_a_game_that_goes_on_is_in_neither_room(two, dina):
-    """Who has left still knows cards of the game, so they may talk to nobody there."""
+    """A player who left may still know cards of the game, so they may talk to nobody there."""
     table = seated([two[0]], ruleset="updown", players=2)
     playing.take_seat(table_id=table.pk, player=dina, seat=1)
     playing.leave_seat(table_id=table.pk, player=dina)
@@ -92,7 +92,7 @@ def test_whoever_left_a_game_that_goes_on_is_in_neither_room(two, dina):
 
 
 def test_whoever_s_program_plays_is_not_among_the_spectators(two, dina):
-    """The owner of a program sees the hand that the program sees."""
+    """The owner of a bot sees the bot's hand."""
     robot = somebody("robot", kind="bot", owner=dina)
     table = small([two[0], robot])
     with pytest.raises(errors.RoomClosed):

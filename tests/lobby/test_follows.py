@@ -1,4 +1,4 @@
-"""A follow shows where a player plays, as far as everybody may see it."""
+"""Follows show where a player plays, but only tables that everybody may see."""
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def where(person, viewer):
-    """The tables at which the viewer is told that somebody sits."""
+    """Return the ids of the tables where the viewer is shown that this person sits."""
     return [each.table.pk for each in sittings([person.pk], viewer).get(person.pk, ())]
 
 
@@ -88,7 +88,7 @@ def test_tables_of_another_world_are_not_told_of(four, person):
     amal, basim, *_ = four
     seated([basim])
     elsewhere = person("gamal", realm_id="real")
-    elsewhere.realm_id = "sandbox_1"  # as somebody who looks, it is all that counts
+    elsewhere.realm_id = "sandbox_1"  # not saved: only the viewer's realm matters here
     assert where(basim, elsewhere) == [] and where(basim, amal) != []
 
 

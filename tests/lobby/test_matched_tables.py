@@ -85,7 +85,7 @@ def test_other_live_seeks_of_theirs_are_withdrawn_and_those_by_correspondence_st
 def test_who_sits_at_a_live_table_is_not_put_at_another(four, seeking):
     seeks = [seeking(each) for each in four]
     table = tables.open_table(creator=somebody("farah"), turn_limit=60, seat=None)
-    # As where somebody sits down in the moment between a seek's check and its row.
+    # As if the player sat down between the check of their seek and the insert of its row.
     table.occupancies.create(seat=0, from_seq=2, player=four[0], bot=False)
     assert services.match_seekers(seeks[0].terms) == 0
     seeking(somebody("gamal"))
@@ -138,7 +138,7 @@ def test_who_may_open_no_table_does_not_keep_the_others_waiting(four, seeking):
 
 @pytest.mark.django_db
 def test_after_so_many_reckonings_it_gives_way_and_whoever_is_next_goes_on(four, seeking, monkeypatch):
-    # Of the number allowed each would need somebody who may open no table.
+    # One search instead of twenty, each of which would need its own player who may open no table.
     monkeypatch.setattr(matched_tables, "MOST_RECKONINGS", 1)
     for _ in range(MOST_OPEN_TABLES):
         tables.open_table(creator=four[0], ruleset="updown", seat=None)
@@ -157,8 +157,8 @@ def test_a_seek_hints_at_the_workers_once_it_is_there(four, seeking, hinted):
 
 @pytest.mark.usefixtures("committed")
 def test_many_who_match_at_once_put_everybody_at_one_table(seeking):
-    """Sixty people, four matchers that are hinted at again and again, one hint in ten twice, a sweep among
-    them, and some who sit down elsewhere or withdraw in the same moment."""
+    """Sixty players seek; four matchers get many hints, one in ten twice; a sweep runs, and some players sit
+    down elsewhere or withdraw at the same moment."""
     dice = random.Random(7)
     people = [somebody(f"person{number}") for number in range(60)]
     seeks = [seeking(each) for each in people]

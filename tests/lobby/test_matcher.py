@@ -101,7 +101,7 @@ def test_people_are_preferred_to_bots():
 
 
 def test_a_crowd_that_suits_nobody_is_done_with_soon():
-    """Two camps that accept only each other: pairs without end, and never three."""
+    """Two camps that accept only each other: very many pairs suit, but never three players."""
     camps = [seeker(f"low{each}", 1000, least=2000, age=1) for each in range(150)]
     camps += [seeker(f"high{each}", 2000, most=1000) for each in range(150)]
     assert matched(camps) == ()
@@ -161,7 +161,7 @@ def test_of_those_who_are_left_no_full_table_could_be_made_and_nobody_takes_bots
 
 @given(CROWDS, PAIRS)
 def test_the_oldest_who_can_have_a_full_table_has_the_oldest_company(crowd, apart):
-    """The first group is the first of all tables there could be, in the order of age."""
+    """The first full group is the first of all possible groups, in the order of age."""
     ordered = sorted(crowd, key=lambda each: (-each.age, each.seek))
     ordered = [each for each in ordered if each.terms == "modern"]
     possible = next((four for four in combinations(ordered, 4) if suit(four, apart)), None)

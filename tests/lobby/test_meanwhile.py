@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("committed")
 
 
 def meanwhile(first, *others):
-    """Return the answers or errors of these, which all run while `first` is done and not yet committed."""
+    """Call the others before `first` commits; return the type names of what they return or raise."""
 
     def one(each):
         try:
@@ -41,7 +41,7 @@ def meanwhile(first, *others):
 
 
 def waiting():
-    """How many wait for somebody's lock."""
+    """Return how many connections wait for a lock."""
     with connections["owner"].cursor() as cursor:
         cursor.execute(
             "SELECT count(DISTINCT pid) FROM pg_locks JOIN pg_stat_activity USING (pid)"

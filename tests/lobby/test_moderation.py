@@ -165,7 +165,7 @@ def status(table):
 
 
 def at_table(table):
-    """Return the players by seat."""
+    """Return the players' names by seat."""
     return list(table.occupancies.filter(to_seq=None).order_by("seat").values_list("player__name", flat=True))
 
 
@@ -269,7 +269,7 @@ def admin(staff):
 
 
 def act(client, case, what, **sent):
-    """Post to the address that the page of the case links, in which its id is quoted."""
+    """Post to the action's address as the case's page links it, with a quoted id."""
     return client.post(reverse(f"admin:lobby_case_{what}", args=[quote(case.pk)]), sent)
 
 

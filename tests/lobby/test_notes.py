@@ -1,4 +1,4 @@
-"""Notes on players are their writer's own."""
+"""Notes on players, which only their writer sees."""
 
 import pytest
 from django.db import IntegrityError, transaction

@@ -1,4 +1,4 @@
-"""Playing again: the same table with the same people, everybody one seat further."""
+"""Rematches: the same kind of table with the same people, everybody one seat further."""
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def over(four):
-    """A game of amal and basim that is over."""
+    """`over()`: a finished game of Amal and Basim, or of other people."""
 
     def played(people=None, **chosen):
         table = small(people or four[:2], **chosen)
@@ -94,7 +94,7 @@ def test_who_does_not_play_with_whoever_asks_leaves_his_seat_free(four, over):
 
 
 def test_whom_somebody_blocks_takes_the_rematch_from_neither_of_the_others(four, over):
-    """Each is answered a table that they may see, so that nobody finds out by it who blocks them."""
+    """Each gets a table that they may see, so nobody learns from the answer who blocks them."""
     amal, basim, dina, _ = four
     table = over([amal, basim, dina])
     Table.objects.filter(pk=table.pk).update(visibility="invite")

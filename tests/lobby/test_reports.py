@@ -61,7 +61,7 @@ def test_evidence_keeps_no_name_that_goes_with_its_account(two):
 
 
 def shown():
-    """What staff read of it."""
+    """Return the evidence of the only report, as staff read it."""
     ((_, evidence),) = queries.with_evidence(Report.objects.all())
     return evidence
 

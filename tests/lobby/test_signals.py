@@ -37,7 +37,7 @@ DECIDED = datetime(2026, 1, 1, tzinfo=UTC)
 
 @cache
 def now() -> datetime:
-    """When all games of these tests end, in one quarter: read once, by the first test that asks."""
+    """Return the end of all games in these tests. It is cached, so that all are in one quarter."""
     return datetime.now(UTC)
 
 
@@ -47,7 +47,7 @@ def period() -> date:
 
 @scene
 def two():
-    # Accounts made within a millisecond have ids in any order, and pairs are kept in order.
+    # Ids of accounts made within one millisecond have a random order; pairs are stored in the order of ids.
     return sorted((somebody("ali"), somebody("badr")), key=lambda each: each.pk)
 
 
@@ -62,7 +62,7 @@ def staff():
 
 
 def rated(people, resigns=None):
-    """A rated game of one card each, which somebody resigns."""
+    """A rated game of one card each, which `resigns`, if given, resigns."""
     table = small(people, rated=True, turn_limit=300)
     if resigns is not None:
         tables.resign(table_id=table.pk, player=resigns)
@@ -83,7 +83,7 @@ def kept(user):
 
 
 def made(two, kind="together", **told):
-    """A row of the queue."""
+    """A signal in the staff's queue."""
     evidence = {"share": 0.9, "expected_games": 1.5} if kind == "together" else {"share": 0.4, "turns": 200}
     other = two[1] if kind in {"together", "farming"} else None
     fields = {"period": period(), "strength": 7.0, "games": 30, "evidence": evidence} | told
@@ -99,7 +99,7 @@ def test_somebody_who_resigns_game_after_game_to_another_is_in_the_queue_and_nob
     winner = found.player if found.evidence["by"] == 0 else found.other
     assert (winner, found.evidence["ahead"], found.games) == (ali, 13, 13)
     assert services.reexamine_games(only_compare=True) == (13, [])
-    # Whatever is found, nobody is judged by it: all may go on, and nobody is told.
+    # A signal judges nobody: both players may go on, and nobody is notified.
     assert not Case.objects.exists() and not Measure.objects.exists()
     assert not AuditEntry.objects.exists() and not Notice.objects.filter(user__in=two).exists()
     assert User.objects.filter(is_active=True, name__in=("ali", "badr")).count() == 2
@@ -111,7 +111,7 @@ def test_somebody_who_resigns_game_after_game_to_another_is_in_the_queue_and_nob
 
 
 def test_the_programs_that_notice_cannot_reach_those_that_decide():
-    """No import leads from the examination of games to what warns, bans or suspends."""
+    """Modules that examine games import nothing that can warn, ban or suspend."""
     for module in ("examination", "fairplay_signals"):
         tree = ast.parse((CHECKOUT / f"games/lobby/services/{module}.py").read_text())
         froms = {each.module for each in ast.walk(tree) if isinstance(each, ast.ImportFrom)}
@@ -129,7 +129,7 @@ def test_the_programs_that_notice_cannot_reach_those_that_decide():
 
 
 def test_no_page_but_the_admins_knows_of_signals():
-    """No module outside the lobby names them, so that nothing can tell of them; in the lobby few do."""
+    """Only these modules of the lobby import the models of signals, so nothing else can show a signal."""
     words = {"Signal", "AccountFigures", "PairFigures", "UnexaminedGame", "signals_about"}
     allowed = {
         "games/lobby/admin/signals.py", "games/lobby/sandbox_clock.py",
@@ -143,7 +143,7 @@ def test_no_page_but_the_admins_knows_of_signals():
         for path in (CHECKOUT / package).rglob("*.py"):
             nodes = ast.walk(ast.parse(path.read_text()))
             froms = [each for each in nodes if isinstance(each, ast.ImportFrom)]
-            # Django's own class of this name is another thing.
+            # Django has a class `Signal`, too, which is something else.
             ours = [each for each in froms if each.module and each.module.startswith("games.lobby")]
             if any(name.name in words for each in ours for name in each.names):
                 found.add(str(path.relative_to(CHECKOUT)))
@@ -331,7 +331,7 @@ def admin(staff):
 
 
 def act(client, signal, what, **sent):
-    """Post to the address that the page of the signal links, in which its id is quoted."""
+    """Post to the action's address as the signal's page links it, with a quoted id."""
     return client.post(reverse(f"admin:lobby_signal_{what}", args=[quote(signal.pk)]), sent)
 
 

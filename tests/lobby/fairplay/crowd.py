@@ -1,5 +1,7 @@
 """Simulated players who play whole games by the engine: honest ones, and pairs who know each other's cards.
-How many are found, and how often wrongly: `python -m tests.lobby.fairplay.crowd`."""
+
+Run `python -m tests.lobby.fairplay.crowd` to see how many are found, and how often wrongly.
+"""
 
 import sys
 from collections import defaultdict
@@ -30,7 +32,10 @@ SHORT = (1, 2, 14, 18)
 
 
 class Person(NamedTuple):
-    """`careless`: how often any card will do. They play for `partner`, whose hand they see, so `loyal`."""
+    """A simulated player, who plays any legal card with probability `careless`.
+
+    They see the hand of `partner`, and help them with probability `loyal`.
+    """
 
     name: str
     careless: float = 0.1
@@ -39,7 +44,7 @@ class Person(NamedTuple):
 
 
 def worth(hand: int, trump: int | None) -> float:
-    """Tricks to be expected, roughly."""
+    """Estimate roughly how many tricks a hand takes."""
     found = 0.0
     for each in cards(Hand(hand)):
         rank, suit = each % 13, each // 13
@@ -49,7 +54,7 @@ def worth(hand: int, trump: int | None) -> float:
 
 
 def said(person: Person, legal: Sequence[Action], hand: int, trump: int | None, dice: Random) -> Action:
-    """Whatever is said before cards are played."""
+    """Choose an action before cards are played: a bid, an estimate or another."""
     bids = [each for each in legal if isinstance(each, Bid)]
     if bids:
         suits = [(hand >> 13 * suit & 0x1FFF).bit_count() for suit in range(4)]
@@ -75,7 +80,7 @@ def lacks(round: Round, seat: int) -> int:
 
 
 def winning(round: Round) -> int | None:
-    """The seat to which the trick falls as it lies."""
+    """Return the seat that wins the trick so far, or None if it has no card."""
     trick = round.play.trick
     if not trick:
         return None
@@ -84,7 +89,7 @@ def winning(round: Round) -> int | None:
 
 
 def honestly(round: Round, seat: int, legal: Sequence[PlayCard], person: Person, dice: Random) -> PlayCard:
-    """Play for the own estimate only: to win cheaply while tricks are lacking, else to lose dearly."""
+    """Choose a card for one's own estimate only: win while tricks are needed, else lose with a high card."""
     if dice.random() < person.careless:
         return dice.choice(legal)
     trick = round.play.trick
@@ -105,8 +110,10 @@ def honestly(round: Round, seat: int, legal: Sequence[PlayCard], person: Person,
 def for_partner(
     round: Round, hands: Sequence[int], legal: Sequence[PlayCard], partner: int, honest: PlayCard
 ) -> PlayCard:
-    """The card by which the trick falls to the partner if they lack tricks, and else not; the honest one
-    if it does so anyway."""
+    """Choose a card that gives the partner the trick if they need one, and keeps it from them otherwise.
+
+    Return the honest card if it does this, or if no card does.
+    """
 
     def falls(action: PlayCard) -> bool:
         trick = (*round.play.trick, action.card)
@@ -131,7 +138,7 @@ def for_partner(
 
 
 def moved(game: Game, decks: Decks, people: Sequence[Person], dice: Random) -> tuple[Fact, ...]:
-    """What comes of the next turn."""
+    """Return the facts that the next turn adds."""
     round = game.open[0]
     seat = min(verbs.to_act(round))
     person, hand = people[seat], decks.hand(round, seat)
@@ -149,7 +156,7 @@ def moved(game: Game, decks: Decks, people: Sequence[Person], dice: Random) -> t
 
 
 def played(people: Sequence[Person], dice: Random) -> tuple[list[Fact], Decks, Game]:
-    """A whole game of four, its log and its decks."""
+    """Play a whole game of four; return its log, its decks and the finished game."""
     rules = ruleset("modern@1")
     facts: list[Fact] = [verbs.opened(rules, {"rounds": list(SHORT)}, 4, "00" * 32)]
     facts += [SeatTaken(Seat(seat), "person") for seat in range(4)]
@@ -165,7 +172,7 @@ def played(people: Sequence[Person], dice: Random) -> tuple[list[Fact], Decks, G
 
 
 class Crowd:
-    """People, the games they played, and what these add up to."""
+    """Simulated players, and the figures of the games they have played."""
 
     def __init__(self, people: Sequence[Person], seed: int) -> None:
         self.people = {each.name: each for each in people}
@@ -175,7 +182,7 @@ class Crowd:
         self.dealings: dict[tuple[str, str], PairGames] = defaultdict(PairGames)
 
     def play(self, names: Sequence[str]) -> None:
-        """One rated game of these four."""
+        """Play one rated game of these four, and add its figures."""
         facts, decks, game = played([self.people[each] for each in names], self.dice)
         assert game.places is not None
         skills = [self.skills[each] for each in names]
@@ -195,7 +202,7 @@ class Crowd:
             self.dealings[pair] = added(self.dealings[pair], dealings)
 
     def play_many(self, games: int) -> None:
-        """Games of any four; partners come together."""
+        """Play games of four random players; the first one's partner always joins."""
         names = list(self.people)
         for _ in range(games):
             seats = self.dice.sample(names, 4)
@@ -206,7 +213,7 @@ class Crowd:
             self.play(seats)
 
     def pairs(self) -> Iterator[Pair]:
-        """Every two who met."""
+        """Yield every two players who met in a game."""
         for one, other in combinations(sorted(self.people), 2):
             if self.dealings[one, other].games:
                 yield Pair(
@@ -219,7 +226,7 @@ class Crowd:
         return sum(each.games for each in self.conduct.values())
 
     def found(self, kind: str) -> dict[tuple[str, str], float]:
-        """The pairs of whom this kind of signal tells, and how strongly."""
+        """Return the pairs with a signal of this kind, and its strength."""
         return {
             pair.ids: each.strength
             for pair in self.pairs()
@@ -228,7 +235,7 @@ class Crowd:
         }
 
     def far(self) -> dict[tuple[str, str], float]:
-        """How far everybody's choices toward another are from those toward all."""
+        """Return how many standard deviations each player's kindness to another is from that to all."""
         return {
             (one, other): told.far
             for (one, other), each in self.dealings.items()
@@ -237,7 +244,7 @@ class Crowd:
 
 
 def crowd(honest: int, partners: int = 0, *, loyal: float = 0.5, seed: int = 1) -> Crowd:
-    """This many honest people of all degrees of care, and pairs who play into each other's hands."""
+    """This many honest players, from careful to careless, and pairs of players who help each other."""
     people = [Person(f"h{number}", careless=0.4 * number / max(1, honest)) for number in range(honest)]
     for number in range(partners):
         a, b = f"p{number}a", f"p{number}b"
@@ -246,7 +253,7 @@ def crowd(honest: int, partners: int = 0, *, loyal: float = 0.5, seed: int = 1) 
 
 
 def main(honest: int, partners: int, games: int) -> None:
-    """Play, and print what was found."""
+    """Play the games, and print what was found."""
     from statistics import fmean, pstdev
 
     made = crowd(honest, partners)

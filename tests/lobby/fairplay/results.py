@@ -1,7 +1,7 @@
 """Rated games without cards: places by skill and luck, among strangers, friends, and players who lose on
 purpose.
 
-How many are found, and how many wrongly, in so many seasons: `python -m tests.lobby.fairplay.results 20`.
+Run `python -m tests.lobby.fairplay.results 20` to see how many are found in 20 seasons, and how many wrongly.
 """
 
 from collections import defaultdict
@@ -21,7 +21,7 @@ Pairs = set[tuple[str, str]]
 
 
 class Season:
-    """Everybody's skill, and what the games added up to."""
+    """Everybody's skill, and the figures of the games they have played."""
 
     def __init__(self, people: list[str], seed: int) -> None:
         self.dice = Random(seed)
@@ -31,7 +31,7 @@ class Season:
         self.dealings: dict[tuple[str, str], PairGames] = defaultdict(PairGames)
 
     def play(self, names: list[str], thrown_by: str = "") -> None:
-        """One game; whoever throws it comes last."""
+        """Play one game; the player who throws it comes last."""
         made = {each: self.skill.get(each, MU) + BETA * self._luck() for each in names}
         made[thrown_by] = float("-inf")
         order = sorted(names, key=lambda each: -made[each])
@@ -57,7 +57,7 @@ class Season:
         return log(chance / (1 - chance))
 
     def found(self, kind: str) -> tuple[Pairs, int]:
-        """The pairs of players that a signal of this kind names, and how many pairs there are."""
+        """Return the pairs of players with a signal of this kind, and the number of all pairs who met."""
         pairs = [each for each in combinations(sorted(self.conduct), 2) if self.dealings[each].games]
         found = set()
         for one, other in pairs:
@@ -69,8 +69,11 @@ class Season:
 
 
 def tournament(seed: int, games: int = 1500) -> tuple[Pairs, Pairs, int]:
-    """Sixty strangers, four pairs of friends who mostly play together, two pairs of whom one throws games at
-    tables filled with bots: the latter found, the others found, and how many pairs were looked at."""
+    """Play with sixty strangers, four pairs of friends, and two pairs in which one player throws games.
+
+    Friends mostly play together; games are thrown at tables filled with bots. Return the found pairs who do
+    that, the other pairs found, and how many pairs were examined.
+    """
     strangers = [f"h{number}" for number in range(60)]
     friends = [(f"a{number}", f"b{number}") for number in range(4)]
     farmers = [(f"f{number}", f"s{number}") for number in range(2)]

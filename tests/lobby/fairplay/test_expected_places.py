@@ -1,4 +1,4 @@
-"""Results compared with what ratings predict, pair by pair; together they equal the change of ratings."""
+"""Results of pairs compared with what ratings predict; their sum is the change of a rating."""
 
 import pytest
 from hypothesis import given

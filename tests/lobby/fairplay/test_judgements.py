@@ -26,7 +26,7 @@ TWO = ("user_a", "user_b")
 
 @cache
 def planted() -> Crowd:
-    """Twelve honest people, and two who see each other's hands and help half the time."""
+    """Twelve honest players, and two who see each other's hands and help each other half the time."""
     made = crowd(12, 1, loyal=0.5)
     made.play_many(45)
     return made
@@ -57,7 +57,7 @@ def test_an_account_that_loses_to_another_on_purpose_is_found_and_honest_strange
 
 
 def pair(**told):
-    """Two who played nothing but what is told of the first; the other's is the mirror of it."""
+    """Two players with these figures of the first against the second, and no other games."""
     mine = PairGames(**told)
     less = mine.between._replace(surplus=-mine.between.surplus)
     back = PairGames(mine.games, mine.behind, mine.ahead, -mine.points, less)
@@ -111,7 +111,7 @@ def test_results_are_held_against_those_with_others():
 
 def test_kindness_is_compared_within_like_situations():
     usual = {1: Choices(1000, 0, 250 * MILLION), 2: Choices(1000, 500_000, 500 * MILLION)}
-    # All toward the partner were in the kind situation, and just as kind as toward others there.
+    # All choices toward the partner were in the kinder situation, and as kind as toward others there.
     assert kinder(usual, {2: Choices(100, 50_000, 50 * MILLION)}).far == 0
     assert kinder(usual, {1: Choices(100, 30_000, 25 * MILLION)}).far > 6
     assert kinder(usual, {1: Choices(100, -30_000, 25 * MILLION)}).far < -6

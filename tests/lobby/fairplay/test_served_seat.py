@@ -6,8 +6,8 @@ from games.engine.cards import card
 from games.lobby.fairplay.served_seat import choices
 from tests.notation import EVEN, begin
 
-# A round at spades in which seat 0 estimates most, so that it leads; hearts are seat 1's, diamonds seat 2's,
-# clubs and the jack of spades seat 3's.
+# A round in which spades are trump and seat 0 leads, because its estimate is the highest. The high hearts are
+# with seat 1, the high diamonds with seat 2, the high clubs and the jack of spades with seat 3.
 ESTIMATES = "0: 5, 1: 3, 2: 3, 3: 1"
 
 
@@ -19,7 +19,7 @@ def record():
 
 
 def kindness_of(record, text):
-    """What the card would be to the other seats, in thousandths."""
+    """Return how kind the card would be to each other seat, in thousandths."""
     before = record.round
     hands = [record.decks.hand(before, seat) for seat in range(4)]
     return {each.toward: each.kindness for each in choices(before, hands, card(text), record.game.scores)}
@@ -32,7 +32,7 @@ def situations(record, text):
 
 
 def test_a_lead_that_another_can_take_serves_him_while_he_lacks_tricks(record):
-    # Of thirteen cards three fall to seat 1, three to seat 2 and four to seat 3.
+    # Of seat 0's thirteen leads, three give the trick to seat 1, three to seat 2 and four to seat 3.
     assert kindness_of(record, "TH") == {1: 769, 2: -231, 3: -308}
     assert kindness_of(record, "2S") == {1: -231, 2: -231, 3: 692}
     assert kindness_of(record, "AS") == {1: -231, 2: -231, 3: -308}
@@ -42,7 +42,7 @@ def test_it_harms_him_once_he_has_enough(record):
     record.trick("4C 5C 9C AC")
     record.trick("5H 8H QH 2H")
     assert record.seat == 1 and record.round.play.won == (0, 1, 0, 1)
-    # Seat 3 has the one trick it wanted: what falls to it now is unkind, what does not is kind.
+    # Seat 3 has the one trick it wanted: to give it another is unkind, to keep one from it is kind.
     kind = kindness_of(record, "8C")
     assert kind[3] < 0 < kindness_of(record, "KH")[3]
     assert kind[2] < 0 < kindness_of(record, "TD")[2], "seat 2 still lacks tricks"
@@ -50,7 +50,7 @@ def test_it_harms_him_once_he_has_enough(record):
 
 def test_where_nothing_hangs_on_the_choice_nobody_was_served(record):
     record.trick("4C 5C")
-    # Whichever club seat 2 plays, the trick is seat 3's with the ace.
+    # Whichever club seat 2 plays, seat 3's ace takes the trick.
     assert kindness_of(record, "9C") == {} == kindness_of(record, "JC")
     record.trick("9C")
     assert kindness_of(record, "AC") == {}, "and it takes it with any of its three"
@@ -58,7 +58,7 @@ def test_where_nothing_hangs_on_the_choice_nobody_was_served(record):
 
 def test_whoever_plays_last_gives_the_trick_or_takes_it(record):
     record.trick("2S 3S 9S")
-    # Two spades: the jack takes the trick from seat 2, and so does the ten.
+    # Seat 3 holds two spades, the jack and the ten; either takes the trick from seat 2.
     assert kindness_of(record, "JS") == {} == kindness_of(record, "TS")
     record.trick("TS")
     record.trick("2D 7D 8D")
