@@ -21,7 +21,7 @@ def kept(what: str = "swept", *, realm: str = "real", reason: str = "too old") -
 
 
 def rewritten(sql: str) -> None:
-    """The database's owner does it, saying that they are archiving."""
+    """Run SQL as the database's owner, with the setting that permits archiving."""
     with connections["owner"].cursor() as cursor:
         cursor.execute(f"BEGIN; SET LOCAL estimation.archiving = 'on'; {sql}; COMMIT")
 

@@ -24,14 +24,14 @@ TABLE = "table_01k00000000000000000000000"
 
 
 def events(audience: str = "lobby", *, realm: str = "real", from_tx: int = 0) -> list[FeedEvent]:
-    """What may be told of an audience's events: nothing more can come before them."""
+    """Return an audience's events that may be sent, because no earlier one can still be committed."""
     settled = moment().settled
     found = events_for([audience], realm=realm, from_tx=from_tx, limit=100)
     return [each for each in found if each.tx < settled]
 
 
 def settled(number: int, audience: str = "lobby", *, realm: str = "real") -> list[FeedEvent]:
-    """The events once there are so many: transactions of other databases hold them back too."""
+    """Wait until there are this many events; transactions of other databases hold them back, too."""
     end = time.monotonic() + 300  # ends a hang: another worker's test may last that long
     while len(found := events(audience, realm=realm)) < number and time.monotonic() < end:
         time.sleep(0.05)
@@ -95,7 +95,7 @@ def test_realms_do_not_hear_of_one_another():
 
 @pytest.mark.usefixtures("committed")
 def test_an_event_that_commits_late_is_not_lost_to_who_has_read_later_ones():
-    """Its number is lower, so whoever stepped over it would never come back."""
+    """The late event has a lower number, so a reader who passed it would never see it."""
     written, go_on = threading.Event(), threading.Event()
 
     def late() -> None:

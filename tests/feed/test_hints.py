@@ -83,7 +83,7 @@ def test_a_redis_that_is_not_there_costs_the_hint_and_nothing_else(settings, mon
     busy, hold = threading.Event(), threading.Event()
     hints.call(lambda: busy.set() or hold.wait())
     busy.wait()
-    # The thread that speaks to Redis is held, so whoever gives it a hint is seen not to wait for it.
+    # The thread that talks to Redis is blocked, so `wake` returns only if it does not wait for it.
     assert hints.wake("table:x", "1")
     hold.set()
     assert hints.settle(60)
@@ -94,7 +94,7 @@ def test_a_forked_process_sends_hints_of_its_own():
     messenger = Messenger()
     assert messenger.settle(60)
     reader, writer = os.pipe()
-    messenger._pid -= 1  # what a child sees: the queue of its parent, whose thread did not come along
+    messenger._pid -= 1  # as in a child: the queue is its parent's, whose thread was not forked
     assert messenger.send(lambda: os.write(writer, b"x"))
     assert os.read(reader, 1) == b"x"
     os.close(reader)

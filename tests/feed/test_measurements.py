@@ -20,7 +20,7 @@ READ = ("GET", "/api/v1/tables", "2xx")
 
 @pytest.fixture(autouse=True)
 def broker():
-    """Redis, in which nothing has been measured before."""
+    """Redis without any measurements."""
     measurements.report()
     with redis.Redis.from_url(settings.REDIS_URL) as client:
         client.delete(*(measurements._key(each.name) for each in measurements.ALL), *client.keys(f"{OPEN}*"))
@@ -28,7 +28,7 @@ def broker():
 
 
 def sample(name: str, times: Times | None = None, labels: tuple[str, ...] = (), **more: str) -> float | None:
-    """The number that stands beside a name and its labels; None where there is none."""
+    """Return the value of a metric with these labels, or None if there is none."""
     wanted = {**dict(zip(times.labels, labels, strict=True) if times else ()), **more}
     found = [
         each.value
@@ -71,7 +71,7 @@ def test_a_bound_belongs_to_its_own_bucket(seconds, bound):
 def test_while_redis_is_away_nothing_is_told_and_nothing_lost(monkeypatch):
     process = Measurements()
     process.observe(REQUESTS, READ, 0.1)
-    with monkeypatch.context() as away:  # a Redis that is away, without ending the one that all tests share
+    with monkeypatch.context() as away:  # the real one stays up: all tests share it
         away.setattr(measurements, "_client", lambda: redis.Redis.from_url("redis://127.0.0.1:1/0"))
         process.report()
         assert measured() == []
@@ -86,7 +86,7 @@ def test_open_connections_are_those_of_processes_that_live(broker):
     other.report({"stream": 4, "websocket": 0})
     assert (sample("estimation_connections_open", kind="stream"), broker.scard(OPEN)) == (7, 2)
     assert 0 < broker.ttl(f"{OPEN}:{other._name}") <= measurements.OPEN_S
-    broker.delete(f"{OPEN}:{other._name}")  # what Redis does when it has not reported for so long
+    broker.delete(f"{OPEN}:{other._name}")  # as Redis does when a process has not reported for OPEN_S
     assert (sample("estimation_connections_open", kind="stream"), broker.scard(OPEN)) == (3, 1)
 
 

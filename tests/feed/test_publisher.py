@@ -12,7 +12,7 @@ from games.feed.publisher import Publisher
 
 
 class Server:
-    """A Redis that greets, and from then on says only what a test lets it say."""
+    """A false Redis, which accepts connections and sends only what a test makes it send."""
 
     def __init__(self) -> None:
         self._listening = socket.create_server(("127.0.0.1", 0))

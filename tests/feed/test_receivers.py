@@ -11,7 +11,7 @@ from games.feed.models import AuditEntry
 from tests.people import somebody
 
 pytestmark = pytest.mark.django_db
-# A century ahead: a token must end after it was made, which the database's clock tells.
+# A century ahead, because a token must expire after its creation by the database's clock.
 NOW = datetime(2126, 1, 1, tzinfo=UTC)
 
 

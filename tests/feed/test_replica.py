@@ -1,4 +1,4 @@
-"""The replica's progress is checked; other requests do not wait for a replica that is silent."""
+"""Checks of the replica's progress: other requests do not wait for a replica that does not answer."""
 
 import socket
 import threading
@@ -11,7 +11,7 @@ from games.feed.replica import ALIAS, ReplicaProgress
 
 @pytest.fixture
 def silent(django_db_blocker):
-    """The socket of a replica that lets everybody in and says nothing."""
+    """The socket of a replica that accepts connections and sends nothing."""
     with django_db_blocker.unblock(), socket.create_server(("127.0.0.1", 0)) as listening:
         listening.settimeout(60)
         told = connections.settings["default"]

@@ -18,7 +18,7 @@ Played = Callable[..., Table]
 
 @pytest.fixture
 def played() -> Played:
-    """`played([omar, nadia])`: a rated game of theirs, from its first seat to its last place."""
+    """`played([omar, nadia])`: a finished rated game of these players, in the order of seats."""
 
     def play(people: Sequence[User], **chosen: object) -> Table:
         table = small(list(people), **{"rated": True, "turn_limit": 300} | chosen)
@@ -35,8 +35,8 @@ def staff() -> User:
 
 
 def alike(table: Table, games: int, *, pool: str, by_place: Sequence[tuple[User, int]], at: datetime) -> None:
-    """Let so many games have ended like this, at tables like this one: to seat people anew for each would be
-    most of the work."""
+    """Insert this many games that ended like this, at copies of the table. Seating people for each game would
+    be most of the work."""
     row = Table.objects.values().get(pk=table.pk)
     tables = Table.objects.bulk_create(Table(**row | {"id": new_id("table")}) for _ in range(games))
     entrants = [[each.pk, place, None] for each, place in by_place]

@@ -27,7 +27,7 @@ def test_a_month_without_a_game_changes_nothing_and_years_bring_one_back_to_unkn
     assert decayed(skill, 29.9) == skill
     assert 2 < decayed(skill, 365).sigma < decayed(skill, 730).sigma < SIGMA
     assert decayed(skill, 365 * 6) == Skill(31, SIGMA)
-    assert decayed(Skill(25, 9), 5000) == Skill(25, 9)  # nothing is made surer by waiting
+    assert decayed(Skill(25, 9), 5000) == Skill(25, 9)  # rest never makes a rating more certain
 
 
 def test_house_bots_stay_as_they_are():

@@ -20,7 +20,7 @@ LIVE = "updown.live"
 
 @pytest.fixture
 def finished(person):
-    """`finished("omar nadia", games=20)`: so many games of theirs, as if they had been played."""
+    """`finished("omar nadia", games=20)`: this many games of these players, as if played, and rated."""
 
     def finish(names: str, *, games: int, days_ago: float = 0, places: tuple[int, ...] | None = None) -> None:
         people = [person(name) for name in names.split()]
@@ -103,7 +103,7 @@ def test_one_is_less_sure_of_who_has_not_played_for_long(finished, person):
 
 
 def idle(*days: float) -> int:
-    """Let everybody's last game, in the order of the board, have been so long ago; then comes the sweep."""
+    """Set how many days ago each last game was, in the board's order; run the sweep, return its count."""
     for name, each in zip(names(), days, strict=True):
         at = datetime.now(UTC) - timedelta(days=each)
         Rating.objects.filter(player__name=name).update(last_at=at, due_at=at + timedelta(days=31))
@@ -168,7 +168,7 @@ def test_a_board_that_cannot_be_ranked_keeps_no_other_waiting(finished, log_line
 
 
 def test_a_row_that_older_code_wrote_is_looked_at_soon(finished):
-    """It writes no `due_at`; the database does."""
+    """Older code writes no `due_at`, so the database fills it in."""
     finished("omar nadia", games=20)
     row = Rating.objects.order_by("player").first()
     Rating.objects.filter(player=row.player_id).delete()

@@ -26,7 +26,7 @@ REASON = "They agreed on the result beforehand."
 
 
 def skills(key=LIVE):
-    """Name -> (mu, sigma) in the generation that is shown."""
+    """Return name -> (mu, sigma) in the generation that is shown."""
     return {
         each.player.name: (each.mu, each.sigma)
         for each in Rating.objects.filter(generation=Pool.objects.get(pk=key).current).select_related(
@@ -115,7 +115,7 @@ def test_games_with_bots_of_ours_are_practice_and_leave_the_bots_alone(played, p
 
 def test_a_hint_that_comes_twice_finds_nothing_to_do(played, four):
     table = played(four)
-    services.note(table)  # nor does a second note make a second game
+    services.note(table)  # a second note adds no second game
     assert [services.rate_pool(LIVE) for _ in range(3)] == [1, 0, 0]
     assert services.rate_pool("no.pool") == 0
     assert RatingEvent.objects.count() == 4
@@ -154,7 +154,7 @@ def test_an_annulled_game_is_gone_from_the_next_generation_and_from_nothing_else
     services.rate_pool(LIVE)
     before = set(RatingEvent.objects.values_list("generation", "player", "pool_seq", "mu"))
     services.annul(table_id=first.pk, by=staff, reason=REASON)
-    assert queries.pool(LIVE).current.number == 1  # until the next has caught up
+    assert queries.pool(LIVE).current.number == 1  # until the next generation has caught up
     services.sweep_ratings()
     assert queries.pool(LIVE).current.number == 2
     expected = rated([Skill()] * 4, second.places)
@@ -258,14 +258,14 @@ def test_games_go_on_while_a_pool_is_renewed(played, four):
 
 
 def test_a_pool_is_renewed_piece_by_piece(played, four, monkeypatch):
-    monkeypatch.setattr(recalculation, "PIECE", 1)  # of two games; thousands would take too long
+    monkeypatch.setattr(recalculation, "PIECE", 1)  # of two games, because thousands would take too long
     for _ in range(2):
         played(four[:2])
     services.rate_pool(LIVE)
     services.renew(LIVE, "a corrected formula")
     while (
         queries.pool(LIVE).current.number == 1
-    ):  # each for half a second, which may not do on a busy machine
+    ):  # a sweep works for half a second, which may be too short on a busy machine
         services.sweep_ratings()
     assert queries.ratings_of(four[0])[0].games == 2 and agrees()
 

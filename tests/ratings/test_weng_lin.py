@@ -1,4 +1,4 @@
-"""Ratings move as Weng and Lin say, and as an independent program of the same model computes."""
+"""Ratings move as in Weng and Lin's model, and as an independent program of it computes."""
 
 import pytest
 from hypothesis import given
@@ -41,7 +41,7 @@ def test_a_tie_of_equals_moves_nobody_and_a_tie_with_a_stronger_player_is_a_gain
 
 
 def test_third_place_gains_nothing_of_the_winners_tie():
-    """The model of the paper that is not used gives the third what the winners gain."""
+    """The paper's Plackett-Luce model, which is not used, gives the third what the winners of a tie gain."""
     one, other, third, fourth = rated([Skill()] * 4, [1, 1, 3, 4])
     assert one.mu == other.mu > 25 > third.mu > fourth.mu
 

@@ -26,7 +26,7 @@ from tests.notation import Record, begin
 
 PLAYERS = ("amal", "basim", "dina", "emad", "farah")
 SECOND = 1000
-# Seat 0 holds all spades, so that it takes every trick at spades.
+# Seat 0 holds all spades, so it takes every trick when spades are trump.
 ALL_SPADES = """
     0: SAKQJT98765432
     1: HAKQJT98765432
@@ -36,7 +36,7 @@ ALL_SPADES = """
 
 
 def logged(facts: Sequence[Fact]) -> list[Logged]:
-    """An entry each second."""
+    """Return the facts as log entries, one per second."""
     return [Logged(seq, seq * SECOND, fact) for seq, fact in enumerate(facts, start=1)]
 
 
@@ -60,7 +60,7 @@ def role(figures: Figures, name: str) -> Tally:
 
 
 def codes(scored):
-    """The codes of every line of a scored round."""
+    """Return the codes of all lines of a scored round."""
     return {line.code for lines in scored.lines for line in lines}
 
 
