@@ -18,7 +18,7 @@ VALUES: tuple[Any, ...] = (
     {"a": 1},
     {"$ne": None}, {"": ""}, DEEP,
 )  # fmt: skip
-# Instead of a value: these are no JSON text, or none that may be.
+# Sent instead of a JSON value: not JSON, or JSON that must be refused.
 TEXTS = (
     b'"\\u0000"', b'"a\\u0000b"', b'"\\ud800"', b'"\\udfff\\ud800"', b'"\xff"', b'"\xc0\x80"',
     b'"\xed\xa0\x80"',
@@ -74,7 +74,7 @@ class Sent(NamedTuple):
 
 
 def requests(endpoint: Endpoint, good: dict[str, str]) -> Iterator[Sent]:
-    """All that is tried at one endpoint; ``good`` are places for its path that exist."""
+    """Yield every request to try at one endpoint; ``good`` are path parameters that name existing objects."""
     path = endpoint.path.format(**good)
     right = None if body_of(endpoint) is None else json.dumps(body_of(endpoint)).encode()
     if endpoint.method != "GET":
@@ -114,7 +114,7 @@ def _bodies(endpoint: Endpoint, path: str) -> Iterator[Sent]:
 
 
 def _inner(endpoint: Endpoint, path: str, inner: dict[str, Any]) -> Iterator[Sent]:
-    """The members of an action and of options are wrong in turn."""
+    """Yield requests with each member of an inner object, such as an action or options, wrong in turn."""
     (outer,) = (name for name, value in (body_of(endpoint) or {}).items() if value is inner)
     for name in [*inner, "extra"]:
         for value in VALUES:

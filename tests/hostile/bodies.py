@@ -1,4 +1,4 @@
-"""A valid request for each operation with a body, from which wrong ones are made."""
+"""Valid request bodies, one for each operation that takes one; wrong ones are made from them."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -7,7 +7,7 @@ from tests.operations import Endpoint
 
 # The browser's key of RFC 8291's example.
 P256DH = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
-IN_A_WEEK = "<in a week>"  # until it is sent
+IN_A_WEEK = "<in a week>"  # replaced when it is sent
 EVENT: dict[str, Any] = {
     "name": "Friday", "description": "In the hall.", "ruleset": "updown", "players": 2,
     "options": {"rounds": [1]}, "turn_limit": 60, "clock": None, "rated": False,
@@ -129,7 +129,7 @@ BODIES: dict[str, dict[str, Any]] = {
 
 
 def body_of(endpoint: Endpoint) -> dict[str, Any] | None:
-    """What is right to send there, None where nothing is sent."""
+    """Return a valid body for this endpoint, or None if it takes none."""
     given = BODIES.get(endpoint.name)
     if given is None or IN_A_WEEK not in (value for value in given.values() if isinstance(value, str)):
         return given

@@ -1,4 +1,4 @@
-"""Callers of the API and a running service, from the tests of either."""
+"""Fixtures: callers of the API, and a running service."""
 
 from tests.api.conftest import person
 from tests.system.conftest import service

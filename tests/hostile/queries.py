@@ -1,4 +1,4 @@
-"""GraphQL operations generated from the schema: right ones, wrong ones, and random bytes."""
+"""GraphQL operations generated from the schema: valid ones, invalid ones, and random bytes."""
 
 import json
 import random
@@ -28,7 +28,7 @@ ODD = (
 
 
 class Maker:
-    """Makes operations by dice; `known` are texts that stand for something, such as the id of a table."""
+    """A maker of random operations; `known` are strings that name something, such as a table's id."""
 
     def __init__(self, dice: random.Random, known: list[str]) -> None:
         self._dice = dice
@@ -65,7 +65,7 @@ class Maker:
         return self._selection(of, level + 1)
 
     def value(self, of: Any, level: int = 0) -> str:
-        """A value of a type, now and then one of another."""
+        """Return a random value of a type, and sometimes of another type."""
         if self._dice.random() < 0.15:
             return self._dice.choice([*ODD, json.dumps(self._dice.choice(VALUES[:20]))])
         if is_non_null_type(of):
@@ -91,7 +91,7 @@ def _plain(of: Any) -> Any:
 
 
 def bodies(count: int, dice: random.Random, known: list[str]) -> Iterator[bytes]:
-    """So many bodies: operations, some with a few letters changed, requests of odd members, and bytes."""
+    """Yield `count` bodies: operations, some with letters changed, requests with odd members, and bytes."""
     maker = Maker(dice, known)
     yield from BODIES[: count // 10]
     for number in range(count - min(len(BODIES), count // 10)):

@@ -1,7 +1,7 @@
 """Any request to any endpoint: a success or a problem with a code, soon; a refusal changes nothing.
 
-Each run sends one in eighty of all requests, and fewer of those that any endpoint refuses alike: always the
-same. `make prove` sends every third, `make fuzz-long` all of them.
+Each run sends the same requests: one in eighty of all, and fewer of those that every endpoint refuses alike.
+`make prove` sends every third, `make fuzz-long` all of them.
 """
 
 import os
@@ -39,7 +39,7 @@ ONE_OF = int(os.environ.get("ESTIMATION_ONE_FIELD_OF", "80"))
 ONE_OF, ONE_OF_ALIKE = (1, 1) if ALL else (ONE_OF, 5 * ONE_OF)
 STAGES: dict[str, Any] = {"stages": [{"method": "swiss", "rounds": 2}], "scoring": "raw"}
 LONGEST_S = 2.0
-TRIES = 3  # a request that is too much for the service is so each time, a busy machine is not
+TRIES = 3  # a request that costs too much is slow each time, a busy machine is not
 MOST_MEMORY_KB = 40_000
 CODE = re.compile(r"[a-z]+(_[a-z]+)*")
 
@@ -54,7 +54,7 @@ def test_every_field_of_every_endpoint_is_tried():
 
 @pytest.fixture(scope="module")
 def objects(wiping, django_db_blocker) -> Iterator[dict[str, Any]]:
-    """Made once for all endpoints, in transactions that end; what is sent to one is undone with its test."""
+    """The objects of `made`, committed once for all endpoints. Each test undoes what it changes."""
     with django_db_blocker.unblock():
         try:
             yield made()
@@ -64,7 +64,7 @@ def objects(wiping, django_db_blocker) -> Iterator[dict[str, Any]]:
 
 
 def made() -> dict[str, Any]:
-    """Tables of all kinds: an open one, a running one, one that is over, and one that is another's."""
+    """Make objects that requests may name, among them tables: open, running, over, and another player's."""
     more = (Scope.WEBHOOKS_MANAGE, Scope.TOURNAMENTS_MANAGE)
     ali, badr = caller(NAMES[0], *scopes.AT_SIGN_UP, *more), caller(NAMES[1])
     caller("gamal")
@@ -113,10 +113,10 @@ def made() -> dict[str, Any]:
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize("endpoint", ENDPOINTS, ids=str)
 def test_an_endpoint_withstands_what_is_sent_to_it(objects, db, endpoint):
-    # Streams tell nothing before the oldest transaction of the whole Postgres is over, so none may last long
-    # beside other tests: each endpoint has its own.
+    # A stream sends nothing before the oldest transaction of the whole Postgres server has ended. So none may
+    # last long while other tests run: each endpoint has its own.
     ali: Caller = objects["ali"]
-    # A table that is one's own, one of another and one that is over take turns.
+    # Requests take the caller's own tables, one that is over and another player's in turn.
     kinds = list(objects["tables"].values())
     client = Client(raise_request_exception=False)
     rows = everything()
@@ -152,12 +152,15 @@ def test_an_endpoint_withstands_what_is_sent_to_it(objects, db, endpoint):
 
 
 def tried(endpoint: Endpoint, sent: Sent) -> bool:
-    """The lot decides, the same in each run: each value meets one field of so many, each field one value."""
+    """Return whether a hash selects this request: one in `ONE_OF`, the same ones in each run."""
     return crc32(f"{endpoint} {sent.why}".encode()) % (ONE_OF_ALIKE if sent.anywhere else ONE_OF) == 0
 
 
 def withstood(client: Client, by: Caller, endpoint: Endpoint, sent: Sent, rows: object) -> None:
-    """`rows`: all there are, before this request and, since each is undone, before each other."""
+    """Send the request, check its answer, and undo what it changed.
+
+    `rows` is the digest of all rows before it, the same for every request because each is undone.
+    """
     headers = {"authorization": f"Bearer {by.secret}", **sent.headers}
     names = {name.replace("_", "-"): value for name, value in headers.items()}
     kind = names.pop("content-type", "application/json")
@@ -184,7 +187,7 @@ def withstood(client: Client, by: Caller, endpoint: Endpoint, sent: Sent, rows: 
 
 @cache
 def _hash() -> str:
-    """A statement that tells all rows of the service in one number."""
+    """Return a statement that counts and hashes all rows of the service."""
     ours = {"accounts", "bots", "feed", "lobby", "notices", "sandboxes", "tables", "tournaments"}
     names = [model._meta.db_table for model in apps.get_models() if model._meta.app_label in ours]
     rows = [f"SELECT hashtextextended('{name}' || r::text, 0) AS h FROM {name} r" for name in names]
@@ -192,7 +195,7 @@ def _hash() -> str:
 
 
 def written() -> object:
-    """How many rows this transaction has written so far, those included that were undone: quickly told."""
+    """Count the rows that this transaction has written, also those undone since. This is quick."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT sum(n_tup_ins + n_tup_upd + n_tup_del) FROM pg_stat_xact_user_tables")
         return cursor.fetchone()

@@ -28,7 +28,7 @@ CODE = re.compile(r"[a-z]+(_[a-z]+)*")
 
 @pytest.fixture
 def known(db, person) -> tuple[list[Caller], list[str]]:
-    """Callers, and what made-up operations may name."""
+    """Callers, and the strings that generated operations may name."""
     ali, badr = (person(name) for name in NAMES[:2])
     director = person("omar", *AT_SIGN_UP, Scope.TOURNAMENTS_MANAGE)
     paths = [opened([ali]), opened([badr], visibility="invite"), started([ali, badr], ruleset="updown")]
@@ -68,7 +68,7 @@ def test_no_body_is_too_much(known, part):
         mark = transaction.savepoint()
         told.update(answered(client, dice.choice(callers), body))
         transaction.savepoint_rollback(mark)
-    # Enough of them come as far as tables, rules and refusals for this to mean something.
+    # Enough bodies must reach tables, rules and refusals; otherwise the test would show little.
     assert {
         "data",
         "refused",
@@ -80,7 +80,7 @@ def test_no_body_is_too_much(known, part):
 
 
 def answered(client: Client, caller: Caller, body: bytes) -> list[str]:
-    """Return the codes of an answer, and whether it had data or a refusal by name."""
+    """Send a body; return the codes of its answer, with "refused" and "data" if it has a refusal or data."""
     headers = {} if caller.secret is None else {"authorization": f"Bearer {caller.secret}"}
     for _ in range(TRIES):
         began = time.perf_counter()

@@ -20,7 +20,7 @@ __all__ = ["callers"]
 pytestmark = pytest.mark.django_db
 READ, PLAY, PROFILE, CHAT = "games:read", "games:play", "profile:write", "chat:write"
 EVENTS, MANAGE = "tournaments:read", "tournaments:manage"
-# What is done, and who may do it once they see the table.
+# Each mutation, and who may do it if they see the table.
 MUTATIONS: dict[str, tuple[str, str]] = {
     "openTable": ("openTable(seat: null)", "any"),
     "takeSeat": ('takeSeat(table: "{t}", seat: 1)', "sees"),
@@ -93,7 +93,7 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     ),
     "act": ('act(table: "{t}", turnId: "1.1", action: {{type: pass}})', "seated"),
 }  # fmt: skip
-# Everything needs games:play but these, what is said, and events.
+# These mutations need profile:write. Those in neither this set nor `SCOPES` need games:play.
 OF_ONESELF = {
     "endAccount",
     "chooseHours", "goOnVacation", "endVacation", "markNoticesRead", "chooseNotifications",
@@ -119,7 +119,7 @@ MAY = {
     "directs": {"creator"},
     "staff": set(),
 }
-# Whether a token must hold games:read, and what is asked.
+# The scope that a token must hold, or None, and the query.
 QUERIES: dict[str, tuple[str | None, str]] = {
     "viewer": (None, "viewer { scopes }"),
     "node": (READ, 'node(id: "{t}") { id }'),
@@ -151,7 +151,7 @@ QUERIES: dict[str, tuple[str | None, str]] = {
     "analysis": (READ, 'analysis(table: "{t}") {{ status }}'),
     "verdict": (PLAY, 'verdict(table: "{t}", turnId: "1.1", action: {{type: pass}}) {{ legal }}'),
 }  # fmt: skip
-# Fields of a table that are not for everybody who sees it.
+# Fields of a table that not everybody who sees it may read.
 FOR_THOSE_WHO_BELONG = {"invitations"}
 SUBSCRIPTIONS = {
     "tableEvents",
@@ -170,7 +170,7 @@ def sees(role: str, visibility: str) -> bool:
 
 
 def done_by(caller: Caller, name: str, table: str) -> tuple[str, str | None]:
-    """What a mutation came to: the type of its result or `error`, and the code of its refusal."""
+    """Run a mutation; return its result's type or `error`, and the code of its refusal or None."""
     call = _mutation(name, table)
     answer = asked(caller, f"mutation {{ {call} {{ __typename ... on Refusal {{ code }} }} }}")
     if found := codes(answer):
@@ -192,12 +192,12 @@ def test_a_table_s_mutations(callers, visibility, status):
         if role == "nobody":
             assert (came_to, code) == ("error", "not_authenticated"), what
         elif not sees(role, visibility):
-            # In another realm nobody is called gamal, either.
+            # The other realm has no user called gamal, either.
             assert code in {"not_found", "unknown_user"}, what
         elif role not in MAY[MUTATIONS[name][1]]:
             assert code in {"not_creator", "not_seated", "table_not_open", "forbidden"}, what
         else:
-            # Whoever may is refused for what the table is, never for who they are.
+            # Callers who may do it are refused for the table's state, never for who they are.
             assert code not in {"not_creator", "not_seated", "not_authenticated"}, what
 
 

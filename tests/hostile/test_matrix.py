@@ -1,8 +1,8 @@
 """Access to every endpoint of the API, by every role, at every kind of table.
 
-The scopes of an operation are compared with the description last published; who may do it at a table is
-written here, and an operation without a line fails. Each meets each visibility and each status of a table,
-and each of these the other; in `make prove` all three meet.
+The scopes of an operation are compared with the description last published. Who may do it at a table is
+written here, and an operation without a line fails. Every two of operation, visibility and status
+are tried together; `make prove` tries all combinations of the three.
 """
 
 import json
@@ -29,9 +29,9 @@ from tests.operations import ENDPOINTS, Endpoint
 from tests.staff import staff_client
 
 pytestmark = pytest.mark.django_db
-# Scopes are told a second time by the description as it was last published.
+# The description last published states the scopes a second time.
 PUBLISHED = json.loads((Path(documents.__file__).parent / "openapi.json").read_text())["paths"]
-# Who may do it at a table, once they see it.
+# Who may call each operation at a table that they see.
 WHO = {
     **dict.fromkeys(
         (
@@ -65,7 +65,7 @@ ONE_OF = "table_01k2n8q0zgf2ktx1q3r7m5c8ye"
 
 
 def scope_of(endpoint: Endpoint) -> tuple[str | None, bool]:
-    """The scope that is asked for, and whether nobody may come without a token, as published."""
+    """Return the published scope of an endpoint, and whether it needs a token."""
     ways = PUBLISHED[endpoint.path][endpoint.method.lower()].get("security", [{}])
     return next((way["token"][0] for way in ways if way.get("token")), None), {} not in ways
 
@@ -93,7 +93,7 @@ def callers(person) -> dict[str, Caller]:
 
 
 def standing(callers: dict[str, Caller], visibility: str, status: str) -> str:
-    """A table of this kind at which all roles are what they are called."""
+    """A table of this visibility and status, at which each caller has the role of their key."""
     two = [callers["creator"], callers["seated"]]
     path = opened(two, ruleset="updown", visibility="public", options={"rounds": [1]})
     done(two[0].put(f"{path}/invitations/camil"))
@@ -126,7 +126,7 @@ def sent(caller: Caller, endpoint: Endpoint, **places: str) -> Any:
 
 
 def meeting(all_of: Sequence[Any], visibility: str, status: str) -> Sequence[Any]:
-    """A third of `all_of`, another one for each kind of table; all of it where all is asked for."""
+    """Return a third of `all_of`, which differs between kinds of tables, or all of it if `WHOLE`."""
     kind = VISIBILITIES.index(visibility) + STATUSES.index(status)
     return all_of if WHOLE else all_of[-kind % 3 :: 3]
 
@@ -151,7 +151,7 @@ def expected(
     (_, token), who = scope_of(endpoint), WHO[endpoint.name]
     if role == "nobody" and token:
         return code == "not_authenticated"
-    if who == "owns":  # of a sandbox, whose tables nobody meets here
+    if who == "owns":  # of a sandbox; this table is in none
         return code == "not_found"
     sees = role != "of another realm" and (visibility != "invite" or role not in {"nobody", "stranger"})
     if not sees:
@@ -166,7 +166,7 @@ def expected(
     }[who]
     if not may:
         return answered == 403 and code in {"not_creator", "not_seated", "forbidden"}
-    # Whoever may is refused for what the table is, never for who they are.
+    # Callers who may do it are refused for the table's state, never for who they are.
     return answered not in {401, 403} and not (answered == 404 and who != "sees" and endpoint.method == "GET")
 
 

@@ -47,7 +47,7 @@ PIECES = (
 
 
 def mutated(dice: random.Random) -> bytes:
-    """A request with a few bytes changed, cut, doubled or put in; or nothing like one."""
+    """Return a request with a few bytes changed, cut, doubled or inserted; sometimes random bytes."""
     if dice.random() < 0.1:
         return dice.randbytes(dice.choice((1, 20, 3000)))
     content = bytearray(dice.choice(SEEDS))
@@ -67,7 +67,7 @@ def mutated(dice: random.Random) -> bytes:
 
 
 async def answer_to(port: int, content: bytes, within_s: float) -> tuple[bytes, float]:
-    """What comes back until the server hangs up; we say that nothing more will be sent."""
+    """Send bytes and close our side; return all that the server answers, and the seconds it took."""
     began = time.perf_counter()
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
@@ -76,7 +76,7 @@ async def answer_to(port: int, content: bytes, within_s: float) -> tuple[bytes, 
         async with asyncio.timeout(within_s):
             await writer.drain()
             return await reader.read(), time.perf_counter() - began
-    except TimeoutError:  # an OSError, too
+    except TimeoutError:  # a kind of OSError, so it comes first
         raise
     except OSError:
         return b"", time.perf_counter() - began
@@ -98,7 +98,7 @@ async def all_answers(port: int, cases: list[bytes], within_s: float) -> Iterato
 
 
 async def withstood(port: int, cases: list[bytes], within_s: float) -> Counter[bytes]:
-    """The status of each answer. Fails where there was none in time, or a mistake of the server."""
+    """Count the answers by status. Fail if one did not come in time or is a server error."""
     said = Counter[bytes]()
     for content, answer, _ in await all_answers(port, cases, within_s):
         said[answer[9:12] if answer.startswith(b"HTTP/") else answer[:18]] += 1
@@ -108,7 +108,7 @@ async def withstood(port: int, cases: list[bytes], within_s: float) -> Counter[b
 
 
 def memory_kb(service: Service) -> int:
-    """Resident memory of the web and its children."""
+    """Return the resident memory of the web process and its children, in kB."""
     group = service.running["web"].pid
     total = 0
     for stat in Path("/proc").glob("[0-9]*/stat"):
@@ -137,7 +137,7 @@ def test_no_bytes_make_the_server_fail(service):
 
 @pytest.mark.parametrize("silent", [False, True], ids=["500", "silence"])
 def test_a_server_that_fails_at_one_byte_is_noticed(silent):
-    """At a zero byte it makes a mistake, or answers no more; at anything else it is well."""
+    """A zero byte makes this server answer 500 or nothing; it handles everything else."""
     over = threading.Event()
 
     class Faulty(socketserver.StreamRequestHandler):
@@ -150,7 +150,7 @@ def test_a_server_that_fails_at_one_byte_is_noticed(silent):
                 self.wfile.write(b"HTTP/1.1 500 Internal Server Error\r\n\r\n")
 
     class Server(socketserver.ThreadingTCPServer):
-        request_queue_size = 256  # whoever finds the queue full would knock again after a second
+        request_queue_size = 256  # a connection that finds the queue full is retried only after a second
 
     dice = random.Random(20261121)
     cases = [mutated(dice) for _ in range(100)]

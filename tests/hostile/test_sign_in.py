@@ -1,6 +1,6 @@
 """Dishonest requests to OAuth's endpoints and to account pages: refused, never a 500.
 
-Each name meets every eighth value, each value every eighth name; in `make prove` all of them meet.
+Each field is sent every eighth value, and each value is sent in every eighth field. `make prove` sends all.
 """
 
 import itertools
@@ -39,7 +39,7 @@ WITH_KEYS = (
 
 
 def meeting(names: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Names with values."""
+    """Pair names with values: one pair in eight, or all if `WHOLE`."""
     pairs = itertools.product(enumerate(names), enumerate(PLACES))
     return ((name, value) for (n, name), (v, value) in pairs if WHOLE or (n + v) % 8 == 0)
 

@@ -1,6 +1,6 @@
-"""Bad input where games last weeks: refused by name over REST and GraphQL, and every row stays as it was.
+"""Bad input in games of days: refused with a code over REST and GraphQL, and every row stays as it was.
 
-At the table seat 0 leads the ace of spades and seat 1 has followed; it is seat 2's turn, who cannot win.
+At the table seat 0 led the ace of spades and seat 1 has followed. It is the turn of seat 2, who cannot win.
 """
 
 import json
@@ -20,7 +20,7 @@ from tests.tables.test_claims import OPEN, act, laid
 
 pytestmark = pytest.mark.django_db
 LOWEST = {"do": {"type": "lowest"}}
-# Stands for the instant so many days from now, until it is sent.
+# A placeholder for the time this many days from now; replaced when it is sent.
 DAYS = re.compile(r"<in (-?[\d.]+) days>")
 
 
@@ -34,7 +34,7 @@ def dated(text: str) -> str:
 
 
 class Bad(NamedTuple):
-    """What is sent by `seat` to REST and, saying the same, to GraphQL; `reason` is of its first error."""
+    """A request by `seat` to REST, and the same to GraphQL; `reason` is that of the first error."""
 
     method: str
     path: str
@@ -71,7 +71,7 @@ def hours(pointer: str, content: dict[str, Any], arguments: str) -> Bad:
 
 
 def _literal(value: Any) -> str:
-    """JSON as GraphQL writes it: names of members without quotes."""
+    """Return JSON as a GraphQL literal: names of members have no quotes."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{name}: {_literal(each)}" for name, each in value.items()) + "}"
     return f"[{', '.join(map(_literal, value))}]" if isinstance(value, list) else json.dumps(value)
@@ -139,7 +139,7 @@ def four_callers(person: Callable[..., Caller]) -> list[Caller]:
 
 @pytest.fixture
 def table_id(four_callers: list[Caller]) -> str:
-    """A table; its seat 2 has taken 28 days of vacation, and planned something already."""
+    """A table at which seat 2 has taken 28 days of vacation and confirmed a plan."""
     table = laid([each.user for each in four_callers], OPEN, automatic=True, clock={"preset": "normal"})
     for seat, card in ((0, "AS"), (1, "3S")):
         act(table, seat, card)
@@ -152,7 +152,7 @@ def table_id(four_callers: list[Caller]) -> str:
 
 
 def rows() -> dict[str, str | None]:
-    """A digest of the rows of each table, or None where there are none."""
+    """Return a digest of the rows of each model, or None if it has no rows."""
     tables = {each._meta.label: each._meta.db_table for each in apps.get_models()}
     digests = (
         f"SELECT '{label}', md5(string_agg(each::text, '|' ORDER BY each::text)) FROM {table} each"
