@@ -1,4 +1,5 @@
-"""`make bench`: how fast the service is, measured on this machine beside what it is compared with.
+"""Benchmarks of the service on this machine, with limits and peers to compare with (`make bench`).
 
-Each part is a module with `measures(place)`; the set-up is the service's own, with everything durable.
+Each part is a module with a function `measures(place)`. The setup is the service's own, and every write is
+durable.
 """

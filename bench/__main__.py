@@ -1,4 +1,4 @@
-"""`python -m bench [part …]`: measures, prints, and writes `.local/bench.json` and `.local/bench.md`."""
+"""`python -m bench [part …]`: measure, print, and write `.local/bench.json` and `.local/bench.md`."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ def main(words: list[str]) -> int:
 
 
 def perform(parts: Sequence[str], stopping: StopFlag, *, docs: bool) -> int:
-    """Measure these parts; 1 if none of them could be measured at all, else 0."""
-    # Imported only now: nothing may take time until the signals are listened to.
+    """Measure these parts. Return 1 if none of them could be measured at all, else 0."""
+    # Import these late: importing takes time, and signals must be handled from the start.
     from bench.harness import machine, measure, place, report
     from estimation_service.local.supervisor import say
 
@@ -86,7 +86,7 @@ def perform(parts: Sequence[str], stopping: StopFlag, *, docs: bool) -> int:
             rows = _said(measure.attempt(part, partial(_rows, part, here)))
             found += rows
             blocks[part] = report.block(part, when, rows)
-            # Part by part: a run that is broken off leaves what it has measured.
+            # Write after each part, so that an interrupted run leaves what it has measured.
             report.write(CHECKOUT / ".local", found, blocks)
             if docs:
                 report.put_into(DOCUMENT, {part: blocks[part]})
@@ -103,7 +103,7 @@ def _rows(part: str, here: Place) -> Iterator[Row]:
 
 
 def _said(rows: Iterator[Row]) -> list[Row]:
-    """Show each row as it comes."""
+    """Print each row as soon as it is measured, and return all rows."""
     from estimation_service.local.supervisor import say
 
     kept = []

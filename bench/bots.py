@@ -1,5 +1,4 @@
-"""Bots with everything running: how soon they answer while others play, people and bots, and how fast they
-play alone."""
+"""Bots with all programs running: their speed alone, and how soon they answer a person under load."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 TABLES = either(50, short=10)
 WARM_UP_S, SECONDS = 5.0, either(60.0, short=10.0)
 PROMISED_MS, PROMISED_GAME_S = 100.0, 15.0
-# Tables of bots alone, so many for each who opened them, and how soon a person is answered meanwhile.
+# Number of tables with bots only, and how many of them each creator opens.
 BOT_TABLES, CROWD_OF = either(200, short=20), 5
 PROMISED_BESIDE_MS = 500.0
 GAMES = either(3, short=1)
@@ -35,7 +34,7 @@ def measures(place: Place) -> Iterator[Row]:
 
 
 def _beside_people(place: Place) -> Iterator[Row]:
-    """Four bots alone; then a person against three, while others play against three each."""
+    """Measure four bots alone, then a person against three bots while others play against three bots each."""
     from bench import people
     from bench.harness.place import BOTS
     from games.tables import services
@@ -62,7 +61,7 @@ def _beside_people(place: Place) -> Iterator[Row]:
 
 
 def _beside_bots(place: Place) -> Iterator[Row]:
-    """A person at one table, while at many others bots play among themselves as fast as they can."""
+    """Measure a person at one table while bots play at many other tables as fast as they can."""
     from bench import people
     from bench.harness.place import BOTS
     from games.tables import services
@@ -85,7 +84,10 @@ def _beside_bots(place: Place) -> Iterator[Row]:
 
 
 def _watched(place: Place, port: int, seats: list[list[str]]) -> dict[str, Any]:
-    """What `bench.harness.pace` tells of these persons (token and table), of whom the last is watched."""
+    """Run `bench.harness.pace` for these persons (token, table), and return its result.
+
+    The last person is the one whose bots are timed.
+    """
     *busy, probe = seats
     job = {"port": port, "busy": busy, "probe": probe, "warm_up": WARM_UP_S, "seconds": SECONDS}
     written = place.run("pace", sys.executable, "-m", "bench.harness.pace", typed=json.dumps(job).encode())
@@ -102,7 +104,7 @@ def _actions() -> int:
 
 
 def _alone(table: Table, creator: Player) -> float:
-    """Seconds from the start to the last score."""
+    """Start the table, and return the seconds until it is finished."""
     from django.db import connection
 
     from games.tables import services

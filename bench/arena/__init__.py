@@ -1,1 +1,1 @@
-"""Strategies against each other on the engine alone: no database, all deals and choices from a seed."""
+"""Matches between strategies on the engine alone: no database; all deals and choices follow from a seed."""

@@ -1,4 +1,4 @@
-"""`python -m bench.arena A B --sets 60`: by how many points a game strategy A is stronger than B."""
+"""`python -m bench.arena A B --sets 60`: measure how many points per game strategy A is stronger than B."""
 
 import sys
 

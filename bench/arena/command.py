@@ -1,4 +1,4 @@
-"""The command `python -m bench.arena A B --sets 60`: by how many points a game A is stronger than B."""
+"""The command `python -m bench.arena A B --sets 60`: by how many points per game A is stronger than B."""
 
 import json
 import os
@@ -22,8 +22,8 @@ from bench.arena.strength_plot import plot
 from games.engine.rulesets.options import canonical
 
 BAR: Final = 30
-LINES: Final = 10  # where nobody watches, the bar is told so often
-# Weeks of work, and more processes than any machine has cores.
+LINES: Final = 10  # progress lines in all if the output is not a terminal
+# So many sets take weeks, and no machine has so many cores.
 MOST: Final = MappingProxyType({"sets": 100_000, "processes": 1_000})
 FOLDER: Final = Path(settings.BASE_DIR) / ".local" / "arena"
 
@@ -81,7 +81,7 @@ class Command(BaseCommand):
             ) from None
 
     def _play(self, match: Match, kept: set_files.Sets, path: Path, many: int, processes: int) -> None:
-        """All sets that are not there yet, kept as they are over."""
+        """Play the sets that are still missing, and store each in the file `path` when it is over."""
         missing = [number for number in range(many) if number not in kept]
         bar = Bar(self.stderr, many, len(missing))
         with closing(process_pool.sets(match, missing, processes)) as playing:
@@ -102,7 +102,7 @@ class Command(BaseCommand):
 
 
 def _try_to_write(chosen: dict[str, Any]) -> None:
-    """OSError where what is told at the end could not be written: better before days of play."""
+    """Open the output files now: an OSError before days of play is better than one after them."""
     for name in ("csv", "svg"):
         if chosen[name] is not None:
             with chosen[name].open("a"):
@@ -110,7 +110,7 @@ def _try_to_write(chosen: dict[str, Any]) -> None:
 
 
 def _match(chosen: dict[str, Any]) -> Match:
-    """What was asked for; ArenaError if it cannot be played."""
+    """Return the match that the arguments ask for. Raise ArenaError if it cannot be played."""
     for name, most in MOST.items():
         if chosen[name] < 1:
             raise TooFew(f"At least one of {name}.")
@@ -129,7 +129,7 @@ def _match(chosen: dict[str, Any]) -> Match:
 
 
 def _beside(folder: Path, match: Match) -> list[Margin]:
-    """What is known of others at the same table."""
+    """Return the margins of all other strategies that were played at the same table."""
     return [
         margin(each, [kept[n] for n in sorted(kept)])
         for each, kept in set_files.beside(folder, match)
@@ -138,13 +138,13 @@ def _beside(folder: Path, match: Match) -> list[Margin]:
 
 
 class Bar:
-    """How far it is, on a line of its own that is written over where somebody watches."""
+    """Progress bar. On a terminal it rewrites its line; elsewhere it prints a line now and then."""
 
     def __init__(self, out: Any, many: int, missing: int) -> None:
         self._out, self._many, self._missing = out, many, missing
         self._began, self._done = time.monotonic(), 0
         if missing and out.isatty():
-            self._over(self._line())  # one set of who searches takes a while
+            self._over(self._line())  # the first set of a searching strategy takes a while
 
     def tell(self, so_far: Mean) -> None:
         self._done += 1

@@ -1,4 +1,4 @@
-"""How long decisions take: counted in steps of two per cent, so that any number of them fits in a line."""
+"""Times of decisions, counted in logarithmic steps of 2 %, so that any number of them fits in one line."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -13,7 +13,7 @@ LEAST_MS: Final = 1e-4
 
 
 class Timed:
-    """A strategy as it is, whose decisions are timed where there is a choice; `steps` counts them by step."""
+    """A strategy that times each decision with a choice; `steps` maps a logarithmic step to a count."""
 
     def __init__(self, strategy: Strategy, seconds: Callable[[], float]) -> None:
         self._strategy, self._seconds = strategy, seconds
@@ -30,7 +30,7 @@ class Timed:
 
 
 def quantile(steps: Mapping[int, int], share: float) -> float:
-    """Milliseconds within which this share of the decisions was made, give or take one per cent."""
+    """Return the milliseconds within which this share of the decisions was made, accurate to 1 %."""
     left = share * sum(steps.values())
     for step in sorted(steps):
         left -= steps[step]

@@ -1,8 +1,8 @@
-"""What the arena refuses. `code` is stable; the command tells it before the sentence."""
+"""Errors of the arena. `code` is stable; the command prints it before the sentence."""
 
 
 class ArenaError(Exception):
-    """Base of what the arena refuses; `detail` is a sentence."""
+    """Base of the arena's errors; `detail` is a sentence."""
 
     code = "arena_error"
 
@@ -36,12 +36,12 @@ class TooMany(ArenaError):
 
 
 class NoSets(ArenaError):
-    """A file to keep sets in that holds anything else, or is damaged."""
+    """The file of sets holds something else, or is damaged."""
 
     code = "no_sets"
 
 
 class OtherMatch(ArenaError):
-    """A file to go on with that holds sets of another match, or of other code."""
+    """The file to resume holds sets of another match, or sets played by other code."""
 
     code = "other_match"

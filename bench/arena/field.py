@@ -1,7 +1,7 @@
 """The frozen field: opponents that never change, so that strength can be compared across releases.
 
-`steady-1` is `steady` as first released, which stands in `bench/arena/frozen`; a test knows its answers.
-`mc-1000` is plain Monte Carlo, which may have any number of rounds to play out, and noise.
+`steady-1` is the first release of `steady`, kept in `bench/arena/frozen`; a test fixes its answers. `mc-1000`
+is plain Monte Carlo search. Its name sets the number of rounds played out, and optionally the noise.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from bench.arena.errors import UnknownStrategy
 from bots.strategies import STRATEGIES, strategy
 from bots.strategies.base import Strategy
 
-# Where each of them is; loaded by whoever plays against it.
+# Where each opponent is. A module is imported only when somebody plays against it.
 FIELD: Final[Mapping[str, str]] = MappingProxyType(
     {
         "random": "bots.strategies.random_legal",
@@ -25,13 +25,13 @@ NAMES: Final = (*STRATEGIES, *(name for name in FIELD if name not in STRATEGIES)
 
 
 def contender(name: str) -> Strategy:
-    """The strategy or the opponent of the field that has this name; UnknownStrategy tells those there are."""
+    """Return the strategy or field opponent of this name. Raise UnknownStrategy, which lists all names."""
     if name in STRATEGIES:
         return strategy(name)
     if name in FIELD:
         known: Strategy = resolve_name(FIELD[name])
         return known
-    # Loaded by whoever plays against it: it brings the simulator along.
+    # Import this only when it is needed: it loads the simulator.
     from bench.arena.monte_carlo import monte_carlo  # see above
 
     found = monte_carlo(name)

@@ -1,4 +1,4 @@
-"""Margins as people and programs read them: a table, JSON, CSV."""
+"""Output of margins: a Markdown table, JSON and CSV."""
 
 import csv
 import json
@@ -14,14 +14,14 @@ TIMES = ("ms a decision", "95 of 100 within")
 
 
 def title(match: Match) -> str:
-    """The match in one line: rules, players, seed, and who plays whom."""
+    """Describe the match in one line: rules, players, seed, and who plays whom."""
     options = json.dumps(dict(match.options)) if match.options else "whole games"
     others = f"three {match.others}" if match.players == 4 else f"{match.players - 1} {match.others}"
     return f"{match.ruleset} for {match.players}, {options}, seed {match.seed}: one against {others}"
 
 
 def table(rows: Sequence[Margin]) -> str:
-    """In Markdown, whose columns are aligned for a terminal, too."""
+    """Return a Markdown table whose columns are also aligned in a terminal."""
     sources = tuple(Source) if rows[0].match.sources else ()
     head = [*HEADINGS[:5], *sources, *HEADINGS[5:], *TIMES]
     cells = [head, ["---"] * len(head), *(_cells(row) for row in rows)]
@@ -48,7 +48,7 @@ def _cells(row: Margin) -> list[str]:
 
 
 def as_json(row: Margin) -> dict[str, object]:
-    """One row for programs."""
+    """Return one row as an object for JSON."""
     of_sources = {
         str(each): {"margin": mean.value, "stderr": mean.error} for each, mean in row.sources.items()
     }
@@ -73,7 +73,7 @@ def as_json(row: Margin) -> dict[str, object]:
 
 
 def write_csv(rows: Sequence[Margin], file: TextIO) -> None:
-    """Write the margins as CSV, a line each; of sources a column for the margin and one for its error."""
+    """Write one CSV line per margin; each source has a column for its margin and one for its error."""
     lines = []
     for row in rows:
         told = as_json(row) | {"options": json.dumps(dict(row.match.options))}

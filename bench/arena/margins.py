@@ -1,4 +1,4 @@
-"""What a match comes to: means over its sets with their standard errors, exact rates, times."""
+"""Results of a match: means over its sets with their standard errors, exact rates, times."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,7 +11,7 @@ from bench.arena.sources import Source
 
 
 class Mean(NamedTuple):
-    """The mean of one value a set. `error` is its standard error, None where one set does not tell."""
+    """The mean of one value per set. `error` is its standard error, None for a single set."""
 
     value: float
     error: float | None
@@ -21,10 +21,10 @@ class Mean(NamedTuple):
 
 
 class Margin(NamedTuple):
-    """Points a game of `match.one` over the mean of the others, in all and by source where that was asked.
+    """Points per game by which `match.one` beats the mean of the others, in total and by source if asked.
 
-    `exact` and `exact_others` are shares of rounds, `ms` and `ms_p95` milliseconds of the processor that a
-    decision with a choice takes: the median, and what 95 of 100 stay within.
+    `exact` and `exact_others` are shares of rounds. `ms` and `ms_p95` are milliseconds of CPU time per
+    decision with a choice: the median and the 95th percentile.
     """
 
     match: Match
@@ -38,13 +38,13 @@ class Margin(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many games `one` played itself from deal to end."""
+        """Return the number of games that were really played, each from deal to end."""
         seatings = 1 if self.match.one == self.match.others else self.match.players
         return self.sets * seatings
 
 
 def margin(match: Match, sets: Sequence[PlayedSet]) -> Margin:
-    """The margin over these sets of the match, of which there is at least one."""
+    """Return the margin over these sets of the match, at least one."""
     steps: Counter[int] = Counter()
     for each in sets:
         steps.update(each.steps)
@@ -62,12 +62,12 @@ def margin(match: Match, sets: Sequence[PlayedSet]) -> Margin:
 
 
 def played(match: Match, sets: int) -> Margin:
-    """Play so many sets of the match here and now, and return its margin."""
+    """Play this many sets of the match in this process, and return their margin."""
     return margin(match, [play_set(match, number) for number in range(sets)])
 
 
 def _sources(sets: Sequence[PlayedSet]) -> dict[Source, Mean]:
-    """What each part adds where `one` decides it as well; together they are the margin."""
+    """Return how much each part adds when `one` also decides that part. The sum is the whole margin."""
     found = {}
     for place, source in enumerate(Source):
         added = (each.margins[place] - (each.margins[place - 1] if place else 0.0) for each in sets)
@@ -76,6 +76,6 @@ def _sources(sets: Sequence[PlayedSet]) -> dict[Source, Mean]:
 
 
 def mean(values: Iterable[float]) -> Mean:
-    """The mean of at least one value, each of an independent set."""
+    """Return the mean of at least one value, each of an independent set."""
     found = list(values)
     return Mean(fmean(found), stdev(found) / len(found) ** 0.5 if len(found) > 1 else None)

@@ -1,7 +1,7 @@
-"""One game between strategies, each of which sees what its own seat may see."""
+"""One game between strategies. Each strategy sees only what its own seat may see."""
 
 from collections.abc import Mapping, Sequence
-from random import Random  # choices that are to be repeated; it decides no deal of anybody
+from random import Random  # repeatable choices; it deals no cards
 from typing import NamedTuple
 
 from bots.fresh_game import begun
@@ -12,7 +12,7 @@ from games.engine.verbs import take, to_act
 
 
 class Played(NamedTuple):
-    """How a game ended. `exact[seat]` counts the rounds in which the seat made its estimate."""
+    """The end of a game. `exact[seat]` counts the rounds in which the seat made its estimate."""
 
     scores: tuple[int, ...]
     exact: tuple[int, ...]
@@ -27,10 +27,10 @@ def play(
     options: Mapping[str, object] | None = None,
     seed: int = 1,
 ) -> Played:
-    """One whole game of the deal of this number. Dice belong to seats, whoever sits there."""
+    """Play the whole game of this deal number. Dice belong to the seat, not to the strategy in it."""
     players = len(strategies)
     game, decks = begun(ruleset_key, players, options or {}, deal, seed)
-    dice = [Random(f"{seed} {deal} {seat}") for seat in range(players)]  # to be repeated
+    dice = [Random(f"{seed} {deal} {seat}") for seat in range(players)]  # seeded, so a game can be repeated
     exact = [0] * players
     while game.status is Status.RUNNING:
         round = game.open[0]

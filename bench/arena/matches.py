@@ -1,4 +1,4 @@
-"""A match: one strategy against a table of others, in sets. A set is one deal in all seatings."""
+"""Matches: one strategy against a table of others, in sets. A set is one deal in all seatings."""
 
 import time
 from collections import Counter
@@ -18,10 +18,10 @@ from games.engine.rulesets.options import Pairs, configure
 
 
 class Match(NamedTuple):
-    """`one` sits in one seat, `others` in all the rest; `options` as `canonical` makes them of a table's.
+    """A match: `one` sits in one seat, `others` in the rest.
 
-    With `sources` each deal is played three times: with `one` in the auction only, then in the estimates as
-    well, then everywhere.
+    `options` are in the form that `canonical` returns. With `sources` each deal is played three times: `one`
+    decides the auction only, then the estimates as well, then everything.
     """
 
     one: str
@@ -33,7 +33,7 @@ class Match(NamedTuple):
     sources: bool = False
 
     def check(self) -> None:
-        """ArenaError where this cannot be played."""
+        """Raise ArenaError if this match cannot be played."""
         contender(self.one), contender(self.others)
         try:
             configure(ruleset(self.ruleset), self.players, self.options)
@@ -44,11 +44,12 @@ class Match(NamedTuple):
 
 
 class PlayedSet(NamedTuple):
-    """What came of one deal in all seatings.
+    """The result of one deal in all seatings.
 
-    `margins`: points of `one` over the mean of the others, a game; three with sources, the last of which is
-    of `one` everywhere, as is all the rest here. `exact` and `exact_others` count rounds by seat, `rounds`
-    those of all games; `steps` is how long `one` took, see `decision_times`.
+    `margins` are points per game of `one` over the mean of the others. With sources there are three, and only
+    in the last one does `one` decide everything. All other fields belong to that last one. `exact` and
+    `exact_others` count rounds by seat, `rounds` counts the rounds of all games. `steps` holds the decision
+    times of `one`, see `decision_times`.
     """
 
     number: int
@@ -60,7 +61,7 @@ class PlayedSet(NamedTuple):
 
 
 def play_set(match: Match, number: int) -> PlayedSet:
-    """The set of this number: the same again whenever it is played, but for how long it took."""
+    """Play the set of this number. A repeated call gives the same result, except for the times."""
     one, others = contender(match.one), contender(match.others)
     ways = step_by_step(one, others) if match.sources else (one,)
     played = [_seatings(match, number, each, others) for each in ways]
@@ -69,11 +70,11 @@ def play_set(match: Match, number: int) -> PlayedSet:
 
 def _seatings(match: Match, number: int, one: Strategy, others: Strategy) -> PlayedSet:
     sign = 1 if ruleset(match.ruleset).winner is Winner.HIGHEST else -1
-    # By the processor's time: what else the machine does is not the strategy's.
+    # Measure CPU time, because other load on the machine must not count for the strategy.
     timed = Timed(one, time.process_time)
     margin, count = 0, Counter[str]()
     for seat in range(match.players):
-        if seat == 0 or match.one != match.others:  # against itself all seatings are one game
+        if seat == 0 or match.one != match.others:  # against itself, all seatings are the same game
             strategies = [others] * match.players
             strategies[seat] = timed
             game = play(

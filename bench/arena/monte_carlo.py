@@ -1,8 +1,8 @@
-"""Monte Carlo for the field: what everybody would write first, at any number of rounds played out.
+"""Plain Monte Carlo search for the field: the usual first approach, with any number of rounds played out.
 
-All that is decided is, what is said included. All deals that voids allow are as likely, and rounds are played
-out by players who only aim at their estimates, or play so many cards in a hundred by chance. So nothing that
-was learned is in it but what cards are worth.
+It treats everything already decided as given, bids and estimates included. All deals that fit the known voids
+are equally likely. Rounds are played out by players who only aim at their estimates, or who play a given
+percentage of cards at random. So the only learned data in it are the card values.
 """
 
 import re
@@ -13,13 +13,16 @@ from bots.simulation.jit import Ints, array
 from bots.simulation.play import FOLLOWING, KINDS, PLACES, RUFFING
 from bots.strategies.search import SearchStrategy
 
-# How much rather the one card is played than the other, for each step between them, by players who only aim.
+# Factor of preference from one step to the next, for players who only aim at their estimates.
 STEP: Final = 10
 NAME: Final = re.compile(r"mc-([1-9][0-9]{0,5})(?:-noise-([1-9][0-9]?))?")
 
 
 def monte_carlo(name: str) -> SearchStrategy | None:
-    """`mc-1000` plays 1,000 rounds out for a decision, `mc-1000-noise-50` half of their cards by chance."""
+    """Return the search of this name, or None if the name has another form.
+
+    `mc-1000` plays out 1,000 rounds per decision. `mc-1000-noise-50` plays half of their cards at random.
+    """
     found = NAME.fullmatch(name)
     if found is None:
         return None
@@ -37,13 +40,12 @@ def monte_carlo(name: str) -> SearchStrategy | None:
 
 @cache
 def aiming(by_chance: int = 0) -> Ints:
-    """The preferences of players who only aim at their estimates: high while they need tricks, and low once
-    they do not."""
+    """Return the preferences of players who only aim: high cards while they need tricks, then low ones."""
     return array([*(STEP ** _steps(kind) for kind in range(KINDS)), by_chance])
 
 
 def _steps(kind: int) -> int:
-    """A step from 0 to 7: the higher, the sooner the card is played. To lead counts as to win."""
+    """Return a step from 0 to 7. A higher step is played sooner. Leading counts like winning."""
     situation, place = divmod(kind, PLACES)
     if kind < FOLLOWING:
         standing, wins = situation // 2, 1
@@ -53,7 +55,7 @@ def _steps(kind: int) -> int:
     else:
         standing, way = divmod((kind - RUFFING) // PLACES // 3, 3)
         wins = way // 2
-    high = 3 - place // 36  # of those about, fewer are higher
+    high = 3 - place // 36  # counts the other cards: with fewer left, this one is higher
     needs = standing // 3 >= 2
     if needs:
         return high + 4 if wins else high

@@ -1,4 +1,4 @@
-"""Plots as SVG pictures: a frame with marks, curves in it, and their names beside it."""
+"""SVG plots: a frame with ticks, curves, and their names in a legend."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
@@ -8,7 +8,7 @@ WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 860, 380, 46, 286, 16, 44
 
 
 class Frame(NamedTuple):
-    """What is shown across, from 0 to 1 as `part` says, and upwards, from 0 to 1; marks and their texts."""
+    """The frame of a plot. `part` maps x values to 0–1; `across` and `upwards` (0–1) map ticks to labels."""
 
     part: Callable[[float], float]
     title: str
@@ -22,7 +22,7 @@ class Frame(NamedTuple):
         return HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM)
 
     def picture(self, curves: Iterable[str]) -> str:
-        """The whole of it, with these curves."""
+        """Return the whole SVG with these curves."""
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
             'font-family="sans-serif" font-size="12" fill="none">',
@@ -33,7 +33,7 @@ class Frame(NamedTuple):
         return "\n".join([*parts, "</svg>"]) + "\n"
 
     def curve(self, path: str, colour: str, title: str, place: int) -> Iterator[str]:
-        """Draw one curve along its path; `place` is that of its name among the others', from 0."""
+        """Draw one curve along its path; `place` is the line of its name in the legend, from 0."""
         yield f'<path d="{path}" stroke="{colour}" stroke-width="2"/>'
         x, y = WIDTH - RIGHT + 12, TOP + 14 + 18 * place
         yield f'<path d="M{x} {y - 4}h14" stroke="{colour}" stroke-width="3"/>'

@@ -1,4 +1,4 @@
-"""Sets played by several processes, each of which has the environment of the one that started it."""
+"""Sets played by several processes, each with the environment of its parent."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ from bench.arena.matches import Match, PlayedSet, play_set
 
 
 def sets(match: Match, numbers: Sequence[int], processes: int) -> Generator[PlayedSet, None, None]:
-    """The sets of these numbers as they are over, in any order. Closing it ends the processes at once."""
+    """Yield the sets of these numbers as they end. Closing the generator ends the processes at once."""
     if processes == 1 or len(numbers) < 2:
         yield from (play_set(match, number) for number in numbers)
         return
@@ -24,13 +24,13 @@ def sets(match: Match, numbers: Sequence[int], processes: int) -> Generator[Play
         except BaseException:
             for child in set(active_children()) - before:
                 child.terminate()
-            # Waits for the pool's own thread: else Python's end would write into pipes that it just closes.
+            # Wait for the pool's own thread. Otherwise Python would write into closed pipes when it exits.
             pool.shutdown(cancel_futures=True)
             raise
 
 
 def _begin() -> None:
-    """A process that ends without a word when it is asked to, and also when nobody is left to tell."""
+    """Make this process end silently on SIGINT, and end when its parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     Thread(target=_end_with_parent, daemon=True).start()
 

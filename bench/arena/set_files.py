@@ -1,4 +1,4 @@
-"""Sets as they are kept, so that a run can be gone on with: a file a match, a heading and a line a set.
+"""Files of sets, so that a run can be resumed: one file per match, with a heading and one line per set.
 
 The heading holds the match and a digest of the code that plays it, so sets of different programs never mix.
 """
@@ -25,13 +25,13 @@ BOTS: Final = Path(bots.__file__).parent
 ARENA: Final = Path(bench.arena.__file__).parent
 PLAYING: Final = ("decision_times", "field", "match_game", "matches", "monte_carlo", "sources")
 Sets = dict[int, PlayedSet]
-# What reading raises where a file holds something else.
+# Errors of reading a file that does not hold sets.
 DAMAGED: Final = (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
 
 
 @cache
 def code() -> str:
-    """A digest of all that decides how a game goes."""
+    """Return a digest of all files that decide how a game is played."""
     digest = sha256()
     for path in deciding():
         digest.update(path.name.encode() + b"\n" + path.read_bytes())
@@ -39,7 +39,7 @@ def code() -> str:
 
 
 def deciding() -> Iterator[Path]:
-    """The files that decide how a game goes, in the same order always."""
+    """Yield the files that decide how a game is played, always in the same order."""
     yield BOTS / "fresh_game.py"
     yield from (ARENA / f"{name}.py" for name in PLAYING)
     for folder in (
@@ -47,19 +47,21 @@ def deciding() -> Iterator[Path]:
         ARENA / "frozen",
         *(BOTS / each for each in ("hand_evaluation", "simulation", "strategies")),
     ):
-        # Numbers that were learned lie beside the code, as JSON.
+        # Learned numbers are JSON files in the same folders as the code.
         yield from (path for path in sorted(folder.rglob("*")) if path.suffix in {".py", ".json"})
 
 
 def place(folder: Path, match: Match) -> Path:
-    """Where in the folder a match is kept."""
+    """Return the path of the match's file in this folder."""
     digest = sha256(json.dumps(_heading(match)).encode()).hexdigest()[:8]
     return folder / f"{match.one}-{match.others}-{match.ruleset.replace('@', '-')}-{digest}.jsonl"
 
 
 def begin(path: Path, match: Match, *, afresh: bool = False) -> Sets:
-    """Make the file ready for more sets; those it holds. Raises OtherMatch, and NoSets where the file, which
-    stays as it is, holds anything else: to begin afresh, only what once was the arena's is written over.
+    """Prepare the file for more sets, and return those it holds.
+
+    Raise OtherMatch if it holds another match. Raise NoSets if it holds something else: the file then stays
+    as it is, because `afresh` overwrites only files of the arena.
     """
     heading = json.dumps(_heading(match))
     try:
@@ -79,14 +81,14 @@ def begin(path: Path, match: Match, *, afresh: bool = False) -> Sets:
 
 
 def keep(path: Path, played: PlayedSet) -> None:
-    """Add a set."""
+    """Append a set to the file."""
     line = json.dumps([*played[:-1], {str(step): many for step, many in sorted(played.steps.items())}])
     with path.open("a") as file:
         file.write(f"{line}\n")
 
 
 def beside(folder: Path, match: Match) -> Iterator[tuple[Match, Sets]]:
-    """What is kept there of others that there are against the same table, by today's code, by their names."""
+    """Yield other strategies' sets against the same table, by today's code, sorted by file name."""
     wanted = json.loads(json.dumps(_heading(match)))["match"] | {"one": None}
     for path in sorted(folder.glob("*.jsonl")):
         with suppress(*DAMAGED, UnknownStrategy):
@@ -103,7 +105,7 @@ def _heading(match: Match) -> dict[str, Any]:
 
 
 def _headed_lines(path: Path) -> list[str]:
-    """The file's whole lines. Raises ValueError if the first is not the heading of this match."""
+    """Return the file's complete lines. Raise ValueError if the first one is not a heading."""
     whole = _whole_lines(path)
     if whole:
         heading = json.loads(whole[0])
@@ -113,7 +115,7 @@ def _headed_lines(path: Path) -> list[str]:
 
 
 def _whole_lines(path: Path) -> list[str]:
-    """Without the one that was being written when its program was killed; ValueError if no line is whole."""
+    """Return all lines except a half-written last one. Raise ValueError if no line is complete."""
     if not path.exists() or not (text := path.read_text()):
         return []
     if "\n" not in text:

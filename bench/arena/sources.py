@@ -1,4 +1,4 @@
-"""Where points come from: strategies that decide only a part of the round and leave the rest to others."""
+"""Sources of points: strategies that decide only a part of the round and leave the rest to another."""
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -11,7 +11,7 @@ from games.engine.round import Phase
 
 
 class Source(StrEnum):
-    """In the order in which a round has them."""
+    """A part of a round, in the order of play."""
 
     AUCTION = "auction"
     ESTIMATE = "estimate"
@@ -30,7 +30,7 @@ OF_PHASE: Final = MappingProxyType(
 
 
 class Shared(NamedTuple):
-    """`one` decides these parts of a round, `other` the rest of it."""
+    """A strategy in which `one` decides these parts of a round, and `other` the rest."""
 
     one: Strategy
     other: Strategy
@@ -42,7 +42,7 @@ class Shared(NamedTuple):
 
 
 def step_by_step(one: Strategy, other: Strategy) -> Iterator[Strategy]:
-    """`one` in the auction only, then in the estimates as well, then everywhere."""
+    """Yield strategies in which `one` decides the auction, then also the estimates, then everything."""
     for parts in range(1, len(Source)):
         yield Shared(one, other, tuple(Source)[:parts])
     yield one

@@ -1,4 +1,4 @@
-"""The plot of strength against time: points a game beside the milliseconds that a decision takes."""
+"""The plot of strength against time: points per game over milliseconds per decision."""
 
 from collections.abc import Sequence
 from math import ceil, floor, log10
@@ -8,12 +8,12 @@ from bench.arena.margins import Margin
 from bench.arena.plots import Frame
 
 COLOURS: Final = ("#1f77b4", "#e15759", "#2ca02c", "#9467bd", "#f28e2b", "#17becf", "#8c564b", "#7f7f7f")
-LINES: Final = 6  # about so many across the picture
+LINES: Final = 6  # approximate number of horizontal lines
 TICK: Final = 5  # half the size of a mark
 
 
 def plot(rows: Sequence[Margin]) -> str:
-    """An SVG picture; a mark has its standard error as a line."""
+    """Return an SVG plot; a vertical line through each mark shows its standard error."""
     least, most = _decades(rows)
     low, high, step = _points(rows)
     frame = Frame(
@@ -45,13 +45,13 @@ def _ms(row: Margin) -> float:
 
 
 def _decades(rows: Sequence[Margin]) -> tuple[int, int]:
-    """Powers of ten around all the times."""
+    """Return the exponents of the powers of ten around all times."""
     least = min(floor(log10(_ms(row))) for row in rows)
     return least, max(least + 1, *(ceil(log10(_ms(row))) for row in rows))
 
 
 def _points(rows: Sequence[Margin]) -> tuple[int, int, int]:
-    """The lowest and the highest value shown, and from which to which there is a line: 1, 2 or 5 tens."""
+    """Return the axis's lowest and highest value and its step: 1, 2 or 5 times a power of ten."""
     reach = [row.mean.value + sign * (row.mean.error or 0.0) for row in rows for sign in (-1, 1)]
     least, most = min(0.0, *reach), max(1.0, *reach)
     about = (most - least) / LINES

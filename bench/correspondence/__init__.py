@@ -1,5 +1,5 @@
-"""Whole games by correspondence, through the services, by people who look three times a day.
+"""Simulation of whole correspondence games, through the services, with people who look three times a day.
 
-How many days such games last, and how often somebody has to be waited for: what `concurrency`, cards that
-play themselves, claims and plans are worth. Time passes by the clock of a sandbox; nothing is shortened.
+It shows how many days such games last and how often the others must wait. So it shows what `concurrency`,
+automatic cards, claims and plans are worth. The clock of a sandbox moves time on; nothing is shortened.
 """

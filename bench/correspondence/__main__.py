@@ -66,7 +66,7 @@ def _chosen(words: list[str]) -> argparse.Namespace:
 
 
 def _worlds(seeds: Sequence[int], chosen: argparse.Namespace) -> Iterator[list[Played]]:
-    """The games of each world when the last of them is over."""
+    """Yield the games of each sandbox when the last of them is over."""
     parts = [seeds[first : first + chosen.at_once] for first in range(0, len(seeds), chosen.at_once)]
     until = time.monotonic() + chosen.minutes * 60
     with ProcessPoolExecutor(chosen.processes, get_context("spawn"), initializer=django.setup) as pool:

@@ -1,4 +1,4 @@
-"""What a process of its own is asked to do, before it has set up Django."""
+"""The job of a child process, importable before Django is set up."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from bench.correspondence.played import Played
 
 
 def played_apart(seeds: Sequence[int], way: str) -> list[Played]:
-    """A world of games, once the last of them is over."""
+    """Play a sandbox of games, and return them when the last one is over."""
     from bench.correspondence.world import World
 
     return list(World(seeds, way))

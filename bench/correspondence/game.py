@@ -1,4 +1,4 @@
-"""One of the games that are played side by side: its table, its four people, and what it came to."""
+"""One of the games that are played in parallel: its table, its people, and its result."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -18,7 +18,7 @@ CLOCK: Final = {"preset": "normal"}
 
 
 class Kind(NamedTuple):
-    """What is played; `rounds` None: all there are."""
+    """The ruleset and length of a game; `rounds` None means all rounds."""
 
     ruleset: str = "modern"
     players: int = 4
@@ -26,7 +26,7 @@ class Kind(NamedTuple):
 
 
 class Game:
-    """A game among people of its own, who look by dice of their own. `timeouts` are counted by its clocks."""
+    """A game with its own people. The seed and the seat decide when each of them looks."""
 
     def __init__(self, seed: int, name: str, way: Way, kind: Kind, realm: Realm) -> None:
         self._seed, self._way = seed, name
@@ -52,13 +52,13 @@ class Game:
         self._proof = Proof(self.table_id)
 
     def expect(self, rows: Iterable[AutomaticTurn]) -> None:
-        """Hold what is going to be done by plan against what was confirmed; raises Broken."""
+        """Note the turns about to be played by plan. Raise Broken if a plan is not the confirmed one."""
         for row in rows:
             version, rules = self.players[Seat(row.seat)].confirmed[row.round]
             self._proof.expect(Foreseen(row.round, row.turn, row.plan, version, rules))
 
     def told(self, after: timedelta) -> Played:
-        """What it came to; raises Broken when a plan was not followed as confirmed."""
+        """Return the result of the game. Raise Broken if a plan was not followed as confirmed."""
         found = self._proof.checked()
         people = self.players.values()
         clocks = PlayerClock.objects.filter(table=self.table_id)

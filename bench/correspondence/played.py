@@ -1,13 +1,13 @@
-"""What is kept of a game that is over."""
+"""The stored result of a finished game."""
 
 from typing import NamedTuple
 
 
 class Played(NamedTuple):
-    """A game that is over: how long it lasted, and who or what took its turns.
+    """A finished game: how long it lasted, and who or what took its turns.
 
-    `waits` are turns that waited for somebody to come, `taken` all that people took themselves; `exact` is
-    the share of estimates that came true.
+    `waits` counts turns that waited until their player looked, `taken` all turns that people took themselves.
+    `exact` is the share of estimates that were made.
     """
 
     way: str

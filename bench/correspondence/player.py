@@ -1,4 +1,4 @@
-"""One of the four: when they look, and what they do then."""
+"""A simulated player: when they look, and what they do then."""
 
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
@@ -22,7 +22,7 @@ DAY = timedelta(days=1)
 
 
 def visits(dice: Random) -> Iterator[timedelta]:
-    """When somebody looks, counted from the start: three times a day, each at any moment of it."""
+    """Yield a player's visits, counted from the start: three a day, at random times of the day."""
     day = timedelta()
     while True:
         yield from sorted(day + dice.random() * DAY for _ in range(VISITS_A_DAY))
@@ -30,7 +30,7 @@ def visits(dice: Random) -> Iterator[timedelta]:
 
 
 class Player:
-    """`waits` counts the turns that waited for them when they came, `taken` all that they took themselves."""
+    """A simulated player. `waits` counts turns that waited when they looked, `taken` those they took."""
 
     def __init__(self, user: User, table_id: str, way: Way, dice: Random) -> None:
         self.user = user
@@ -41,24 +41,24 @@ class Player:
         self._dice = dice
         self._coming = visits(dice)
         self._next = next(self._coming)
-        self._planned: dict[int, int] = {}  # by round: the deal
+        self._planned: dict[int, int] = {}  # by round: the attempt of its deal
 
     def next_visit(self, now: timedelta) -> timedelta:
-        """When they look again."""
+        """Return the time of their first visit after `now`."""
         while self._next <= now:
             self._next = next(self._coming)
         return self._next
 
     def looks_between(self, since: timedelta, now: timedelta) -> bool:
-        """Do they look after the one instant and not after the other?"""
+        """Return whether they visit after `since` and not after `now`."""
         return self.next_visit(since) <= now
 
     def lacks_plans(self, deals: Mapping[int, int]) -> bool:
-        """Is a round being played for which they have made none? `deals` are their attempts by number."""
+        """Return whether a round in play lacks a plan. `deals` are attempts by round number."""
         return self._way.plans and any(self._planned.get(each) != deals[each] for each in deals)
 
     def visit(self) -> None:
-        """Claim what is certain, take every turn there is, and leave plans for the rest."""
+        """Claim certain tricks, take every waiting turn, and leave plans for the rest."""
         self.visits += 1
         state = self._state()
         turns = queries.turns_of(self.user)

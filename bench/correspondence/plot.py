@@ -1,4 +1,4 @@
-"""The plot of docs/correspondence.md: how many games were over after how long, by way to play."""
+"""The plot of docs/correspondence.md: the share of games over after some days, for each way to play."""
 
 from collections.abc import Sequence
 from math import log10
@@ -20,7 +20,7 @@ FRAME: Final = Frame(
 
 
 def plot(games: Sequence[Played]) -> str:
-    """An SVG picture."""
+    """Return an SVG plot with a curve for each way."""
     curves: list[str] = []
     for place, (name, way) in enumerate(WAYS.items()):
         days = sorted(each.days for each in games if each.way == name)
@@ -30,7 +30,7 @@ def plot(games: Sequence[Played]) -> str:
 
 
 def _path(days: Sequence[float]) -> str:
-    """A step upwards for each game."""
+    """Return a path that steps up at the end of each game."""
     ends = enumerate(days, start=1)
     steps = "".join(f"H{FRAME.x(each):.1f}V{FRAME.y(over / len(days)):.1f}" for over, each in ends)
     return f"M{FRAME.x(days[0]):.1f} {FRAME.y(0):.1f}{steps}"

@@ -1,4 +1,4 @@
-"""Was every plan followed as its owner confirmed it last? Looked up in the log, not assumed."""
+"""Proof from the log that every plan was followed as its owner last confirmed it."""
 
 from typing import NamedTuple
 
@@ -11,11 +11,11 @@ from games.tables.models import Table
 
 
 class Broken(AssertionError):
-    """Something was done for somebody that they had not confirmed."""
+    """An automatic turn did something that its player had not confirmed."""
 
 
 class Foreseen(NamedTuple):
-    """A turn about to be taken by plan: by which version, and which one its owner confirmed last."""
+    """A turn about to be played by plan: the plan's version, and the version its owner last confirmed."""
 
     round: int
     turn: int
@@ -25,7 +25,7 @@ class Foreseen(NamedTuple):
 
 
 class Found(NamedTuple):
-    """How many turns were taken by plan and for want of a choice; the share of estimates that came true."""
+    """Number of turns taken by plan, and of turns without a choice; the share of estimates that were made."""
 
     planned: int
     automatic: int
@@ -33,20 +33,20 @@ class Found(NamedTuple):
 
 
 class Proof:
-    """What was about to be done, beside what the log says was done."""
+    """Comparison of the turns that were about to be played with those in the log."""
 
     def __init__(self, table_id: str) -> None:
         self._table_id = table_id
         self._foreseen: dict[tuple[int, int], Foreseen] = {}
 
     def expect(self, turn: Foreseen) -> None:
-        """Raises Broken where it is of another version than the one confirmed."""
+        """Note a turn that is about to be played. Raise Broken if its version is not the confirmed one."""
         if turn.version != turn.confirmed:
             raise Broken(f"{turn.round}.{turn.turn} follows {turn.version} instead of {turn.confirmed}")
         self._foreseen[turn.round, turn.turn] = turn
 
     def checked(self) -> Found:
-        """Go through the whole log: each turn told as automatic was evident, or is what its plan says."""
+        """Check in the whole log that each noted automatic turn is what its plan says, and count turns."""
         table = Table.objects.get(pk=self._table_id)
         entries = [each.fact for each in log.entries(table.pk)]
         told = {(each.round, turn) for each in entries if isinstance(each, AutoTold) for turn in each.turns}

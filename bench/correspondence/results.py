@@ -1,4 +1,4 @@
-"""What games came to: kept line by line, so that a run may be broken off and gone on with, and summed up."""
+"""Results of games: stored line by line, so that an interrupted run can be resumed, and summed up."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -14,14 +14,14 @@ KEPT: Final = Path(__file__).resolve().parents[2] / ".local" / "correspondence.j
 
 
 def keep(games: Iterable[Played]) -> None:
-    """Add these to those of before."""
+    """Append these games to the stored ones."""
     KEPT.parent.mkdir(exist_ok=True)
     with KEPT.open("a") as file:
         file.writelines(json.dumps(each._asdict()) + "\n" for each in games)
 
 
 def kept() -> list[Played]:
-    """All games so far, of every way, by seed."""
+    """Return all stored games, sorted by way and seed."""
     if not KEPT.exists():
         return []
     games = (Played(**json.loads(line)) for line in KEPT.read_text().splitlines())
@@ -29,7 +29,7 @@ def kept() -> list[Played]:
 
 
 def summed_up(games: Sequence[Played]) -> dict[str, float]:
-    """Days as median and 90th percentile, the rest as means a game. There is at least one."""
+    """Sum up at least one game: median, 90th percentile and maximum of days, means of the rest."""
 
     def mean(name: str) -> float:
         return round(fmean(getattr(each, name) for each in games), 1)
@@ -62,7 +62,7 @@ COLUMNS: Final = {
 
 
 def table(games: Sequence[Played]) -> str:
-    """The table of docs/correspondence.md, a row for each way that was played."""
+    """Return the table of docs/correspondence.md, with a row for each way that was played."""
     rows = [f"| | {' | '.join(COLUMNS.values())} |", "|---" * (len(COLUMNS) + 1) + "|"]
     for name, way in WAYS.items():
         of_way = [each for each in games if each.way == name]

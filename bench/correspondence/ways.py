@@ -5,8 +5,11 @@ from typing import Final, NamedTuple
 
 
 class Way(NamedTuple):
-    """What people make use of. `automatic`: cards about which there is nothing to choose are played for
-    them; `plans`: they leave the plan that is suggested whenever they have looked at a round."""
+    """A way to play: which of the service's help people use.
+
+    `automatic`: cards without a choice are played for them. `plans`: after looking at a round they leave the
+    suggested plan.
+    """
 
     title: str
     automatic: bool

@@ -1,5 +1,6 @@
-"""Games side by side in one sandbox, whose clock is turned from one moment at which something happens to the
-next: a sweep finds what is due, and whoever looks then does what they have to do.
+"""Games in parallel in one sandbox, whose clock jumps to the next moment at which something happens.
+
+Then a sweep does what is due, and each player who looks at this moment does what they have to do.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +22,7 @@ from games.tables.models import AutomaticTurn, PlayerClock, Round, Table, Waitin
 from games.tables.queries import turns_of_players
 from games.tables.services import sweep_automatic, sweep_claims
 
-# Looks and sweeps happen on the grid of such steps, since a hundred games have always something due.
+# Time moves in such steps, because with a hundred games something is always due.
 STEP: Final = timedelta(minutes=10)
 NEVER: Final = timedelta(days=10_000)
 MOST_SWEEPS: Final = 100
@@ -31,7 +32,7 @@ Deals = dict[str, dict[int, int]]  # by table: the attempts by number of the rou
 
 
 class World:
-    """Games that are played at once, the same way; iterate over them as they end."""
+    """Games that are played in parallel, the same way; iterate over them as they end."""
 
     def __init__(self, seeds: Sequence[int], way: str, kind: Kind | None = None) -> None:
         realm = Realm.objects.create(key=f"correspondence_{uuid4().hex[:20]}")
@@ -49,7 +50,7 @@ class World:
             yield from self._over()
 
     def _until_something_happens(self) -> timedelta:
-        """In whole steps, until a turn or a clock is due or somebody looks who has something to do."""
+        """Return the time until something is due or a player with something to do looks, in whole steps."""
         clocks = PlayerClock.objects.filter(table__realm=self._realm)
         least = clocks.aggregate(due=Min("due_at") - Now(), look=Min("look_at") - Now())
         answers = AutomaticTurn.objects.filter(table__in=[*self._games], played=False)
@@ -61,7 +62,7 @@ class World:
         return max(1, -(-soonest // STEP)) * STEP
 
     def _pass(self, by: timedelta) -> None:
-        """Time passes and everything due is done; what is going to be done by plan is noted before."""
+        """Note the turns about to be played by plan, let time pass, and do everything that is due."""
         rows = AutomaticTurn.objects.filter(table__in=[*self._games], played=False, plan__isnull=False)
         for row in rows:
             self._games[row.table].expect([row])
@@ -74,13 +75,13 @@ class World:
             sweep()
 
     def _look(self, since: timedelta) -> None:
-        """Whoever looks in this step does what there is to do."""
+        """Let each player who looks in this step do what they have to do."""
         for player in self._busy():
             if player.looks_between(since, self._now):
                 player.visit()
 
     def _busy(self) -> list[Player]:
-        """Who has something to do; who has not looks in vain, and nothing changes."""
+        """Return the players who have something to do. For the others a visit would change nothing."""
         waiting = turns_of_players(Waiting.objects.filter(table__in=[*self._games]))
         asked: set[Spot] = set(waiting.values_list("table", "seat"))
         deals = self._deals()

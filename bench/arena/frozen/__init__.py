@@ -1,1 +1,1 @@
-"""Former versions of strategies, by which strength is compared across releases: nobody changes them."""
+"""Old versions of strategies, used to compare strength across releases. Do not change them."""

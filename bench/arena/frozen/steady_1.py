@@ -1,6 +1,7 @@
-"""`steady` as first released: it led low also where it needed every trick that was left.
+"""`steady` as first released: it led low cards even when it needed every trick that was left.
 
-What it reckons by it shares with today's `steady`; a test knows its answers, should that change.
+It shares its bidding and card play code with today's `steady`. A test fixes its answers, in case that code
+changes.
 """
 
 from bots.strategies import bids, card_play
