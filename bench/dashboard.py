@@ -1,4 +1,4 @@
-"""The first page of the admin, where a hundred thousand games have been played and events run."""
+"""The first page of the admin, with a hundred thousand finished games and running events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 GAMES, EVENTS = either(100_000, short=5_000), either(20, short=2)
 ENTRIES, ASKED = 32, 15
 MOST_MS, MOST_QUERIES = 300.0, 12
-# A finished game as often as is wanted, ended at any time of the last thirty days.
+# Copies of one finished game, with end times spread over the last thirty days.
 _AGAIN: Final = """
 INSERT INTO tables_table
 SELECT another.* FROM tables_table AS t, generate_series(1, %s) AS n,
@@ -38,7 +38,7 @@ def measures(place: Place) -> Iterator[Measure]:
 
 
 def _filled(place: Place) -> User:
-    """Games that are over, and events in their first stage round; answers their director."""
+    """Fill the database with finished games and events in their first stage round. Return their director."""
     from accounts.models import User
     from bench import finished
     from games.tournaments.models import Official
@@ -82,7 +82,7 @@ def _run(director: User, people: list[User], name: str) -> str:
 
 
 def _seen_by(director: User) -> Any:
-    """A browser in which they are signed in, by a second factor, too."""
+    """Return a test client that is signed in as this director with a second factor."""
     from allauth.account.internal.flows.login import record_authentication
     from allauth.mfa.models import Authenticator
     from django.http import HttpRequest
@@ -97,7 +97,7 @@ def _seen_by(director: User) -> Any:
     app = Authenticator.objects.get(user=director)
     record_authentication(request, director, "mfa", id=app.pk, type=app.type)
     request.session.save()
-    assert client.get("/admin/").status_code == 200  # what the first request imports is not measured
+    assert client.get("/admin/").status_code == 200  # imports of the first request are not measured
     return client
 
 

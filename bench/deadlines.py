@@ -1,4 +1,4 @@
-"""Clocks that run out: how long after its deadline the sweeper, as it runs in production, takes a turn."""
+"""Deadlines: how late the sweeper, running as in production, takes the turns of players out of time."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from estimation_service.local.errors import CannotStart
 if TYPE_CHECKING:
     from bench.harness.place import Place
 
-# A thousand within each minute; ESTIMATION_BENCH_DEADLINES=10000 says how many.
+# A thousand per minute. ESTIMATION_BENCH_DEADLINES sets the number, such as 10000.
 DEADLINES: Final = int(os.environ.get("ESTIMATION_BENCH_DEADLINES", either(5_000, short=200)))
 OVER_S: Final = 0.06 * DEADLINES
 PATIENCE_S, PROMISED_S = 120.0, 2.0
-# The owner ages rows: each player's time is up at a moment of the stretch. Before it the sweeper starts.
+# The database owner moves each deadline to a random moment. The first is 20 seconds ahead, so that the
+# sweeper has started by then.
 _SPREAD = """
 WITH soon AS (
     SELECT table_id, now() + make_interval(secs => 20 + random() * %s) AS due_at FROM tables_waiting)
@@ -42,7 +43,7 @@ _TWICE = "SELECT count(*) FROM tables_playerclock WHERE timeouts > 1"
 def measures(place: Place) -> Iterator[Measure]:
     place.fresh_database()
     _tables()
-    # As the owner: the application may not make tables.
+    # Connect as the owner, because the application's role may not create tables.
     with psycopg.connect(place.address(), autocommit=True) as owner:
         owner.execute(_SPREAD, [OVER_S])
         owner.execute(_PROMISED)
@@ -62,7 +63,7 @@ def measures(place: Place) -> Iterator[Measure]:
 
 
 def _awaited(owner: psycopg.Connection) -> list[float]:
-    """How late each was, in seconds, once all were found."""
+    """Wait until all turns have been taken, and return by how many seconds each was late."""
     until = time.monotonic() + OVER_S + PATIENCE_S
     while len(late := owner.execute(_LATE).fetchall()) < DEADLINES:
         if time.monotonic() > until:
@@ -72,7 +73,7 @@ def _awaited(owner: psycopg.Connection) -> list[float]:
 
 
 def _tables() -> None:
-    """Tables of two, by correspondence and of few cards, each waiting for one of them."""
+    """Make correspondence tables for two with few cards, each with a player whose turn it is."""
     from bench import people
     from games.tables import services
 

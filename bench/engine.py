@@ -22,21 +22,21 @@ if TYPE_CHECKING:
     from bench.harness.place import Place
 
 RUNS = either(7, short=1)
-GAMES = 20  # a run
+GAMES = 20  # per run
 DEALS = 500
-FASTEST_PEER = 148.0  # games/s of a simpler trick-taking game, by the fastest Python library found
+FASTEST_PEER = 148.0  # games/s of a simpler trick-taking game in the fastest Python library we found
 PROMISED_GAMES = 150.0
 PROMISED_PLAYS = 1_000_000.0
 
 
 def measures(place: Place) -> Iterator[Measure]:
-    """Both as medians over runs, the first of which only warms up."""
+    """Yield medians over runs; a first run warms up and does not count."""
     place.tell("python -m bench.engine")
     yield from measured()
 
 
 def measured() -> Iterator[Measure]:
-    """What is measured by CPU time, which is what one free core would take, and games by the clock, too."""
+    """Yield rates by CPU time, which is what one free core would reach; for games also by the clock."""
     dice = Random(2026)
     by_cpu, by_clock = _median_rates(lambda: sum(played(dice) for _ in range(GAMES)) and GAMES)
     yield Measure("engine: whole modern games, legal actions each time", by_cpu, "games/s", PROMISED_GAMES)
@@ -48,7 +48,7 @@ def measured() -> Iterator[Measure]:
 
 
 def _median_rates(run: Callable[[], int]) -> tuple[float, float]:
-    """How many a second of CPU time and by the clock, as medians of several runs."""
+    """Return what the runs did per second of CPU time and per second of the clock, both as medians."""
     rates = []
     for _ in range(RUNS + 1):
         used, begun = time.process_time(), time.perf_counter()
@@ -58,7 +58,7 @@ def _median_rates(run: Callable[[], int]) -> tuple[float, float]:
 
 
 def played(dice: Random) -> int:
-    """One `modern` game to its end, dealing included; answers how many actions it took."""
+    """Play one `modern` game to its end, dealing included. Return the number of actions."""
     rules = ruleset("modern")
     seed = dice.randbytes(SERVER_SEED_BYTES)
     decks = fair_decks(deal_key(seed, "bench", (b"",) * 4), rules, 4)
@@ -84,14 +84,14 @@ def _dealt(dice: Random) -> Deal:
 
 
 def play_out(hands: tuple[int, ...], trump: int) -> int:
-    """Thirteen tricks, each card checked against the legal ones as it is played; answers 52."""
+    """Play thirteen tricks, checking each card against the legal ones. Return the number of cards, 52."""
     left = list(hands)
     leader = plays = 0
     while left[leader]:
         led, best, winner = tricks.NO_CARD, -1, leader
         for seat in (leader, (leader + 1) & 3, (leader + 2) & 3, (leader + 3) & 3):
             held = left[seat]
-            chosen = held & -held  # a player who does not know the rules
+            chosen = held & -held  # the lowest card held, as from a player who does not know the rules
             playable = tricks.legal(held, led, trump)
             if not chosen & playable:
                 chosen = playable & -playable

@@ -1,7 +1,8 @@
-"""Finished games in bulk: played by the engine, written by the log's own codec, copied in by the owner.
+"""Finished games in bulk: played by the engine, encoded as the log does, and copied in by the owner.
 
-What services would have written, row for row, so that `manage.py audit` finds nothing amiss; only faster.
-A program, too, so that several make games side by side: it reads `Job` as JSON from its standard input.
+The rows equal those that the services would have written, so `manage.py audit` finds nothing wrong, but they
+are made faster. This is also a program, so that several processes can make games in parallel. It reads `Job`
+as JSON from standard input.
 """
 
 import json
@@ -27,7 +28,7 @@ from games.engine.seats import Seat
 
 PLAYERS, TURN_LIMIT_S = 4, 30
 RULESET, POOL = "modern", "modern.live"
-BATCH = 50  # games copied at a time
+BATCH = 50  # games per COPY
 TABLE = (
     "id", "realm_id", "creator_id", "ruleset", "options", "players", "visibility", "status", "seq",
     "clock_version", "turn_limit", "rated", "scheme", "commitment", "sealed_deal", "key_id", "client_seeds",
@@ -39,7 +40,7 @@ RATED = ("table_id", "pool_id", "entrants", "finished_at")
 
 
 class Kind(NamedTuple):
-    """What is agreed at a table. Rated games are due to be rated: `rate_pool` does it."""
+    """The options of a table. The games of a rated one wait to be rated by `rate_pool`."""
 
     options: Mapping[str, object]
     rated: bool
@@ -50,7 +51,7 @@ FIVE_ROUNDS: Final = Kind({"rounds": "micro"}, rated=True)
 
 
 class Job(NamedTuple):
-    """Games of one kind, each among four of these user ids; `url` is the owner's."""
+    """Games of one kind, each among four of these user ids; `url` is the database owner's."""
 
     url: str
     games: int
@@ -60,7 +61,7 @@ class Job(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A game that is over, its whole log, and the user ids by seat."""
+    """A finished game with its whole log, and the user ids by seat."""
 
     table_id: str
     seed: bytes
@@ -71,12 +72,12 @@ class Played(NamedTuple):
 
 
 def copy_in(job: Job) -> None:
-    """Put the games into the database."""
+    """Play the games and copy them into the database."""
     from games.tables import projection
 
     dice = Random(job.seed)
     with psycopg.connect(job.url) as connection:
-        # The rows are whole and in order as they come: no look-up for each.
+        # The rows are complete and in order, so skip triggers and foreign key checks.
         connection.execute("SET session_replication_role = replica")
         for begun in range(0, job.games, BATCH):
             many = min(BATCH, job.games - begun)
@@ -95,7 +96,7 @@ def copy_in(job: Job) -> None:
 
 
 def played(dice: Random, kind: Kind, seated: Sequence[str]) -> Played:
-    """One game to its end by chance."""
+    """Play one game to its end with random legal actions."""
     rules, table_id = configure(ruleset(RULESET), PLAYERS, kind.options), ids.new_id("table")
     seed = dice.randbytes(SERVER_SEED_BYTES)
     decks = fair_decks(deal_key(seed, table_id, (b"",) * PLAYERS), rules, PLAYERS)

@@ -1,4 +1,4 @@
-"""The state and actions over GraphQL, beside the same over REST: one run of each in turn."""
+"""State reads and actions over GraphQL, compared with the same over REST in alternating runs."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ ACT = (
 
 
 def measures(place: Place) -> Iterator[Row]:
-    """Medians of runs. By CPU time: of web, Postgres, Redis and load together, whatever else is running."""
+    """Yield medians of runs. CPU time is that of web, Postgres, Redis and load only."""
     yield from _beside("state reads", *_reading(place), PROMISED_READS)
     yield from _beside("actions", *_acting(place), PROMISED_ACTIONS)
 
@@ -106,7 +106,7 @@ def _played(place: Place, dice: Random, *, over_graphql: bool) -> Tally:
 
 
 def _check_that_all_were_taken(tally: Tally) -> None:
-    """A mutation that is refused is answered 200, too."""
+    """Check the log, because a refused mutation is also answered with status 200."""
     from games.tables.models import LogEntry
 
     if (taken := LogEntry.objects.filter(kind="acted").count()) < tally.answered:

@@ -1,4 +1,4 @@
-"""Twenty thousand finished games later: an action and a state take as long as on the first day."""
+"""Growth: do actions and state reads stay fast after twenty thousand finished games?"""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bench.people import Player
 
 GAMES, CLIENTS = either(20_000, short=400), 4
-GAMES_OF_A_CLIENT = 3  # that it plays in turn: one game alone is over before the time is
+GAMES_OF_A_CLIENT = 3  # played in turn, because one game alone would end before the measured time does
 RUNS = either(3, short=1)
 WARM_UP_S, SECONDS = either(2.0, short=1.0), either(5.0, short=2.0)
 MOST_TIMES = 1.2
@@ -46,7 +46,7 @@ def measures(place: Place) -> Iterator[Row]:
 
 
 def _finish_games(place: Place, players: Sequence[str]) -> None:
-    """Games that are over, with all rows that the service writes of them, on both cores; then rated."""
+    """Make finished games with all rows that the service writes, on both cores, and rate them."""
     from bench import finished
     from games.ratings.models import Pool
     from games.ratings.services import rate_pool
@@ -63,13 +63,13 @@ def _finish_games(place: Place, players: Sequence[str]) -> None:
     place.tell("rate_pool, VACUUM ANALYZE, CHECKPOINT")
     assert rate_pool(finished.POOL) == GAMES
     with psycopg.connect(place.address(), autocommit=True) as owner:
-        # Else both would go on while the next requests are measured.
+        # Otherwise autovacuum and a checkpoint would run while the next requests are measured.
         owner.execute("VACUUM ANALYZE")
         owner.execute("CHECKPOINT")
 
 
 def _medians(place: Place, groups: list[tuple[Player, ...]]) -> tuple[float, float]:
-    """Milliseconds for an action and for a state, by few clients, so that nothing queues."""
+    """Return milliseconds for an action and for a state read, with so few clients that nothing queues."""
     from bench import people, reads
 
     runs: list[tuple[float, float]] = []

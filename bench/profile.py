@@ -1,7 +1,7 @@
-"""Where the time of an action and of a read goes in the web, by samples of its stacks that py-spy takes:
-by the step of the request, with all that it calls, and by whose code it is that computes.
+"""Profile of the web: where actions and state reads spend their time, from stack samples of py-spy.
 
-A run of its own, since being watched costs something. Only threads that compute are counted.
+Shares are by step of the request, with everything it calls, and by whose code is running. This is a separate
+run, because sampling costs time. Only threads that hold the GIL are counted.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from bench.harness.place import Place
 
 HERTZ, SECONDS = 100, either(10, short=3)
-# Samples of threads that answer.
+# Samples of threads that answer requests or publish hints.
 COUNTED = re.compile(r"estimation_service/wsgi|feed/hints")
-# The innermost frame that one of these fits says where a sample belongs; the first that fits counts. py-spy
-# shortens paths to what tells files apart.
+# A sample belongs to the kind of its innermost frame that fits one of these patterns; the first pattern that
+# fits counts. py-spy shortens paths as far as file names stay distinct.
 KINDS = {
     "talking with Postgres": r"(wait|_exec_command|_send_query_prepared) \(psycopg",
     "psycopg and Django's cursors around that": r"psycopg|db/(backends|utils|transaction)|accounts/rows",
@@ -37,7 +37,7 @@ KINDS = {
     "the line in the log": r"structlog|logging/|estimation_service/logs",
     "Django: addresses, middleware, answers": r"django/|api/|allauth/|whitenoise|estimation_service/",
 }
-# The first of these that any frame fits says which step a sample belongs to; the last hold all that is left.
+# A sample belongs to the first of these steps that any of its frames fits; the last steps take the rest.
 STEPS = {
     "who calls, with their seat or table: one statement": r"^ApiView\.perform_authentication ",
     "counting for limits": r"^APIView\.check_throttles ",
@@ -53,7 +53,7 @@ STEPS = {
 
 
 def measures(place: Place) -> Iterator[Row]:
-    """Shares of a request's time, in percent; none where this system lets nobody look into programs."""
+    """Yield shares of a request's time in percent, or one Missing if the system forbids profiling."""
     for what, status in (("action", 201), ("state", 200)):
         place.fresh_database()
         clients = rest.clients(Random(0)) if status == 201 else reads.clients()
@@ -70,7 +70,7 @@ def measures(place: Place) -> Iterator[Row]:
 
 
 def _sampled(place: Place, job: Job) -> list[str]:
-    """Lines of `frame;frame;… count`."""
+    """Return lines of `frame;frame;… count`."""
     path = place.home.folder / "stacks.txt"
     program = tools.installed(place) / "bin" / "py-spy"
     what = ("record", "--pid", str(place.pids()["web"]), "--output", str(path), "--format", "raw")
@@ -99,7 +99,7 @@ def _kind(frames: list[str]) -> str:
 
 
 def _step(frames: list[str]) -> str:
-    """The first step, in the order above, that some frame fits."""
+    """Return the first of STEPS that any frame fits."""
     for step, pattern in STEPS.items():
         if any(re.search(pattern, frame) for frame in frames):
             return step

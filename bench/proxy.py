@@ -1,4 +1,4 @@
-"""Caddy before the web, set up by the file of production; without TLS, since the load speaks none."""
+"""Caddy in front of the web, with production's Caddyfile; without TLS, because the load does not use it."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from bench.harness.place import Place
 
 CADDYFILE = Path(__file__).resolve().parents[1] / "deploy" / "Caddyfile"
-PATIENCE = 300  # times a tenth of a second
+PATIENCE = 300  # tenths of a second
 
 
 @contextmanager
 def before_plain(place: Place) -> Iterator[int]:
-    """Serve `plain` behind a proxy; the proxy's port. CannotStart without the program."""
+    """Serve `plain` behind a proxy, and yield the proxy's port. Raise CannotStart without Caddy."""
     caddy = shutil.which("caddy")
     if caddy is None:
         raise CannotStart("The program `caddy` is not on the PATH.")
@@ -42,7 +42,7 @@ def before_plain(place: Place) -> Iterator[int]:
 
 
 def _config(caddy: str, port: int, upstream: int) -> dict[str, object]:
-    """What Caddy makes of the file; its own port for orders stays closed, so that two may run at once."""
+    """Return the Caddyfile as JSON, without an admin port, so that two Caddys can run at once."""
     to = f"{ports.LOOPBACK}:{upstream}"
     told = {"ESTIMATION_SITE": f"http://{ports.LOOPBACK}:{port}"}
     told |= {"ESTIMATION_PLAIN": to, "ESTIMATION_UPSTREAMS": to}

@@ -1,4 +1,4 @@
-"""Ratings: a pool reckoned anew from its first game, and leaderboards with few and with very many players."""
+"""Ratings: recomputing a pool from its first game, and leaderboards with few and with many players."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ POOL: Final = "modern.live"
 FEW, MANY = 1000, either(100_000, short=5_000)
 MOST_TIMES = 1.2
 CLIENTS, RUNS, LINES = 4, either(3, short=1), 100
-# Rows a statement: an account has fifteen columns, and a statement takes 65,535 parameters at most.
+# Rows per statement: an account has fifteen columns, and a statement takes 65,535 parameters at most.
 BATCH = 4000
 WARM_UP_S, SECONDS = 1.0, either(4.0, short=1.0)
-# A finished game as often as is wanted: ratings look at nothing of a table but that it is there.
+# Copies of one finished game. Ratings need only that a table exists, and read nothing else of it.
 _AGAIN = """
 INSERT INTO tables_table
 SELECT another.* FROM tables_table AS t, generate_series(1, %s) AS n,
@@ -65,7 +65,7 @@ def _reckoned(place: Place) -> Iterator[Row]:
 
 
 def _finished_games(place: Place) -> None:
-    """Not rated yet, each among four of the same players."""
+    """Make unrated games, each among four of the same players."""
     from bench import finished
     from games.ratings.models import Pool, RatedGame
     from games.tables.models import Table
@@ -89,7 +89,7 @@ def _game(table: str, players: Sequence[str], at: datetime) -> RatedGame:
 
 
 def _leaderboards(place: Place) -> Iterator[Row]:
-    """A page in the middle and the lines around somebody there, with few and then with many players."""
+    """Measure a page in the middle and the lines around a player there, with few and with many players."""
     from bench import people
 
     place.fresh_database()
@@ -104,7 +104,7 @@ def _leaderboards(place: Place) -> Iterator[Row]:
 
 
 def _asked(place: Place, token: str, names: Sequence[str]) -> tuple[float, float]:
-    """Milliseconds for each of the two."""
+    """Return milliseconds for a page and for the lines around a player."""
     from bench.harness.http_client import answers, request
 
     board = f"leaderboards/{POOL}?limit={LINES}"
@@ -125,7 +125,7 @@ def _median(place: Place, port: int, clients: list[list[str]]) -> float:
 
 
 def _listed(many: int) -> list[str]:
-    """Let so many stand on the leaderboard in all; their names, the best last."""
+    """Fill the leaderboard up to this many players. Return their names, the best last."""
     from django.db import connection
 
     from games.ratings.display import at_least, rung
@@ -157,7 +157,7 @@ def _listed(many: int) -> list[str]:
 
 
 def _people(many: int, name: str) -> list[User]:
-    """Accounts that nobody signs in to."""
+    """Make accounts that nobody signs in to."""
     from accounts import names
     from accounts.models import User
 

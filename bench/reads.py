@@ -1,4 +1,4 @@
-"""Reading the state of a game: whole, and when nothing has changed."""
+"""State reads: whole states, and states that have not changed."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _by_dispatcher(place: Place, begun: list[Begun]) -> Iterator[Row]:
 
 
 def _runs(place: Place, begun: list[Begun], server: Server) -> tuple[list[Tally], list[Tally]]:
-    """Reads of whole states, and reads of states that have not changed."""
+    """Return runs of whole states, and runs of unchanged states."""
     with place.serving(server) as port:
         whole = [requests(game) for game in begun]
         unchanged = [requests(game, _tags(port, own)) for game, own in zip(begun, whole, strict=True)]
@@ -58,12 +58,12 @@ def _runs(place: Place, begun: list[Begun], server: Server) -> tuple[list[Tally]
 
 
 def clients() -> list[list[str]]:
-    """The requests of each client, over and over: one game, as its four players see it."""
+    """Return the requests that each client repeats: one game, as each of its four players sees it."""
     return [requests(game) for game in games()]
 
 
 def games() -> list[Begun]:
-    """One game for each client, played on for a while."""
+    """Start one game for each client, and play some actions in it."""
     from bench import people
 
     begun = [people.begin(people.four(f"p{number}")) for number in range(GAMES)]
@@ -77,7 +77,7 @@ def _tags(port: int, asked: list[str]) -> list[str]:
 
 
 def requests(game: Begun, tags: list[str] | None = None) -> list[str]:
-    """The state for each of the four players."""
+    """Return a request of the state for each of the four players."""
     known = [{} if tags is None else {"If_None_Match": tag} for tag in tags or [""] * 4]
     return [
         request("GET", f"tables/{game.table.pk}/state", player.token, **headers)

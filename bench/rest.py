@@ -1,4 +1,4 @@
-"""Actions over REST, every one durable before it is answered; beside the same database alone, and a peer."""
+"""Actions over REST, each durable before its response; compared with the bare database and a peer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PROGRAMS = ("proxy", *NEEDED)
 
 
 def measures(place: Place) -> Iterator[Row]:
-    """Medians of runs; each has a fresh database and fresh games."""
+    """Yield medians of runs; each run has a fresh database and new games."""
     runs = [_run(place, Random(run), place.serving(Server.PLAIN)) for run in range(RUNS)]
     rate = median(each.rate for each in runs)
     yield Measure("REST: actions, 16 clients, 2 cores", rate, "actions/s", PROMISED)
@@ -46,13 +46,13 @@ def measures(place: Place) -> Iterator[Row]:
 
 
 def _by_dispatcher(place: Place) -> Iterator[Row]:
-    """Measure actions by the service on whose port are long polls and streams, too."""
+    """Measure actions through `web`, the service whose port also serves long polls and streams."""
     runs = [_run(place, Random(run), place.serving(Server.DISPATCHER)) for run in range(RUNS)]
     yield from by_dispatcher("REST: actions", runs, "actions/s")
 
 
 def _through_proxy(place: Place) -> Iterator[Row]:
-    """Measure actions as somebody outside sends them, but for TLS."""
+    """Measure actions as an outside client sends them, but without TLS."""
     runs = [_run(place, Random(run), proxy.before_plain(place)) for run in range(RUNS)]
     name = "REST: actions, through the proxy"
     yield Measure(name, median(each.rate for each in runs), "actions/s")
@@ -60,7 +60,7 @@ def _through_proxy(place: Place) -> Iterator[Row]:
 
 
 def by_dispatcher(name: str, runs: list[Tally], unit: str) -> Iterator[Row]:
-    """Rows of the same requests where no proxy sends them to `plain`."""
+    """Yield rows of the same requests sent to `web`, as if no proxy sent them to `plain`."""
     yield Measure(f"{name}, by the dispatcher", median(each.rate for each in runs), unit)
     yield from latencies(f"{name}, by the dispatcher", runs)
 
@@ -78,7 +78,7 @@ def _peer(place: Place, storage: str, rate: float) -> Iterator[Row]:
 
 
 def latencies(name: str, runs: list[Tally], promised: float | None = None) -> Iterator[Row]:
-    """Medians over runs of how long an answer took, and of the work it was for each program."""
+    """Yield medians over runs of the latency of a response and of each program's CPU time for it."""
     yield Measure(f"{name}, median", median(percentile(each.ms, 0.5) for each in runs), "ms")
     p99 = median(percentile(each.ms, 0.99) for each in runs)
     yield Measure(f"{name}, 99 of 100 within", p99, "ms", promised)
@@ -88,7 +88,7 @@ def latencies(name: str, runs: list[Tally], promised: float | None = None) -> It
 
 
 def unhindered(name: str, runs: list[Tally], unit: str, promised: float) -> Row:
-    """What both cores would do if nothing else kept them busy: reckoned from the CPU time of an answer."""
+    """Return the rate on two cores with no other load, computed from the CPU time of a response."""
     name = f"{name}, reckoned for two free cores"
     if not all(program in each.work for program in NEEDED for each in runs):
         return Missing(name, "This system does not tell the CPU time of programs in /proc.")
@@ -96,7 +96,7 @@ def unhindered(name: str, runs: list[Tally], unit: str, promised: float) -> Row:
 
 
 def work(run: Tally) -> float:
-    """CPU milliseconds of an answer in all programs together."""
+    """Return CPU milliseconds per response in all programs together."""
     return sum(run.work.values())
 
 
@@ -108,7 +108,7 @@ def _run(place: Place, dice: Random, serving: AbstractContextManager[int]) -> Ta
 
 
 def clients(dice: Random, script: Script | None = None) -> list[list[str]]:
-    """The requests of each client, who plays two games in turn; over REST, or as `script` writes a game."""
+    """Return the requests of each client, who plays two games in turn; `script` writes a game's requests."""
     from bench import people
 
     groups = [people.four(f"p{number}") for number in range(CLIENTS)]
@@ -116,7 +116,7 @@ def clients(dice: Random, script: Script | None = None) -> list[list[str]]:
 
 
 def in_turn(group: tuple[Player, ...], games: int, dice: Random, script: Script) -> list[str]:
-    """Requests that play so many whole games of the same four, an action of each in turn."""
+    """Return requests that play whole games of the same four players, alternating between the games."""
     from bench import people
 
     begun = [people.begin(group) for _ in range(games)]

@@ -1,4 +1,4 @@
-"""How the web is served while it is measured: by either service of production, or as by `make run`."""
+"""Ways to serve the web in a measurement: by either service of production, or as by `make run`."""
 
 import re
 from enum import StrEnum
@@ -13,20 +13,20 @@ from estimation_service.local.run import WEB
 APPLICATION = "estimation_service.asgi:application"
 PLAIN = "estimation_service.wsgi:application"
 COMPOSE = Path(__file__).resolve().parents[1] / "deploy" / "compose.yaml"
-# What compose gives where .env sets nothing: ${WEB_WORKERS:-2}.
+# Compose's default where .env sets nothing: ${WEB_WORKERS:-2}.
 _DEFAULT = re.compile(r"\$\{\w+:-(\w*)\}")
 
 
 class Server(StrEnum):
-    """A way to serve."""
+    """A way to serve the web."""
 
     PLAIN = "`plain` of deploy/compose.yaml"  # states, actions and GraphQL, as deploy/Caddyfile sends them
-    DISPATCHER = "`web` of deploy/compose.yaml"  # everything, by way of a loop
+    DISPATCHER = "`web` of deploy/compose.yaml"  # everything, on an event loop
     MAKE_RUN = "as in `make run`"
 
 
 def command(server: Server, port: int) -> tuple[str, ...]:
-    """The words after `python` that serve the web on this port."""
+    """Return the arguments of `python` that serve the web on this port."""
     match server:
         case Server.PLAIN:
             *words, application = in_production("plain", PLAIN)
@@ -38,7 +38,7 @@ def command(server: Server, port: int) -> tuple[str, ...]:
 
 
 def in_production(service: str, application: str) -> list[str]:
-    """The command of a service of compose without its address. CannotStart if it is not as known."""
+    """Return a compose service's command without its address. Raise CannotStart if it has another form."""
     words = yaml.safe_load(COMPOSE.read_text())["services"][service]["command"]
     words = [_DEFAULT.sub(r"\1", word) for word in words if not word.startswith(("--host", "--port"))]
     if words[0] != "granian" or words[-1] != application:

@@ -1,4 +1,4 @@
-"""The bots' simulator on one core, beside OpenSpiel's own rollouts in C++, and what a decision takes."""
+"""The bots' simulator on one core, compared with OpenSpiel's rollouts in C++, and the time of a decision."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     from bench.harness.place import Place
 
 RUNS: Final = either(7, short=1)
-HANDS: Final = 200_000  # a run
+HANDS: Final = 200_000  # per run
 DEALS: Final = either(6, short=1)
 PROMISED_HANDS, PROMISED_ROLLOUTS, TIMES_OPENSPIEL = 1_800_000.0, 1_200_000.0, 13.0
 PROMISED_LOAD_S, PROMISED_MB = 0.5, 200.0
 USUAL_MS: Final = {"strong": 20.0, "expert": 100.0}
 DECIDED_IN: Final = {"rounds": [1, 14]}
 
-# A process of its own: OpenSpiel is installed apart, and deals, bids and plays by chance in C++.
+# A separate process: OpenSpiel is installed apart, and deals, bids and plays at random in C++.
 OPENSPIEL: Final = """
 import json, random, time, pyspiel
 state = pyspiel.load_game("spades").new_initial_state()
@@ -70,7 +70,7 @@ print(json.dumps([time.perf_counter() - began, held() - before]))
 
 
 def measures(place: Place) -> Iterator[Row]:
-    """Rates by the processor's time, as medians over runs, the first of which only warms up."""
+    """Yield rates by CPU time, as medians over runs; a first run warms up and does not count."""
     if not COMPILED:
         raise CannotStart("The simulator is not compiled here: numba is not installed.")
     warm_up()
@@ -109,7 +109,7 @@ def _beside_openspiel(place: Place, hands: float) -> Iterator[Row]:
 
 
 def _loaded(place: Place) -> Iterator[Row]:
-    _told(LOADING, place)  # compiles what is not yet
+    _told(LOADING, place)  # the first run compiles what is missing
     seconds, megabytes = _told(LOADING, place)
     yield Measure("simulator: loaded, and one decision weighed", seconds, "s", PROMISED_LOAD_S)
     yield Measure("simulator: memory that takes", megabytes, "MB", PROMISED_MB)
@@ -126,7 +126,7 @@ def _told(program: str, place: Place, *path: str) -> list[float]:
 
 
 def _deals() -> Ints:
-    """The hands of 64 deals, one after the other."""
+    """Return the hands of 64 deals, one after the other."""
     dice, deals = Random(2026), list[list[int]]()
     for _ in range(64):
         deck = list(FULL_DECK)
@@ -168,7 +168,7 @@ def _all_to_the_end(
 
 
 def _decisions(level: str) -> list[float]:
-    """Milliseconds of the processor for every card of one seat that leaves a choice."""
+    """Return milliseconds of CPU time for each card of one seat that has a choice."""
     dice, times = Random(level), []
     for deal in range(DEALS):
         game, decks = game_begun("modern", 4, DECIDED_IN, deal)

@@ -1,5 +1,7 @@
-"""Streams of one process: what an idle one takes, how soon a thousand hear of a card, and how soon a
-thousand who were broken off know everything again."""
+"""Streams of one process: memory of an idle one, and delays of an event and of a reconnection.
+
+A thousand streams follow a table at once, and reconnect at once.
+"""
 
 from __future__ import annotations
 
@@ -23,13 +25,13 @@ if TYPE_CHECKING:
 IDLE, FOLLOWING = either(10_000, short=1_000), either(1_000, short=100)
 TABLES = either(100, short=10)
 ACTIONS, MEANWHILE = either(40, short=10), either(20, short=5)
-OTHER_FILES = 200  # that the programs hold beside the streams
+OTHER_FILES = 200  # open files of the programs besides the streams
 PER_TOKEN = 8
 PROMISED_KIB, PROMISED_P99_MS, PROMISED_BACK_S = 50.0, 60.0, 10.0
 
 
 def measures(place: Place) -> Iterator[Row]:
-    # Both ends hold a file for each stream; programs inherit the limit.
+    # Client and server each hold a file per stream. Programs inherit the limit.
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     if hard != resource.RLIM_INFINITY and hard < IDLE + OTHER_FILES:
         raise CannotStart(f"{IDLE:,} streams need as many open files, and this system allows {hard:,}.")

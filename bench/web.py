@@ -45,7 +45,7 @@ def measures(place: Place) -> Iterator[Row]:
 
 
 def _bytes() -> Row:
-    """All that a first visit of a table loads of the board, compressed as production serves it at worst."""
+    """Measure what a first visit of a table loads of the board, gzipped: the worst case in production."""
     found = assets()
     if found is None:
         raise CannotStart("The board is not built: python -m estimation_service.local.board builds it.")
@@ -55,7 +55,7 @@ def _bytes() -> Row:
 
 
 def _visits(browser: Any, site: str) -> Iterator[Row]:
-    """Guests who press *Play now*, each in a browser that has loaded nothing yet."""
+    """Measure guests who press *Play now*, each in a browser with an empty cache."""
     waits: list[float] = []
     scripts: list[float] = []
     for _ in range(VISITS):
@@ -73,7 +73,7 @@ def _visits(browser: Any, site: str) -> Iterator[Row]:
 
 
 def _moves(devtools: Any, page: Any) -> Iterator[float]:
-    """Seconds of script from one turn of the guest's to the next, others' cards and waiting included."""
+    """Yield the script seconds between two turns of the guest, with the others' cards and waiting."""
     devtools.send("Performance.enable")
     last = _script_s(devtools)
     for _ in range(MOVES):

@@ -1,1 +1,1 @@
-"""What measures: clients, servers, a database, a report."""
+"""Tools for measuring: clients, servers, a database, a report."""

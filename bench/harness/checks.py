@@ -1,10 +1,10 @@
-"""Asking the service's own commands whether all agrees, after much was played."""
+"""Checks with the service's own commands after a benchmark has played."""
 
 from io import StringIO
 
 
 def is_clean(*words: str) -> bool:
-    """Does this command, such as `audit`, find nothing? What it says otherwise is printed."""
+    """Return whether this command, such as `audit`, finds nothing wrong. Print its output otherwise."""
     from django.core.management import CommandError, call_command
 
     told = StringIO()

@@ -1,4 +1,4 @@
-"""Asking over HTTP/1.1 with kept connections, as little as is needed."""
+"""A minimal asynchronous HTTP/1.1 client with keep-alive connections."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Answer(NamedTuple):
     body: bytes
 
     def header(self, name: str) -> str:
-        """The value of a header that is there."""
+        """Return the value of a header that exists."""
         _, _, rest = self.head.lower().partition(f"\r\n{name.lower()}:".encode())
         return rest.partition(b"\r\n")[0].strip().decode()
 
@@ -24,7 +24,7 @@ class Answer(NamedTuple):
 
 
 class Connection(asyncio.Protocol):
-    """One kept connection; one request at a time."""
+    """A keep-alive connection with one request at a time."""
 
     def __init__(self) -> None:
         self._got = bytearray()
@@ -67,7 +67,7 @@ class Connection(asyncio.Protocol):
 
 
 def length_of(head: bytes) -> int:
-    """How many bytes follow the headers. Answers in pieces of unknown length are not read here."""
+    """Return the Content-Length, 0 without one. Raise ValueError for a chunked response."""
     _, found, rest = head.partition(b"\r\ncontent-length:")
     if b"\r\ntransfer-encoding:" in head:
         raise ValueError("an answer of unknown length")
@@ -75,7 +75,7 @@ def length_of(head: bytes) -> int:
 
 
 def request(method: str, path: str, token: str, body: str = "", **headers: str) -> str:
-    """The text of a request to the API; its header names have `_` for `-`."""
+    """Return the text of an API request. Header names have `_` for `-`."""
     lines = [f"{method} /api/v1/{path} HTTP/1.1", "Host: 127.0.0.1", f"Authorization: Bearer {token}"]
     lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
     if body:
@@ -84,6 +84,6 @@ def request(method: str, path: str, token: str, body: str = "", **headers: str) 
 
 
 async def answers(port: int, requests: list[str]) -> list[Answer]:
-    """The answers to these requests, one after the other."""
+    """Send these requests one after the other, and return their responses."""
     connection = await Connection.opened(port)
     return [await connection.ask(each.encode()) for each in requests]

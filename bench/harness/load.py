@@ -1,7 +1,7 @@
-"""Load in a closed loop: so many clients, each with one request under way at a time.
+"""Load in a closed loop: a number of clients, each with one request in flight at a time.
 
-It shares its cores with what is measured, so it does little: no asyncio, no parsing but of status and length.
-A program: it reads `Job` as JSON from its standard input and prints `Tally` as JSON.
+It shares the cores with what is measured, so it does little: no asyncio, and it parses only status and
+length. As a program it reads `Job` as JSON from standard input and prints `Tally` as JSON.
 """
 
 import json
@@ -19,15 +19,15 @@ from bench.harness.http_client import LOOPBACK, length_of
 
 MOST_BYTES = 1 << 18
 PATIENCE_S = 30.0
-LEAST_SHARE = 0.5  # of the seconds wanted; a shorter time says too little
+LEAST_SHARE = 0.5  # of the wanted seconds; a shorter measurement says too little
 
 
 class Job(NamedTuple):
-    """`clients` holds each client's requests, sent once in order or round and round.
+    """A load. `clients` holds the requests of each client, sent once in order, or repeatedly with `repeat`.
 
-    Answers within `seconds` after `warm_up` count; `wanted` is the status that all of them must have.
-    Without `repeat` the measured time ends as soon as one client has sent all of its requests. `programs` are
-    the pids by name whose CPU time is counted meanwhile.
+    Responses within `seconds` after `warm_up` count; all of them must have the status `wanted`. Without
+    `repeat` the measurement ends as soon as one client has sent all of its requests. `programs` are pids by
+    name; their CPU time is measured.
     """
 
     port: int
@@ -40,11 +40,11 @@ class Job(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What was measured: `counted` answers in `seconds`, both without the warm-up.
+    """A result: `counted` responses in `seconds`, both without the warm-up.
 
-    `ms` are the latencies of requests sent and answered within that time, in the order of answers. `answered`
-    counts all answers, also before and after it; `others` are those without the wanted status. `work` is the
-    CPU time of an answer by program, in ms; `load` is this one.
+    `ms` are latencies of requests sent and answered within that time, in the order of responses. `answered`
+    counts all responses, also those before and after it; `others` counts those without the wanted status, by
+    their text. `work` is CPU time per response by program, in ms; `load` is this program.
     """
 
     seconds: float
@@ -56,16 +56,16 @@ class Tally(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """Answers a second."""
+        """Responses per second."""
         return self.counted / self.seconds
 
 
 class NotMeasured(Exception):
-    """The measured time was too short; the text is a sentence."""
+    """The measurement was too short. Its text is a sentence."""
 
 
 class Client:
-    """One kept connection. A request is sent once the answer to the one before is there."""
+    """A client with one keep-alive connection; it sends a request after the response to the one before."""
 
     def __init__(self, port: int, requests: Iterator[bytes]) -> None:
         self.socket = socket.create_connection((LOOPBACK, port))
@@ -73,10 +73,10 @@ class Client:
         self.sent = 0.0
         self._requests = requests
         self._got = b""
-        self._whole = 0  # bytes of the answer that is coming, once its length is known
+        self._whole = 0  # bytes of the response being received, once its length is known
 
     def ask(self, now: float) -> bool:
-        """Send the next request; False if there is none left."""
+        """Send the next request. Return False if none is left."""
         request = next(self._requests, None)
         if request is None:
             return False
@@ -85,7 +85,7 @@ class Client:
         return True
 
     def answer(self) -> bytes | None:
-        """The answer with its head, once all of it has come."""
+        """Receive data. Return the response with its head when it is complete, else None."""
         received = self.socket.recv(MOST_BYTES)
         if not received:
             raise ConnectionError("the server closed the connection")
@@ -99,7 +99,7 @@ class Client:
 
 
 class Window:
-    """The measured time: what was answered in it, and what that cost each program."""
+    """The measurement window: the responses in it, and the CPU time each program used for them."""
 
     def __init__(self, job: Job, clock: Callable[[], float]) -> None:
         self._job = job
@@ -107,13 +107,13 @@ class Window:
         self._due = clock() + job.warm_up
         self._begun: float | None = None
         self._until = self._due + job.seconds
-        self.seconds: float | None = None  # its length, once it is over
+        self.seconds: float | None = None  # the length of the window, once it is over
         self.counted = 0
         self.ms: list[float] = []
         self.work: dict[str, float] = {}
 
     def note(self, sent: float, now: float) -> None:
-        """Count an answer, if the time has begun and is not over; begin or end it when it is time."""
+        """Count a response within the window. Open or close the window when it is time."""
         if self.seconds is not None:
             return
         if self._begun is not None:
@@ -126,7 +126,7 @@ class Window:
             self._begin()
 
     def run_out(self, now: float) -> None:
-        """End the time early, since a client has no more requests: fewer clients would be another load."""
+        """End the window early when a client has no requests left: fewer would be another load."""
         if self.seconds is not None:
             return
         if self._begun is None or now - self._begun < LEAST_SHARE * self._job.seconds:
@@ -138,7 +138,7 @@ class Window:
         self._end(now)
 
     def _begin(self) -> None:
-        # What is sampled costs a few ms. Requests under way meanwhile count, their latencies do not.
+        # Sampling costs a few ms. Requests in flight meanwhile are counted, but their latencies are not.
         self._before = work.families(self._job.programs)
         self._own = time.process_time()
         self._begun = self._clock()
@@ -158,7 +158,7 @@ class Window:
 
 
 class Loop:
-    """All clients of a job, until its time is over."""
+    """All clients of a job, until its measurement ends."""
 
     def __init__(self, job: Job, clock: Callable[[], float] = time.perf_counter) -> None:
         self._job = job
@@ -168,7 +168,7 @@ class Loop:
         self._statuses: Counter[str] = Counter()
 
     def run(self) -> Tally:
-        """Put the load on. NotMeasured if the measured time would be too short."""
+        """Run all clients, and return the tally. Raise NotMeasured if the measurement would be too short."""
         clients = list(self._clients())
         try:
             self._window = Window(self._job, self._clock)

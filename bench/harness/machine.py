@@ -1,4 +1,4 @@
-"""On what all of it was measured."""
+"""Description of the machine and programs of a measurement."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ CORES = 2
 
 
 def use_two_cores() -> None:
-    """Everything started from here shares the same two, however many the machine has."""
+    """Restrict this process and its children to the same two cores, however many there are."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:CORES])
 
 
 def described(place: Place) -> str:
-    """A line each: machine, system, Python, Postgres and how durable it is, Redis, revision."""
+    """Describe machine, system, Python, Postgres with its durability, Redis and revision, one per line."""
     return "\n".join((*_machine(), *_programs(place), f"revision {_revision(place.home.checkout)}"))
 
 
@@ -66,15 +66,15 @@ def _memory() -> int:
 
 
 def _build() -> str:
-    """How the interpreter was built: without profile-guided optimisation it is a third slower or more."""
+    """Name the kind of Python build. Without profile-guided optimisation it is a third slower or more."""
     if sys.base_prefix == "/usr":
-        return ", the system's own"  # distributions use profiles, and do not say so here
+        return ", the system's own"  # distributions use profiles, but CONFIG_ARGS does not show it
     arguments = str(sysconfig.get_config_var("CONFIG_ARGS"))
     return "" if "enable-optimizations" in arguments else ", built without --enable-optimizations"
 
 
 def _revision(checkout: Path) -> str:
-    """The commit that is measured, and whether something differs from it."""
+    """Return the commit that is measured, marked as dirty if files differ from it."""
     git = shutil.which("git")
     if git is None:
         return "unknown"

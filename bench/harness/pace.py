@@ -1,7 +1,7 @@
-"""Persons who play against bots over HTTP: some who act once a second, and one who is watched by the clock.
+"""Persons who play against bots over HTTP: some act once a second, and one has their bots timed.
 
-A program: it reads a job as JSON and prints {"actions", "ms"}: how many actions those took, and for each
-trick that the watched person led, how long after their 201 the third bot's card was in `events`.
+As a program it reads a job as JSON and prints {"actions", "ms"}: the number of actions of the first, and for
+each trick that the last one led, the time from the 201 response until the third bot's card was in `events`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Json = dict[str, Any]
 
 
 class Seated(NamedTuple):
-    """A person at a table, with a connection of their own."""
+    """A person at a table, with their own connection."""
 
     connection: Connection
     token: str
@@ -33,13 +33,13 @@ class Seated(NamedTuple):
         return cls(await Connection.opened(port), token, table)
 
     async def my(self) -> Json | None:
-        """The person's part of the open round once they are awaited, else None."""
+        """Return the person's part of the open round if it is their turn, else None."""
         state = await self._get("state")
         mine = [round["my"] | {"leads": not round["trick"]} for round in state["rounds"] if round["my"]]
         return next((my for my in mine if my["turn_id"]), None)
 
     async def act(self, my: Json) -> int:
-        """Send the first action offered; answers the log entry at which it stands."""
+        """Send the first action offered. Return its number in the log."""
         body = json.dumps({"turn_id": my["turn_id"], "action": first(my["legal_actions"][0])})
         asked = request("POST", f"tables/{self.table}/actions", self.token, body)
         answer = await self.connection.ask(asked.encode())
@@ -48,7 +48,7 @@ class Seated(NamedTuple):
         return seq
 
     async def cards_since(self, seq: int) -> int:
-        """How many actions the log holds after this entry."""
+        """Return how many actions the log holds after this entry."""
         events = await self._get(f"events?after={seq}")
         return sum(event["type"] == "acted" for event in events["data"])
 
@@ -60,7 +60,10 @@ class Seated(NamedTuple):
 
 
 def first(offered: Json) -> Json:
-    """The first action that an entry of `legal_actions` offers; of cards the last, to win tricks and lead."""
+    """Return the first action that an entry of `legal_actions` offers.
+
+    Of cards it is the last, so that the person wins tricks and leads.
+    """
     kind = offered["type"]
     if kind == "play":
         return {"type": kind, "card": offered["cards"][-1]}
@@ -70,7 +73,7 @@ def first(offered: Json) -> Json:
 
 
 async def once_a_second(person: Seated, delay: float, until: float, taken: list[float]) -> None:
-    """An action a second as long as the person is awaited when the second is over."""
+    """Send one action each second in which it is the person's turn."""
     due = time.monotonic() + delay
     while due < until:
         await asyncio.sleep(max(0.0, due - time.monotonic()))
@@ -81,7 +84,7 @@ async def once_a_second(person: Seated, delay: float, until: float, taken: list[
 
 
 async def watched(person: Seated, begun: float, until: float) -> list[float]:
-    """Milliseconds from each 201 of a card led until three bots have answered it."""
+    """Return the milliseconds from each 201 response to a led card until three bots have played."""
     ms = []
     while time.monotonic() < until:
         if (my := await person.my()) is None:

@@ -1,4 +1,4 @@
-"""The least a database must do for an action: lock a row, insert one, update the first, commit to disk."""
+"""The least work of a database for an action: lock a row, insert one, update the first, commit to disk."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ COMMIT;
 
 
 def transactions(place: Place, clients: int) -> float:
-    """How many a second, by this server and as many clients as the service had."""
+    """Return transactions per second of this server, with as many clients as the service had."""
     place.fresh_database()
     url = place.address()
     with psycopg.connect(url) as connection:

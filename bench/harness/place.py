@@ -1,4 +1,4 @@
-"""Where everything is measured: a durable Postgres and a Redis of our own, and the programs beside them."""
+"""The setup of all measurements: a durable Postgres and a Redis of our own, and the service's programs."""
 
 import json
 import os
@@ -27,7 +27,7 @@ from estimation_service.local.stop_flag import StopFlag
 from estimation_service.local.stores import Stores
 from estimation_service.local.supervisor import Supervisor, say
 
-# All programs of a deployment beside the web; the first two are what bots need.
+# All programs of a deployment except the web. Bots need the first two.
 BOTS = ("worker", "sweeper")
 EVERYTHING = (*BOTS, "courier")
 OTHERS = {
@@ -41,7 +41,7 @@ NAME, PREPARED = "estimation", "prepared"
 
 
 class Place:
-    """The home of one run. Databases come fresh from a migrated one that nobody else writes to."""
+    """The setup of one run. Each database is a copy of a migrated one that nobody else writes to."""
 
     def __init__(self, home: Home, supervisor: Supervisor, stores: Stores, given: Mapping[str, str]) -> None:
         self.home = home
@@ -53,11 +53,11 @@ class Place:
         self.owner_url = ""
 
     def open(self) -> None:
-        """Start Postgres and Redis, and lead this process to them as the service's programs are led."""
+        """Start Postgres and Redis, and configure this process like the service's programs."""
         say("Starting Postgres and Redis …")
         settings = self._given
         own = keys.keys_of(self.home)
-        # Limits are counted, as everywhere, and so high that none is met.
+        # Rate limits are counted as everywhere, but are so high that no request reaches them.
         self.environment = {"ESTIMATION_RATE_LIMITS": "all=1000000/1"}
         addresses = self._stores.start()
         self.owner_url = addresses.owner_url
@@ -68,28 +68,28 @@ class Place:
         as_its_owner = as_owner(self.environment, addresses)
         self._supervisor.run(Program("migrate", migrate, as_its_owner, self.home.checkout))
         self._ask(f"ALTER DATABASE {NAME} RENAME TO {PREPARED}")
-        # This process shows what it measures, and not what it asks itself.
+        # Hide this process's own log lines; it prints what it measures.
         os.environ.update(self.environment, ESTIMATION_LOG_LEVEL="WARNING")
-        import django  # reads the settings, so not before this
+        import django  # reads the settings, so not earlier
 
         django.setup()
 
     @property
     def programs(self) -> Path:
-        """The folder of Postgres' programs."""
+        """The folder of Postgres's programs."""
         return root_folders.programs(self.home.state())
 
     def setting(self, name: str) -> str:
-        """How this Postgres is set."""
+        """Return a setting of this Postgres."""
         with psycopg.connect(self.address("postgres")) as connection:
             return str(connection.execute("SELECT current_setting(%s)", [name]).fetchall()[0][0])
 
     def tell(self, command: str) -> None:
-        """Show a command as it could be typed."""
+        """Print a command as it could be typed."""
         say(f"$ {command}")
 
     def fresh_database(self) -> None:
-        """An empty one, migrated; who was connected to the one before is thrown out."""
+        """Make an empty, migrated database. Disconnect all from the one before."""
         from django.db import connections
 
         connections.close_all()
@@ -98,12 +98,12 @@ class Place:
         )
 
     def empty_database(self, name: str) -> str:
-        """A new database without tables, for programs of others; the owner's address of it."""
+        """Make a database without tables for a peer's program, and return the owner's URL of it."""
         self._ask(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)", f"CREATE DATABASE {name}")
         return self.address(name)
 
     def address(self, database: str = NAME) -> str:
-        """The owner's way into a database of this server."""
+        """Return the owner's URL of a database of this server."""
         return urlunsplit(urlsplit(self.owner_url)._replace(path=f"/{database}"))
 
     def _ask(self, *statements: str) -> None:
@@ -113,7 +113,7 @@ class Place:
 
     @contextmanager
     def serving(self, server: Server = Server.PLAIN, *, beside: tuple[str, ...] = ()) -> Iterator[int]:
-        """Serve the web, with these programs of OTHERS beside it; the port, once all of them are ready."""
+        """Serve the web with these programs of OTHERS. Yield the port when all of them are ready."""
         port = ports.free()
         words = {"web": command(server, port)}
         words |= {name: OTHERS[name] for name in beside}
@@ -132,17 +132,17 @@ class Place:
     def keep(
         self, name: str, *command: str, folder: Path | None = None, more: Mapping[str, str] | None = None
     ) -> None:
-        """Start a program that runs until it is dropped; `more` is added to its environment."""
+        """Start a program that runs until `drop`; `more` is added to its environment."""
         self._tell(command)
         program = self._program(name, command, folder)
         self._supervisor.keep(replace(program, environment={**program.environment, **(more or {})}))
 
     def pids(self) -> dict[str, int]:
-        """The pids of the programs that are kept, by name; Postgres and Redis are among them."""
+        """Return the pids of the running programs by name, Postgres and Redis included."""
         return self._supervisor.pids()
 
     def pause(self, seconds: float) -> None:
-        """Wait while the programs are looked after."""
+        """Wait for some seconds, and let the supervisor restart programs meanwhile."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             self._supervisor.look_after()
@@ -167,7 +167,7 @@ class Place:
         raise self._supervisor.failure("web", f"was not {word} at {url}")
 
     def _until_started(self, name: str) -> None:
-        """Wait until a program computes nothing for a second, for a while at most.
+        """Wait until a program has used almost no CPU for a second, 20 seconds at most.
 
         One process of the web answers before the others have started, and would get all connections.
         """
@@ -178,7 +178,7 @@ class Place:
                 return
 
     def run(self, name: str, *command: str, typed: bytes | None = None, folder: Path | None = None) -> str:
-        """Run a program to its end and answer what it wrote; raises CannotStart when it fails."""
+        """Run a program to its end, and return its output. Raise CannotStart if it fails."""
         self._count += 1
         program = replace(self._program(f"{name}-{self._count}", command, folder), typed=typed)
         self._supervisor.run(program)
@@ -186,7 +186,7 @@ class Place:
 
     @contextmanager
     def beside(self, name: str, *command: str, typed: bytes | None = None) -> Iterator[None]:
-        """Run a program while something else happens, and wait for its end; raises CannotStart likewise."""
+        """Run a program during the `with` block, and wait for its end. Raise CannotStart if it fails."""
         task = self._supervisor.start(replace(self._program(name, command, None), typed=typed))
         try:
             yield
@@ -197,7 +197,7 @@ class Place:
         self._supervisor.must_succeed(task)
 
     def load(self, job: Job) -> Tally:
-        """Put load on the service from a process of its own. CannotStart when an answer was not as wanted."""
+        """Run load in its own process. Raise CannotStart if a response did not have the wanted status."""
         job = job._replace(programs=self._supervisor.pids())
         typed = json.dumps(job._asdict()).encode()
         written = self.run("load", sys.executable, "-m", "bench.harness.load", typed=typed)
@@ -216,7 +216,7 @@ class Place:
 
 @contextmanager
 def opened(checkout: Path, stopping: StopFlag) -> Iterator[Place]:
-    """A place with everything running, and nothing left of it afterwards."""
+    """Yield a setup with Postgres and Redis running. Remove all of it afterwards."""
     home = Home(checkout, "bench")
     home.open()
     with home.locked(stopping):

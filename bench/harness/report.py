@@ -1,4 +1,4 @@
-"""The results of a run: as JSON for programs, as Markdown, and in the tables of docs/benchmarks.md."""
+"""Results of a run: as JSON, as Markdown, and in the tables of docs/benchmarks.md."""
 
 import json
 import re
@@ -13,7 +13,7 @@ HEAD = "| what | measured | asked | reached | peer, or before | ratio |\n|---|--
 
 
 def table(rows: Iterable[Row]) -> str:
-    """The rows of one part as a table in Markdown."""
+    """Return the rows of one part as a Markdown table."""
     return HEAD + "".join(map(_line, rows))
 
 
@@ -33,12 +33,12 @@ def _line(row: Row) -> str:
 
 
 def block(part: str, when: str, rows: Sequence[Row]) -> str:
-    """The table of one part between two marks, below a line that says when and on what it was measured."""
+    """Return the table of one part between two marks, below a line about time and machine."""
     return f"{_begin(part)}\n{when}\n\n{table(rows)}{_end(part)}"
 
 
 def put_into(path: Path, blocks: Mapping[str, str]) -> None:
-    """Replace the tables of these parts in a document; CannotStart if one has no place in it."""
+    """Replace the tables of these parts in a document. Raise CannotStart if one has no place in it."""
     text = path.read_text()
     for part, new in blocks.items():
         place = re.compile(f"{re.escape(_begin(part))}.*?{re.escape(_end(part))}", re.DOTALL)
@@ -57,7 +57,10 @@ def _end(part: str) -> str:
 
 
 def write(folder: Path, rows: Iterable[Row], blocks: Mapping[str, str]) -> None:
-    """`bench.json`, a list of objects (what could not be measured has `not_measured`), and `bench.md`."""
+    """Write `bench.json`, a list of objects, and `bench.md`.
+
+    The object of a missing value has `not_measured`.
+    """
     written = json.dumps(list(map(_object, rows)), indent=1, ensure_ascii=False)
     (folder / "bench.json").write_text(f"{written}\n")
     (folder / "bench.md").write_text("\n\n".join(blocks.values()) + "\n")

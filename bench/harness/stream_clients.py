@@ -1,8 +1,8 @@
-"""Many open streams, as little of each as is needed; the load must not be the load's own.
+"""Many open streams at little cost, because the load must not measure itself.
 
-As a program it reads `Job` as JSON from its standard input, holds idle streams, lets many follow one table
-while an action is played now and then, breaks all of these off, and lets them come again at once with their
-cursors. It prints `Told` as JSON.
+As a program it reads `Job` as JSON from standard input. It holds idle streams. Then many streams follow one
+table while actions are played now and then. Then it closes all of these, and reconnects all at once with
+their cursors. It prints `Told` as JSON.
 """
 
 import asyncio
@@ -17,15 +17,18 @@ from typing import NamedTuple
 from bench.harness import work
 from bench.harness.http_client import LOOPBACK, Connection
 
-AT_ONCE = 50  # streams that are opened side by side while nothing is measured
+AT_ONCE = 50  # streams that are opened in parallel while nothing is measured
 SETTLED_S, PAUSE_S = 20.0, 0.25
 PATIENCE_S = 60.0
 _FACT = re.compile(rb"id: (\d+)\nevent: (?!snapshot)")
 
 
 class Job(NamedTuple):
-    """`idle` and `following` are requests for streams; `before` and `meanwhile` the actions that are played
-    while they are followed and while they are broken off. `web` is the process that holds them."""
+    """Requests for `idle` and `following` streams, and actions. `web` is the pid of the server.
+
+    The actions of `before` are played while the streams follow, those of `meanwhile` while they are
+    disconnected.
+    """
 
     port: int
     web: int
@@ -36,10 +39,11 @@ class Job(NamedTuple):
 
 
 class Told(NamedTuple):
-    """`kib`: of the web's memory for each idle stream, where the system tells it. `ms` from an action's
-    answer to each of its followers.
+    """A result. `kib` is the web's memory per idle stream, None if unknown.
 
-    `opened_s`: until all idle streams were open, `back_s` until all who were broken off knew everything.
+    `opened_s` is the time until all idle streams were open. `ms` are times from an action's response until
+    each follower had its event. `back_s` is the time until all reconnected streams were up to date, `missed`
+    the number of lost or repeated events.
     """
 
     kib: float | None
@@ -50,7 +54,7 @@ class Told(NamedTuple):
 
 
 class Stream(asyncio.Protocol):
-    """One open stream: when it began, and the number of each fact with when it came."""
+    """One open stream: when it began, and the number and arrival time of each event."""
 
     def __init__(self, request: str) -> None:
         self._request = request
@@ -101,7 +105,7 @@ async def perform(job: Job) -> Told:
     began = time.perf_counter()
     idle = await _opened(job.port, job.idle)
     opened_s = time.perf_counter() - began
-    await asyncio.sleep(SETTLED_S)  # one beat reaches everybody meanwhile
+    await asyncio.sleep(SETTLED_S)  # long enough for one heartbeat to reach every stream
     held = work.resident_kib(job.web)
     kib = None if held is None or before is None else (held - before) / len(idle)
     for each in idle:
@@ -125,7 +129,7 @@ async def _opened(port: int, requests: list[str]) -> list[Stream]:
 
 
 async def _followed(job: Job, following: list[Stream]) -> list[float]:
-    """Milliseconds from each action's answer to its fact at each of those who follow."""
+    """Return milliseconds from each action's response until its event reached each follower."""
     answered: dict[int, float] = {}
     connection = await Connection.opened(job.port)
     for action in job.before:
@@ -138,8 +142,7 @@ async def _followed(job: Job, following: list[Stream]) -> list[float]:
 
 
 async def _back(job: Job, following: list[Stream]) -> tuple[float, int]:
-    """Seconds until all know what has happened since they were broken off, and how many facts did not
-    come."""
+    """Reconnect all; return the seconds until all are up to date, and the number of wrong events."""
     for each in following:
         each.close()
     connection = await Connection.opened(job.port)
@@ -166,5 +169,5 @@ async def _until_all_know(following: list[Stream], seq: int) -> None:
 if __name__ == "__main__":
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    gc.disable()  # while it looks for garbage it takes no note of what arrives
+    gc.disable()  # garbage collection would delay the time stamps of arrivals
     print(json.dumps(asyncio.run(perform(Job(**json.load(sys.stdin))))._asdict()))

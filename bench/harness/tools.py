@@ -1,4 +1,4 @@
-"""Programs that only benchmarks need, installed beside everything else at the first run."""
+"""Programs that only benchmarks need, installed apart at the first run."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOCK = "requirements-bench.lock"
 
 
 def installed(place: Place) -> Path:
-    """The folder that holds what the lock file names; py-spy and Node are in it."""
+    """Return the folder of the lock file's packages, installed if need be; py-spy and Node are among them."""
     lock = place.home.checkout / LOCK
     folder = place.home.folder / "tools"
     stamp = folder / "made-from"

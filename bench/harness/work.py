@@ -1,4 +1,4 @@
-"""CPU time and memory of programs and all their descendants, as psutil tells them."""
+"""CPU time and memory of programs with all their descendants, from psutil."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -8,7 +8,7 @@ import psutil
 
 
 class Process(NamedTuple):
-    """A process by its pid and start, counted from the machine's: a pid is used again, the pair is not."""
+    """A process by pid and start time since boot. A pid can be used again; the pair cannot."""
 
     pid: int
     started: float
@@ -26,15 +26,15 @@ Value = TypeVar("Value")
 
 
 def families(programs: Mapping[str, int]) -> dict[str, Family]:
-    """What each of these programs (pids by name) has used, by process."""
+    """Return what each of these programs (pids by name) has used, by process."""
     return {name: dict(_each_of(pid, _used)) for name, pid in programs.items()}
 
 
 def seconds_between(before: Family, after: Family) -> float:
-    """CPU seconds that a program used between two samples.
+    """Return the CPU seconds that a program used between two samples.
 
-    Summed by process: one that ended in between (such as a Postgres backend) does not lower the sum. What it
-    used after the first sample is counted as far as its parent has collected it.
+    They are summed by process, so one that ended in between (such as a Postgres backend) does not lower the
+    sum. The time it used after the first sample counts if its parent has collected it.
     """
     nothing = Used(0.0, 0.0)
     own = sum(used.own - before.get(process, nothing).own for process, used in after.items())
@@ -46,14 +46,14 @@ def seconds_between(before: Family, after: Family) -> float:
 
 
 def resident_kib(pid: int) -> float | None:
-    """Resident memory of a program with its descendants; None if it is not there."""
+    """Return the resident memory of a program with its descendants, None if it does not run."""
     return _sum_kib(pid, lambda each: each.memory_info().rss)
 
 
 def proportional_kib(pid: int) -> float | None:
-    """Memory of a program with its descendants, in which pages that several share count once (PSS).
+    """Return the memory of a program with its descendants, with shared pages counted once (PSS).
 
-    None if it is not there, or where the system does not tell it.
+    Return None if it does not run, or if the system does not report it.
     """
     return _sum_kib(pid, lambda each: getattr(each.memory_full_info(), "pss", None))
 
@@ -64,7 +64,7 @@ def _sum_kib(pid: int, size: Callable[[psutil.Process], int | None]) -> float | 
 
 
 def _each_of(pid: int, ask: Callable[[psutil.Process], Value]) -> Iterator[Value]:
-    """What a process and its descendants answer, as far as they run."""
+    """Yield the answer of a process and of each descendant; skip those that have ended."""
     try:
         first = psutil.Process(pid)
         family = [first, *first.children(recursive=True)]

@@ -1,1 +1,1 @@
-"""How the simulator's tables are learned from games: what cards are worth, and which are preferred."""
+"""Learning of the simulator's tables from games: what cards are worth, and which cards players prefer."""

@@ -1,4 +1,4 @@
-"""`python -m bench.learning`: learns the simulator's tables anew from games."""
+"""`python -m bench.learning`: learn the simulator's tables from games again."""
 
 import sys
 

@@ -1,8 +1,8 @@
-"""What cards are worth: the tricks that hands take, told by least squares from their suits.
+"""Card values: the tricks that hands win, fitted by least squares to features of their suits.
 
-A suit counts by each of its ranks, by its length and by a few things that ranks do together; trumps, other
-suits and suits where there is no trump each in their own way. Hands estimate what the table before says,
-play, and make the next table; after a few times it no longer changes.
+The features of a suit are its ranks, its length and a few combinations of ranks. Trumps, other suits and
+suits without a trump have their own weights. Hands estimate by the last table, are played out, and give the
+next table. After a few rounds of this the table no longer changes.
 """
 
 from typing import Any, Final
@@ -22,19 +22,19 @@ from games.engine.fair_deal import canonical_deck
 from games.engine.rulesets.base import Ruleset
 from games.engine.tricks import FIRST_JOKER, NO_TRUMP, SUIT_CARDS
 
-# How strongly what was seen seldom is held near 0.
+# Ridge regression: how strongly the weights of rare features are pulled towards 0.
 RIDGE: Final = 5.0
 TIMES: Final = 4
 
 
 def learned(ruleset: Ruleset, players: int, cards: int, deals: int, seed: int = 1) -> list[int]:
-    """The weights of all features, in parts of UNIT, from so many deals of the ruleset's deck."""
+    """Return the weights of all features, in parts of UNIT, learned from this many deals."""
     deck = array([int(card) for card in canonical_deck(ruleset, players) if card < FIRST_JOKER])
     about = zeros(layout.ABOUT)
     about[layout.PLAYERS], about[layout.CARDS] = players, cards
     about[layout.DECLARER] = about[layout.BID] = -1
     rules = numbers(ruleset, True)
-    # To begin with every suit is worth its part of the tricks.
+    # Start with all weights 0: then hands estimate as low as the rules allow.
     weights = [0] * (ROLES * len(FEATURES))
     hands, trumps, won = (numpy.zeros(deals * players, numpy.int64) for _ in range(3))
     rows, room = (hands, trumps, won), tuple(zeros(layout.ABOUT) for _ in range(7))
@@ -52,7 +52,7 @@ def _play(
     rules: Ints, about: Ints, deck: Ints, deals: int, worths: Ints, prefers: Ints, no_tree: Any, rows: Any,
     room: Any, state: int,
 ) -> int:  # fmt: skip
-    """Fill `rows` with hands, trumps and tricks won, a row for every seat of every deal."""
+    """Fill `rows` with hands, trumps and tricks won, one row per seat and deal."""
     players = about[layout.PLAYERS]
     hands, needs, won, estimates, trick, found, ways = room
     for row in range(0, deals * players, players):
@@ -74,7 +74,7 @@ def _play(
 
 @compiled
 def _deal(about: Ints, deck: Ints, hands: Ints, state: int) -> int:
-    """Hands, a dealer and a trump by chance; the card turned up names it where one is left."""
+    """Deal hands, and choose dealer and trump at random; the card turned up names trump if one is left."""
     players, cards, size = about[layout.PLAYERS], about[layout.CARDS], len(deck)
     for i in range(min(size, players * cards + 1)):
         state = rolled(state)
@@ -93,7 +93,7 @@ def _deal(about: Ints, deck: Ints, hands: Ints, state: int) -> int:
 
 
 def _design(hands: Any, trumps: Any) -> Any:
-    """A row for each hand: its features, by role."""
+    """Return a row for each hand: counts of its features, by role."""
     width = len(FEATURES)
     of_set = numpy.zeros((SUIT_CARDS + 1, width))
     for ranks in range(SUIT_CARDS + 1):

@@ -1,4 +1,4 @@
-"""Learn the simulator's tables anew from games, and write them beside its code."""
+"""The command that learns the simulator's tables from games and writes them into `bots/simulation`."""
 
 import json
 from typing import Any, Final
@@ -11,7 +11,7 @@ from bots.simulation.preferences import LEARNED as PREFERENCES
 from bots.strategies import strategy
 from games.engine.rulesets import ruleset
 
-# Of rounds of thirteen cards there is one kind, of an up and down one for each number of players and cards.
+# Rounds of 13 cards are of one kind. Those of updown are of one kind per number of players and cards.
 ALL_CARDS: Final = ("modern", 4, 13)
 UP_AND_DOWN: Final = tuple(("updown", players, cards) for players in range(2, 6) for cards in range(1, 11))
 

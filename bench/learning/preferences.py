@@ -1,12 +1,12 @@
-"""Which cards players prefer: what a strategy plays in its own games, by kinds of cards.
+"""Card preferences: which kinds of cards a strategy plays in its own games.
 
-Every card played is a contest that it wins against the others that could have been played. The weights that
-make such contests likeliest are found by going round (Hunter, MM algorithms for generalized Bradley-Terry
-models, 2004).
+Each card played counts as a contest that it won against the other playable cards. The weights under which the
+contests are most likely are found by iteration (Hunter, MM algorithms for generalized Bradley-Terry models,
+2004).
 """
 
 from collections.abc import Iterator
-from random import Random  # choices that are to be repeated; it decides no deal of anybody
+from random import Random  # repeatable choices; it deals no cards
 from typing import Any, Final
 
 import numpy
@@ -28,14 +28,14 @@ from games.engine.verbs import take, to_act
 
 MOST_CARDS: Final = 13
 TIMES: Final = 60
-# As if every kind had won and lost so often against one of weight 1.
+# A prior: each kind starts with this many wins and losses against one of weight 1.
 BEFORE: Final = 1.0
 
 
 def contests(strategy: Strategy, ruleset: str, players: int, deal: int) -> Iterator[list[int]]:
-    """Every choice of a card in the game of this deal: the place of the card played, and the kinds of all."""
+    """Yield each choice of a card in this deal's game: the index of the card played, and all kinds."""
     game, decks = begun(ruleset, players, {}, deal)
-    dice = Random(f"learning {deal}")  # to be repeated
+    dice = Random(f"learning {deal}")  # seeded, so that a game can be repeated
     while game.status is Status.RUNNING:
         round = game.open[0]
         (seat,) = to_act(round)
@@ -65,7 +65,7 @@ def _kinds(round: Round, decks: Decks, seat: Seat, playable: int) -> list[int]:
 
 
 def learned(found: list[list[int]]) -> list[float]:
-    """The weight of every kind, in parts of UNIT, from these contests."""
+    """Return the weight of each kind, in parts of UNIT, from these contests."""
     places = numpy.array([each[0] for each in found])
     rows = numpy.array([each[1:] + [-1] * (MOST_CARDS + 1 - len(each)) for each in found])
     there = rows >= 0
@@ -81,6 +81,6 @@ def learned(found: list[list[int]]) -> list[float]:
 
 
 def log_likelihood(found: list[list[int]], weights: Any) -> float:
-    """How well these weights tell what was played: the mean logarithm of its chance."""
+    """Return the mean log likelihood of the cards played under these weights."""
     chances = [weights[each[1 + each[0]]] / sum(weights[kind] for kind in each[1:]) for each in found]
     return float(numpy.log(chances).mean())

@@ -1,1 +1,1 @@
-"""How pairing does over many simulated events: repeats, meetings, seconds."""
+"""Quality of pairing over many simulated events: repeats, meetings, seconds."""

@@ -7,12 +7,12 @@ from argparse import ArgumentParser, ArgumentTypeError
 from bench.pairing.report import USUAL, Policy, report
 from games.tournaments.standings.scoring import COMPARING, Mode, Scoring
 
-# Shared boards are compared with other tables, of which the model of luck knows nothing.
+# Shared boards compare a score with other tables, which the model of luck does not cover.
 MODES = [mode for mode in Mode if mode not in COMPARING]
 
 
 def numbers(text: str) -> tuple[int, ...]:
-    """`16,20,24` or `3-8`, or both; ArgumentTypeError otherwise."""
+    """Parse `16,20,24` or `3-8`, or both. Raise ArgumentTypeError for any other text."""
     found: list[int] = []
     for part in text.split(","):
         first, _, last = part.partition("-")

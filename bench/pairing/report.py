@@ -1,8 +1,8 @@
-"""Simulate whole events: how many repeats they have, most meetings of one pair, the slowest stage round.
+"""Simulated events: their number of repeats, most meetings of one pair, and slowest stage round.
 
-Entries of normal skill play games of five deals by the model of `standings.reliability`. A stage round is
-scored as events score it (`standings.scoring`): by `margin` unless told otherwise. Everything but the seconds
-follows from the seed.
+The skill of entries is normally distributed. They play games of five deals by the model of
+`standings.reliability`. A stage round is scored as events score it (`standings.scoring`), by default by
+`margin`. Everything except the seconds follows from the seed.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,20 +19,21 @@ from games.tournaments.standings.results import RoundResult, TableResult
 from games.tournaments.standings.scoring import Scoring, round_points
 
 DEALS: Final = 5
-USUAL: Final = Scoring()  # how an event counts points unless it says otherwise
+USUAL: Final = Scoring()  # how an event counts points by default
 
 
 class Policy(StrEnum):
-    """`schedule`: schedule-pick, as a Swiss stage is paired unless told otherwise. `swiss`: each stage round
-    for itself."""
+    """A way of pairing. `schedule` is schedule-pick, the default of a Swiss stage.
+
+    `swiss` pairs each stage round on its own.
+    """
 
     SCHEDULE = "schedule"
     SWISS = "swiss"
 
 
 class ReportRow(NamedTuple):
-    """A line about so many simulated events. `mean_repeats` is a mean over events, the rest the worst of
-    all."""
+    """A row about simulated events. `mean_repeats` is a mean over events, the rest the worst of all."""
 
     players: int
     rounds: int
@@ -48,7 +49,7 @@ class ReportRow(NamedTuple):
 
 
 class Event(NamedTuple):
-    """A simulated event: its stage rounds, how long each took to pair, and how many sat unevenly then."""
+    """A simulated event: its stage rounds, seconds to pair each, and how many sat unevenly in each."""
 
     rounds: tuple[Played, ...]
     seconds: tuple[float, ...]
@@ -63,11 +64,10 @@ def report(
     policies: Iterable[Policy] = tuple(Policy),
     scoring: Scoring = USUAL,
 ) -> Iterator[ReportRow]:
-    """Yield a line for each number of players, of stage rounds, and policy; `clock` tells seconds, best those
-    of the processor.
+    """Yield a row for each number of players, number of stage rounds, and policy.
 
-    Arranged one by one, stage rounds do not depend on how many are to come: the longest event has the others
-    in it.
+    `clock` returns seconds, best of CPU time. With `swiss` a stage round does not depend on how many follow,
+    so the longest event also serves for the shorter ones.
     """
     wanted = tuple(rounds)
     ways = tuple(policies)
@@ -93,7 +93,7 @@ def line(
     clock: Callable[[], float],
     scoring: Scoring = USUAL,
 ) -> ReportRow:
-    """Simulate so many events of one kind, each with a seed of its own."""
+    """Simulate this many events of one kind, each with its own seed."""
     return _line(players, rounds, policy, _events(players, rounds, policy, events, clock, scoring))
 
 
@@ -106,7 +106,7 @@ def _events(
 
 
 def _line(players: int, rounds: int, policy: Policy, played: Sequence[Event]) -> ReportRow:
-    """What their first so many stage rounds come to."""
+    """Sum up the first stage rounds of these events."""
     met = [History(event.rounds[:rounds]).met for event in played]
     repeats = sum(sum(count - 1 for count in each.values()) for each in met) / len(played)
     most = max(max(each.values(), default=0) for each in met)
@@ -131,7 +131,7 @@ def simulated(
     past, seconds, unbalanced = list[Played](), list[float](), list[int]()
 
     def score(entry: int | None) -> int:
-        """A bot is as good as the mean of all."""
+        """Return a random score; a bot has the mean skill of all."""
         return round(kind.skill * (0.0 if entry is None else skill[entry]) + kind.luck * normal(dice))
 
     for _ in range(rounds):

@@ -1,4 +1,5 @@
-"""A week of a community: people of known skill seek, meet, play short games and are rated, by the services.
+"""Simulation of a community's week: people of known skill seek, meet, play short games and are rated.
 
-How soon ratings put them in their true order. Time passes by moving back what is still to happen.
+It uses the services, and shows how soon ratings put people in their true order. Time passes by moving the
+times of future events back.
 """

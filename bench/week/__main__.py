@@ -68,7 +68,7 @@ def _chosen(words: list[str]) -> argparse.Namespace:
 
 
 def _week(run: Run, processes: int, stopping: StopFlag) -> bool:
-    """Play it and tell what came of it; is all of it as it should be?"""
+    """Play the week and print its results. Return whether all checks are clean."""
     from bench.week import rated_games
 
     town = people(run.seed, SPREADS[run.spread].slips(run.players))
@@ -85,7 +85,7 @@ def _week(run: Run, processes: int, stopping: StopFlag) -> bool:
 
 
 def _lived(run: Run, town: tuple[Person, ...], processes: int, stopping: StopFlag) -> int:
-    """The week from where it stands to its end; how many minutes it had."""
+    """Play the week from where it stands to its end. Return its last minute."""
     from bench.week.crew import Processes
     from bench.week.week import Week, settle
 
@@ -106,7 +106,7 @@ def _lived(run: Run, town: tuple[Person, ...], processes: int, stopping: StopFla
 
 
 def _by_lot(run: Run, processes: int) -> int:
-    """Play the same number of games among people of each spread, without the service."""
+    """Play this many games among people of each spread, at tables by lot and without the service."""
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
         list(pool.map(keep_community, [run._replace(spread=each) for each in SPREADS]))
     return 0

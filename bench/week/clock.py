@@ -1,8 +1,8 @@
-"""The clock of the week: time passes by moving back what is still to happen, as it does in sandboxes.
+"""The clock of the week: time passes by moving the times of future events back, as in sandboxes.
 
-Rated games are played in the real world only, whose clock nobody turns but here, in a database made for it.
-Of all that `instants.py` of each app moves, these rows are there: nobody has clocks of days, plans, hours,
-webhooks or bans.
+Rated games exist only in the real world, whose clock moves nowhere else; here it moves in a database made for
+this. Only some of the rows that each app's `instants.py` moves exist here: nobody has day clocks, plans,
+hours, webhooks or bans.
 """
 
 from datetime import timedelta
@@ -21,7 +21,7 @@ THERE: Final = tuple(moves for moves in MOVES if moves.model in {Seek, Table, Wa
 
 
 def advance(minutes: int) -> None:
-    """Let so much time pass, while nobody plays."""
+    """Let this many minutes pass, while nobody plays."""
     with transaction.atomic():
         tables = list(Table.objects.filter(status__in=UNDER_WAY).values_list("pk", flat=True))
         for moves in THERE:

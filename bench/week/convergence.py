@@ -1,4 +1,4 @@
-"""How well an order agrees with the true one, by games played."""
+"""Agreement of an order of players with their true order, by games played."""
 
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
@@ -13,8 +13,7 @@ BRACKETS: Final = 6
 
 
 class Finished(NamedTuple):
-    """A rated game: who sat there (numbers of people, the best is 0), in what places they came, by how many
-    points each was ahead of the table's mean, and what was thought of them afterwards."""
+    """A rated game: players (0 is the best), places, points ahead of the table's mean, ratings after it."""
 
     players: tuple[int, ...]
     places: tuple[int, ...]
@@ -23,7 +22,7 @@ class Finished(NamedTuple):
 
 
 class Record(NamedTuple):
-    """What somebody's games came to, one after the other."""
+    """The results of one player's games, in order."""
 
     slips: float
     places: list[int]
@@ -32,10 +31,10 @@ class Record(NamedTuple):
 
 
 class Row(NamedTuple):
-    """`players` who played so many `games`: Spearman's coefficient of what orders them with true skill.
+    """Players with this many games: Spearman's coefficient of some orders with true skill.
 
-    `mu` and `at_least` (mu − 2 sigma) are ratings, `error` the standard error of `mu` by drawing the players
-    again; `margin` and `place` are plain means over the very same games.
+    `mu` and `at_least` (mu − 2 sigma) order by rating; `error` is the standard error of `mu` from a bootstrap
+    over players. `margin` and `place` order by plain means over the same games.
     """
 
     games: int
@@ -48,7 +47,7 @@ class Row(NamedTuple):
 
 
 class Bracket(NamedTuple):
-    """People of about the same skill: their slips, and what all their games came to on average."""
+    """People of about the same skill: their slips, and the means over all their games."""
 
     least: float
     most: float
@@ -58,19 +57,18 @@ class Bracket(NamedTuple):
 
 
 class Luck(NamedTuple):
-    """Standard deviations of points above the table's mean: by which people differ on average, and by which
-    one game of somebody differs from another."""
+    """Standard deviations of points above the table's mean: between people, and between one's games."""
 
     people: float
     games: float
 
     def bound(self, games: int) -> float:
-        """How well the mean of so many games of each goes with what it would be after ever so many."""
+        """Return the correlation of means over this many games with means over infinitely many."""
         return self.people / (self.people**2 + self.games**2 / games) ** 0.5 if self.people else 0.0
 
 
 def records(games: Iterable[Finished], slips: Sequence[float]) -> list[Record]:
-    """Everybody's own, the best player first."""
+    """Return the record of each player, the best player first."""
     found = [Record(each, [], [], []) for each in slips]
     for game in games:
         for player, place, margin, skill in zip(*game, strict=True):
@@ -81,8 +79,10 @@ def records(games: Iterable[Finished], slips: Sequence[float]) -> list[Record]:
 
 
 def after(games: int, everybody: Sequence[Record]) -> Row | None:
-    """Where those stand who played so many games or more, each as of their last of these; None: too few
-    did."""
+    """Return how orders agree among players with this many games or more, each after exactly that many.
+
+    Return None for fewer than three players.
+    """
     who = [each for each in everybody if len(each.places) >= games]
     if len(who) < 3:
         return None
@@ -105,8 +105,10 @@ def after(games: int, everybody: Sequence[Record]) -> Row | None:
 
 
 def brackets(everybody: Sequence[Record]) -> list[Bracket]:
-    """Brackets of equal size, the best first: if skill is what slips say, each does worse than the one
-    before."""
+    """Return brackets of equal size, the best first.
+
+    If slips measure skill, each bracket does worse than the one before.
+    """
     found = []
     for number in range(BRACKETS):
         first, last = (len(everybody) * each // BRACKETS for each in (number, number + 1))
@@ -119,7 +121,7 @@ def brackets(everybody: Sequence[Record]) -> list[Bracket]:
 
 
 def luck(everybody: Sequence[Record]) -> Luck:
-    """The luck of everybody who played twice or more, of whom there are two or more."""
+    """Return the luck of players with two games or more; there must be two such players."""
     who = [each.margins for each in everybody if len(each.margins) > 1]
     within = fmean(variance(each) for each in who)
     between = variance([fmean(each) for each in who])
@@ -128,8 +130,10 @@ def luck(everybody: Sequence[Record]) -> Luck:
 
 
 def spearman(one: Sequence[float], other: Sequence[float]) -> float:
-    """The correlation of two orders of the same things: −1 to 1. Equals share their ranks' mean; 0 where all
-    are equal."""
+    """Return the rank correlation of two lists, −1 to 1, and 0 if all values of one are equal.
+
+    Equal values share the mean of their ranks.
+    """
     first, second = _ranks(one), _ranks(other)
     middle = (len(first) + 1) / 2
     both = sum((a - middle) * (b - middle) for a, b in zip(first, second, strict=True))
@@ -138,7 +142,7 @@ def spearman(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def _ranks(values: Sequence[float]) -> list[float]:
-    """From 1."""
+    """Return the rank of each value, from 1; equal values share the mean of their ranks."""
     order = sorted(range(len(values)), key=values.__getitem__)
     ranks = [0.0] * len(values)
     first = 0
@@ -153,7 +157,7 @@ def _ranks(values: Sequence[float]) -> list[float]:
 
 
 def _error(pairs: Sequence[tuple[float, float]]) -> float:
-    """How far the coefficient might lie off, had other people of this kind come (the bootstrap)."""
+    """Return the standard error of the coefficient, from a bootstrap over players."""
     dice = Random(len(pairs))
     drawn = (dice.choices(pairs, k=len(pairs)) for _ in range(RESAMPLED))
     return stdev(spearman([a for a, _ in each], [b for _, b in each]) for each in drawn)

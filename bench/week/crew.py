@@ -1,4 +1,4 @@
-"""Who plays the tables: processes of their own, each always the same tables, whose games it remembers."""
+"""Processes that play the tables. Each plays always the same tables, and remembers their games."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ import django
 if TYPE_CHECKING:
     from bench.week.table_simulation import Tables
 
-# Of each process: while one table waits for the database, another is played.
+# Threads per process: while one table waits for the database, another is played.
 THREADS: Final = 4
 
-_own: Tables | None = None  # of a process that was started here
+_own: Tables | None = None  # set only in a process of the crew
 _threads = ThreadPoolExecutor(THREADS)
 
 
 class Crew(Protocol):
-    """Whoever can play a step at some tables."""
+    """Something that can play a step at tables."""
 
     def play(self, table_ids: Sequence[str], minute: int) -> Callable[[], None]:
-        """Begin a step at each of these; answers what to call to wait for its end."""
+        """Begin a step at each of these tables. Return a function that waits for its end."""
 
 
 class Processes:
-    """A crew of several processes, side by side."""
+    """A crew of several processes that play in parallel."""
 
     def __init__(self, many: int, seed: int, slips: Mapping[str, float]) -> None:
         context = get_context("spawn")
@@ -53,13 +53,13 @@ class Processes:
         return ended
 
     def end(self) -> None:
-        """Let them go."""
+        """End the processes."""
         for pool in self._pools:
             pool.shutdown()
 
 
 def assigned(before: Mapping[str, int], table_ids: Sequence[str], processes: int) -> dict[str, int]:
-    """The process of each table: it stays where it was, new ones come where there are fewest."""
+    """Return the process of each table. A known table keeps its process; a new one joins the least busy."""
     found = {each: before[each] for each in table_ids if each in before}
     busy = Counter(found.values())
     for table_id in table_ids:

@@ -1,4 +1,4 @@
-"""What is played in the week, and in which pool it counts."""
+"""The kind of games in the week, and their rating pool."""
 
 from typing import Final
 
@@ -7,8 +7,9 @@ from games.ratings.pools import LIVE, PoolName
 RULESET: Final = "modern"
 OPTIONS: Final = {"rounds": "micro"}
 PLAYERS_A_TABLE: Final = 4
-# Minutes from one look at the town to the next.
+# Minutes of a step: people come, and tables are played, once per step.
 STEP: Final = 4
-# Seconds a turn: what waits when a step is over is still in time within the next.
+# Seconds per turn. This is longer than a step, so a turn left over from one step can still be taken in the
+# next.
 TURN_LIMIT: Final = 300
 POOL: Final = str(PoolName(RULESET, LIVE))

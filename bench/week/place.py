@@ -1,4 +1,4 @@
-"""Where the week happens: a Postgres and a Redis of its own, which outlive a run that is broken off."""
+"""The Postgres and Redis of the week, which survive an interrupted run."""
 
 import os
 from collections.abc import Iterator
@@ -17,15 +17,17 @@ from estimation_service.local.supervisor import Supervisor
 
 
 class Place:
-    """Once it is `over`, nothing of it is needed any more."""
+    """The place of a run. Once the run is `over`, its data is deleted."""
 
     over = False
 
 
 @contextmanager
 def opened(checkout: Path, stopping: StopFlag, *, resume: bool) -> Iterator[Place]:
-    """Lead this process to them as the service's programs are led, and migrate the database, which with
-    `resume` is the one of the run before."""
+    """Start Postgres and Redis, configure this process like the service's programs, and migrate.
+
+    With `resume` the database is that of the run before.
+    """
     home, place = Home(checkout, "week"), Place()
     home.open()
     with home.locked(stopping):

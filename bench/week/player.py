@@ -1,8 +1,8 @@
-"""The player model: the bot `steady`, and a share of decisions in which somebody errs on purpose.
+"""The player model: the bot `steady`, with deliberate mistakes in a share of its decisions.
 
-That share, their `slips`, is all in which people differ, so it orders them by true skill: who slips less is
-better. What a slip is, another card, an estimate at most two tricks off, a bid too many or none, is what it
-is for the bot `easy` (`bots/strategies/easy.py`).
+People differ only in this share, their `slips`, so it orders them by true skill: fewer slips are better. A
+slip is what it is for the bot `easy` (`bots/strategies/easy.py`): another card, an estimate wrong by at most
+two tricks, or a bid too many or too few.
 """
 
 from collections.abc import Mapping
@@ -11,13 +11,13 @@ from typing import Final, NamedTuple
 
 
 class Spread(NamedTuple):
-    """Between which shares of slips a community lies, evenly."""
+    """The range of slips in a community; people's slips are spread over it evenly."""
 
     least: float
     most: float
 
     def slips(self, players: int) -> tuple[float, ...]:
-        """The slips of so many people (two or more), the best first."""
+        """Return the slips of this many people (two or more), the best first."""
         step = (self.most - self.least) / (players - 1)
         return tuple(self.least + step * place for place in range(players))
 

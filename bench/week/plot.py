@@ -1,4 +1,4 @@
-"""The plot of docs/ratings.md: how well orders agree with true skill after how many games."""
+"""The plot of docs/ratings.md: how well orders agree with true skill after a number of games."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
@@ -8,7 +8,8 @@ from bench.arena.plots import Frame
 from bench.week.convergence import Finished, Row, after, records
 
 LAST: Final = 40  # games
-# Beyond, only those are left who play most.
+# Draw a row only if this share of all people played that many games. Beyond it, only the most active are
+# left.
 LEAST_PART: Final = 0.5
 AIM: Final = 0.8
 FRAME: Final = Frame(
@@ -17,7 +18,7 @@ FRAME: Final = Frame(
     {games: str(games) for games in range(0, LAST + 1, 5)},
     {tenths / 10: f"{tenths / 10:.1f}" for tenths in range(0, 11, 2)},
 )
-# By what was kept: how it is drawn, and called.
+# Colour and title of each curve, by the name of the stored results.
 RATINGS: Final = {
     "services": ("#1f77b4", "rating, in the week"),
     "widest": ("#2ca02c", "rating, by lot, widest spread"),
@@ -29,7 +30,7 @@ Kept = Mapping[str, tuple[Sequence[float], Sequence[Finished]]]
 
 
 def plot(kept: Kept) -> str:
-    """An SVG picture of all these communities."""
+    """Return an SVG plot of these communities."""
     curves = [f'<path d="M{FRAME.x(0):.1f} {FRAME.y(AIM):.1f}H{FRAME.x(LAST):.1f}" stroke="#999999"/>']
     rows = {name: _rows(*each) for name, each in kept.items()}
     drawn = [(rows[name], _mu, *style) for name, style in RATINGS.items() if name in rows]
@@ -41,7 +42,7 @@ def plot(kept: Kept) -> str:
 
 
 def _rows(slips: Sequence[float], games: Sequence[Finished]) -> list[Row]:
-    """A row for each number of games that enough people have played."""
+    """Return a row for each number of games that enough people have played."""
     everybody = records(games, slips)
     found = (after(each, everybody) for each in range(1, LAST + 1))
     enough = LEAST_PART * len(slips)

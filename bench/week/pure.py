@@ -1,7 +1,7 @@
-"""A community of people at tables by lot, played by the engine alone: what ratings could know at best.
+"""A community at tables by lot, played by the engine alone: the best that ratings could know.
 
-Nobody seeks, comes or goes; everybody plays equally often, against anybody. Places are rated by the
-service's own function, so that what is missing to 1 is the luck of the game and of the lot.
+Nobody seeks, comes or goes. All play equally often, against anybody. Ratings come from the service's own
+function. So if their agreement is below 1, only the luck of the games and of the lot is the reason.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,13 +27,13 @@ from games.ratings.weng_lin import Skill, rated
 
 
 def keep_community(run: Run, folder: Path = results.KEPT) -> None:
-    """Play such a run by lot, and keep it by the name of its spread; for a process of its own."""
+    """Play a run by lot, and store it under the name of its spread. It can run in a child process."""
     slips = SPREADS[run.spread].slips(run.players)
     results.keep(run.spread, slips, community(run.seed, slips, run.games), folder)
 
 
 def community(seed: int, slips: Sequence[float], games: int) -> Iterator[Finished]:
-    """Yield this many games among people who slip this often, the best first; the same for the same seed."""
+    """Yield this many games among people with these slips, the best first; the seed decides all."""
     dice = Random(f"{seed} by lot")
     skills = [Skill()] * len(slips)
     left: list[int] = []
@@ -51,7 +51,7 @@ def community(seed: int, slips: Sequence[float], games: int) -> Iterator[Finishe
 
 
 def _played(slips: Sequence[float], dice: Random) -> Game:
-    """A whole game, by seat so many slips."""
+    """Play a whole game; `slips` are by seat."""
     rules = configure(ruleset(RULESET), len(slips), OPTIONS)
     decks = fair_decks(dice.randbytes(SERVER_SEED_BYTES), rules, len(slips))
     game = fold(None, (opened(ruleset(RULESET), OPTIONS, len(slips), ""),))

@@ -1,4 +1,4 @@
-"""What the service's database says of the games that were rated."""
+"""Rated games in the service's database."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from games.tables.models import Occupancy, Table
 
 
 def finished(town: Sequence[Person]) -> Iterator[Finished]:
-    """The games among people, in the order in which they were rated."""
+    """Yield the rated games among people, in the order in which they were rated."""
     numbers = {each.name: each.number for each in town}
     named = User.objects.filter(name__in=numbers).values_list("pk", "name")
     people = {pk: numbers[name] for pk, name in named}
@@ -36,7 +36,7 @@ def finished(town: Sequence[Person]) -> Iterator[Finished]:
 
 
 def counts() -> dict[str, int]:
-    """How many games were rated, by pool, and where somebody stood in for a person."""
+    """Count rated games by pool, rated tables, and tables with a stand-in for a person."""
     pools = {f"rated in {key}": games for key, games in Pool.objects.values_list("key", "last_seq")}
     given_up = Occupancy.objects.filter(kind=Occupancy.Kind.STAND_IN).values("table").distinct().count()
     rated = Table.objects.filter(status=Table.Status.FINISHED, rated=True).count()

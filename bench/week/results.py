@@ -1,4 +1,4 @@
-"""What is kept of a run, and how it is told: in `.local/week`, a line for each game."""
+"""Results of a run: stored in `.local/week`, one line per game, and printed as text and tables."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ SERVICES: Final = "services"
 
 
 class Run(NamedTuple):
-    """A run, of what community and how: what decides about all that follows. `minute`: how far it is."""
+    """A run: the values that decide everything in it, and `minute`, the progress so far."""
 
     seed: int
     players: int
@@ -25,14 +25,14 @@ class Run(NamedTuple):
 
 
 def begin(run: Run, folder: Path = KEPT) -> None:
-    """Note how far a run is, so that it can be gone on with."""
+    """Store how far a run is, so that it can be resumed."""
     fresh = folder / "run.fresh"
     fresh.write_text(json.dumps(run._asdict()))
     fresh.replace(folder / "run.json")
 
 
 def begun_like(run: Run, folder: Path = KEPT) -> Run:
-    """The run noted last, to be gone on with. Raises CannotStart where there is none, or another one."""
+    """Return the stored run, to resume it. Raise CannotStart if there is none, or if it is another one."""
     path = folder / "run.json"
     if not path.exists():
         raise CannotStart("There is no run to go on with.")
@@ -43,7 +43,7 @@ def begun_like(run: Run, folder: Path = KEPT) -> Run:
 
 
 def keep(name: str, slips: Sequence[float], games: Iterable[Finished], folder: Path = KEPT) -> None:
-    """All games of a community, in place of what was kept by that name."""
+    """Store all games of a community, replacing those stored under this name."""
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / f"{name}.jsonl").open("w") as file:
         file.write(json.dumps(slips) + "\n")
@@ -51,7 +51,7 @@ def keep(name: str, slips: Sequence[float], games: Iterable[Finished], folder: P
 
 
 def kept(name: str, folder: Path = KEPT) -> tuple[list[float], list[Finished]] | None:
-    """Read back what was kept of a community: slips, and games."""
+    """Read back what was stored of a community: slips, and games. Return None if there is nothing."""
     path = folder / f"{name}.jsonl"
     if not path.exists():
         return None
@@ -65,7 +65,7 @@ def _game(row: list[Any]) -> Finished:
 
 
 def told(slips: Sequence[float], games: Sequence[Finished]) -> str:
-    """The player model, and all that its games came to."""
+    """Return the player model and the tables of results as Markdown."""
     everybody = records(games, slips)
     model = (
         f"{(player.__doc__ or '').strip()}\n\nHere slips lie between {min(slips):.2f} and {max(slips):.2f}."
@@ -74,8 +74,10 @@ def told(slips: Sequence[float], games: Sequence[Finished]) -> str:
 
 
 def chance(slips: Sequence[float], games: Sequence[Finished]) -> str:
-    """How much of what a game comes to is luck, and what is to be known of skill at best for that, where
-    everybody meets anybody."""
+    """Describe how much of a result is luck, and so how well points can agree with skill at best.
+
+    This holds where everybody meets anybody.
+    """
     found = luck(records(games, slips))
     bounds = ", ".join(f"{found.bound(each):.3f} after {each}" for each in SHOWN)
     return (
@@ -85,7 +87,7 @@ def chance(slips: Sequence[float], games: Sequence[Finished]) -> str:
 
 
 def table(everybody: Sequence[Record]) -> str:
-    """Agreement with true skill by games played."""
+    """Return the table of agreement with true skill by games played."""
     rows = [
         "| games each | players | rating | ± | mu − 2 sigma | mean of points | mean of places |",
         "|---|---|---|---|---|---|---|",
@@ -97,7 +99,7 @@ def table(everybody: Sequence[Record]) -> str:
 
 
 def skill(everybody: Sequence[Record]) -> str:
-    """Whether slips are skill: what those of about the same share came to."""
+    """Return the table of results by slips, which shows whether fewer slips mean more skill."""
     rows = ["| slips | seats | points above the table's mean | place |", "|---|---|---|---|"]
     rows += [
         f"| {each.least:.2f} to {each.most:.2f} | {each.games} | {each.margin:+.1f} | {each.place:.2f} |"

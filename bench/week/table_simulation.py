@@ -1,6 +1,4 @@
-"""What happens at a table within a step: everybody thinks for some seconds, errs as often as they do, may
-miss a turn, and may even walk away from the game; bots play at once.
-"""
+"""A table within a step: people think, make slips, and may miss a turn or resign; bots play at once."""
 
 from collections.abc import Callable, Iterable, Mapping
 from random import Random
@@ -14,15 +12,14 @@ from bots.strategies.easy import slipping
 from games.tables import queries, services
 from games.tables.states import Awaited, State
 
-# Seconds that a decision takes, at least and at most; a card without a choice is played at once.
+# Seconds for a decision, at least and at most. A card without a choice takes FORCED.
 THINKS: Final = (2.0, 7.0)
 FORCED: Final = 1.0
 STEP_S: Final = STEP * 60.0
 
 
 class Habits(NamedTuple):
-    """How likely somebody is not there at a turn, for how many minutes then; how likely they give the game up
-    at one, so that a bot stands in for them."""
+    """Chances per turn: to be away for `gone_for` minutes, and to resign to a stand-in bot."""
 
     misses: float = 1 / 1000
     gone_for: int = 10
@@ -33,15 +30,15 @@ USUAL: Final = Habits()
 
 
 class Tables:
-    """Some of the tables, always played by the same of these. `slips` are people's, by name."""
+    """Some of the tables, always played by this same object. `slips` are by player name."""
 
     def __init__(self, seed: int, slips: Mapping[str, float], habits: Habits = USUAL) -> None:
         self._seed, self._slips, self._habits = seed, slips, habits
         self._users: dict[str, User] = {}
-        self._back: dict[tuple[str, str], int] = {}  # by table and player: when they are there again
+        self._back: dict[tuple[str, str], int] = {}  # by table and player: the minute in which they are back
 
     def play(self, table_ids: Iterable[str], minute: int) -> Callable[[], None]:
-        """A step at each of these, over when this returns; see `Crew`."""
+        """Play a step at each of these tables before returning; see `Crew`."""
         for each in table_ids:
             self.play_one(each, minute)
         return _nothing
@@ -76,7 +73,7 @@ class Tables:
         return outcome.state, FORCED if len(seen.round.my.legal) == 1 else dice.uniform(*THINKS)
 
     def _is_gone(self, awaited: Awaited, minute: int, dice: Random) -> bool:
-        """Are they not there? Then a sweep plays this turn, once its time is up."""
+        """Return whether the player is away. Then a sweep plays this turn when its time is up."""
         who = (awaited.table_id, awaited.player_id)
         if who not in self._back and dice.random() < self._habits.misses:
             self._back[who] = minute + self._habits.gone_for
@@ -92,4 +89,4 @@ class Tables:
 
 
 def _nothing() -> None:
-    """There is nothing to wait for."""
+    """Do nothing, because `play` has already finished."""

@@ -6,33 +6,35 @@ from typing import Final, NamedTuple
 
 DAY: Final = 24 * 60  # minutes
 WEEK_DAYS: Final = 7
-# How likely somebody comes in each hour of a day, in parts of each other: few at night, most in the evening.
+# Relative chance that somebody comes in each hour of a day: lowest at night, highest in the evening.
 HOURS: Final = (4, 2, 1, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 8, 7, 7, 8, 10, 13, 16, 18, 17, 13, 8)
 GAMES_A_SITTING: Final = (1, 2, 3, 4, 5)
-# Somebody may find no table, or one with bots, which counts elsewhere.
+# Plan more games than needed, because a seek may find no table, or one with bots that counts elsewhere.
 MORE: Final = 1.15
-# How many points from their own rating others may be, where they mind; ranges widen while they wait.
+# Largest rating difference of opponents, in points, or None for any. Ranges widen during the wait.
 RANGES: Final = (None, None, 400, 200)
-# After so many minutes they take bots, or never.
+# Minutes after which people accept bots, or None for never.
 PATIENCE: Final = (None, None, None, 8)
 
 
-# Of fewer people at a time nobody would find three others: a small town plays more, and is done sooner.
+# With fewer people at a time nobody would find three others. So a small town plays more per day, and ends
+# sooner.
 AT_A_TIME: Final = 20
 GAME_MINUTES: Final = 25
 
 
 class Sitting(NamedTuple):
-    """When somebody comes, in minutes since the start, and how many games they mean to play then."""
+    """A visit: its minute since the start, and how many games the person wants to play."""
 
     minute: int
     games: int
 
 
 class Person(NamedTuple):
-    """`slips` is the share of their decisions that are errors; `keen` how often they come, 1 as most do.
+    """A simulated person. `slips` is the share of their decisions that are mistakes.
 
-    `within` and `bots_after` (minutes) are what they ask of a seek.
+    `keen` says how often they come; 1 is average. `within` (points) and `bots_after` (minutes) are the
+    options of their seeks.
     """
 
     number: int
@@ -47,7 +49,7 @@ class Person(NamedTuple):
 
 
 def people(seed: int, slips: tuple[float, ...]) -> tuple[Person, ...]:
-    """One for each of these; how well they play tells nothing of when they come and whom they mind."""
+    """Return a person for each of these slips. When they come and whom they accept is independent of them."""
     return tuple(_person(seed, number, each) for number, each in enumerate(slips))
 
 
@@ -57,12 +59,12 @@ def _person(seed: int, number: int, slips: float) -> Person:
 
 
 def games_a_day(players: int, games: int) -> float:
-    """How many each of them plays a day, that the town has so many seats to fill in a week, or sooner."""
+    """Return games per person and day, enough to fill the seats of all games in a week or sooner."""
     return max(games / players / WEEK_DAYS, AT_A_TIME * DAY / GAME_MINUTES / players)
 
 
 def sittings(seed: int, person: Person, a_day: float) -> Iterator[Sitting]:
-    """When they come, day after day without end; on average they mean to play so many games a day."""
+    """Yield a person's visits without end. They plan `a_day` games a day, times `keen` and MORE."""
     day, owed = 0, 0.0
     while True:
         dice = Random(f"{seed} day {day} of {person.number}")
@@ -75,7 +77,7 @@ def sittings(seed: int, person: Person, a_day: float) -> Iterator[Sitting]:
 
 
 def _minutes(dice: Random, owed: float) -> Iterator[int]:
-    """Minutes of a day: as many as it takes to play the games that are owed, as sittings are on average."""
+    """Yield minutes of a day: as many visits as it takes, on average, to play the games owed."""
     mean = sum(GAMES_A_SITTING) / len(GAMES_A_SITTING)
     whole, part = divmod(max(0.0, owed) / mean, 1)
     for _ in range(int(whole) + (dice.random() < part)):

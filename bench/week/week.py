@@ -1,4 +1,4 @@
-"""The week, step by step: people come, seek and meet, games go on, what is over is rated and counted."""
+"""The week, step by step: people come, seek and meet, games go on, finished ones are rated and counted."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
@@ -18,12 +18,12 @@ from games.ratings.models import RatedGame
 from games.ratings.services import sweep_ratings, sweep_uncounted
 from games.tables.models import Occupancy, Table
 
-# Minutes between two games of a sitting, at least and at most.
+# Minutes between two games of a visit, at least and at most.
 PAUSE: Final = (1, 5)
 
 
 class Told(NamedTuple):
-    """How far it is: minutes since the start, rated games among people, tables being played."""
+    """Progress: minutes since the start, rated games among people, tables in play."""
 
     minute: int
     rated: int
@@ -31,7 +31,7 @@ class Told(NamedTuple):
 
 
 class _Life:
-    """What somebody is about: `games` left of this sitting, and when they come again."""
+    """What a person is doing: `games` left of this visit, and the times of the next ones."""
 
     def __init__(self, user: User, person: Person, coming: Iterator[Sitting]) -> None:
         self.user, self.person = user, person
@@ -39,14 +39,14 @@ class _Life:
         self._coming = coming
 
     def goes(self, now: int) -> int:
-        """Send the regular away. Return the minute in which they come again."""
+        """End the person's visit. Return the minute of their next one."""
         sitting = next(each for each in self._coming if each.minute > now)
         self.games = sitting.games
         return sitting.minute
 
 
 def settle(town: Iterable[Person]) -> None:
-    """Let these people have accounts, where they have none."""
+    """Make accounts for those of these people who have none."""
     there = set(User.objects.filter(realm=Realm.REAL).values_list("name", flat=True))
     for each in town:
         if each.name not in there:
@@ -54,7 +54,10 @@ def settle(town: Iterable[Person]) -> None:
 
 
 class Week:
-    """Until `games` are over; iterate over it for how far it is. `minute`: where a broken off one goes on."""
+    """A week until `games` have been rated. Iterate over it for its progress.
+
+    `minute` is where to continue an interrupted week.
+    """
 
     def __init__(
         self,
@@ -77,7 +80,7 @@ class Week:
         self._coming: list[tuple[int, str]] = []
         for pk, life in self._lives.items():
             if pk in self._seeking | self._playing:
-                life.games = 1  # of what they had in mind when it was broken off, this is kept
+                life.games = 1  # only this game of an interrupted visit is kept
             else:
                 heappush(self._coming, (life.goes(minute - 1), pk))
 
@@ -96,7 +99,7 @@ class Week:
             self._minute += minutes
 
     def _happen(self, tables: Sequence[str], *, is_wanted: bool) -> None:
-        """All that happens in this step; people come and meet, as far as is wanted, while others play."""
+        """Do everything of this step. If games are wanted, people come and meet while the crew plays."""
         played = self._crew.play(tables, self._minute)
         if is_wanted:
             self._come()
@@ -107,7 +110,7 @@ class Week:
         self._see()
 
     def _come(self) -> None:
-        """Whoever comes, or has had their pause, seeks a game."""
+        """Open a seek for each person who comes, or whose pause is over."""
         while self._coming and self._coming[0][0] <= self._minute:
             _, pk = heappop(self._coming)
             life = self._lives[pk]
@@ -125,7 +128,7 @@ class Week:
             self._seeking.add(pk)
 
     def _see(self) -> None:
-        """Whose game is over goes on after a pause while they want to; who found none goes."""
+        """Plan a person's next seek when their game or seek has ended: after a pause, or at the next visit."""
         seeking, playing = _seeking(), _playing()
         for pk in sorted((self._seeking | self._playing) - seeking - playing):
             life = self._lives[pk]
