@@ -1,8 +1,8 @@
-"""How tests meet the database.
+"""Test settings, and fixtures that give tests a database.
 
-The test database is made by the owner and migrated as in production; then tests connect as the
-application's role, so a test that passes needs no rights the service does not have. Every worker of
-pytest-xdist has a database and a Redis number of its own.
+The owner makes and migrates the test database as in production. Then tests connect with the application's
+role, so a passing test needs no rights that the service does not have. Each worker of pytest-xdist has its
+own database and Redis number.
 
     def test_…(db)          one transaction, rolled back; the usual case
     def test_…(committed)   real commits, seen by other threads; wiped afterwards by the owner
@@ -28,15 +28,15 @@ from psycopg.pq import TransactionStatus
 
 from tests.examples import examples
 
-# How long an example takes says how busy the machine is, and nothing about the rules.
+# No deadline: the time of an example depends on the load of the machine, not on the rules.
 hypothesis_settings.register_profile("untimed", deadline=None, max_examples=examples(100))
 hypothesis_settings.load_profile("untimed")
 
 
 def _environment() -> None:
-    """Settings come from the same file as in production, so tests only set the environment."""
+    """Set the environment from which the settings, the same file as in production, are read."""
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-    # Without a database, tests of pure code still run; the others say what is missing.
+    # Without a database, tests of pure code still run. The others say what is missing.
     os.environ.setdefault("DATABASE_URL", "postgres://nobody_app@127.0.0.1:1/nothing")
     os.environ.setdefault("ESTIMATION_OWNER_DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing")
     redis = urlsplit(os.environ.get("REDIS_URL", "redis://127.0.0.1:1/0"))
@@ -46,7 +46,7 @@ def _environment() -> None:
     os.environ["ESTIMATION_SECRET_KEY"] = "only-for-tests-" + "k" * 50
     os.environ["ESTIMATION_DEAL_KEYS"] = f'{{"test": "{base64.b64encode(bytes(32)).decode()}"}}'
     os.environ["ESTIMATION_FACTOR_KEYS"] = os.environ["ESTIMATION_DEAL_KEYS"]
-    # Tests of limits have limits of their own; everybody else's many requests come from one address.
+    # Tests of limits set their own limits. The many requests of all other tests come from one address.
     os.environ["ESTIMATION_RATE_LIMITS"] = "off"
     os.environ["ESTIMATION_LOG_LEVEL"] = "INFO"
     os.environ["ESTIMATION_WEBHOOKS_TO_LOOPBACK"] = "1"
@@ -69,20 +69,23 @@ from tests.database_wipe import Wiping  # noqa: E402
 from tests.scenes import STAGE, scenes_of  # noqa: E402
 from tests.system.patience import Promises  # noqa: E402
 
-# A worker of pytest-xdist inherits the name of the settings, so that they are read before this file.
+# Assign these again: a worker of pytest-xdist inherits DJANGO_SETTINGS_MODULE, so it has read the settings
+# before this file.
 settings.CELERY_BROKER_URL = os.environ["REDIS_URL"]
 settings.RATE_LIMITS = {}
-# Middleware that is begun anew after a change of settings would look at every static file each time.
+# Otherwise WhiteNoise would read every static file each time the middleware is made again after a settings
+# change.
 settings.WHITENOISE_AUTOREFRESH = True
-# What a test seals, the programs it starts can open.
+# The same keys as in the environment, so that programs started by a test can decrypt what the test has
+# encrypted.
 settings.DEAL_KEYS, settings.ACTIVE_DEAL_KEY = {"test": bytes(32)}, "test"
 settings.FACTOR_KEYS, settings.ACTIVE_FACTOR_KEY = settings.DEAL_KEYS, "test"
 settings.SECRET_KEY = os.environ["ESTIMATION_SECRET_KEY"]
 settings.PASSWORD_HASHERS = ["tests.hashers.Quick", *settings.PASSWORD_HASHERS]
-# On a busy machine Redis and Postgres answer late. Production gives up soon; a test is to say what is wrong,
-# not what is slow. The programs that system tests start are told production's limits all the same.
+# On a busy machine Redis and Postgres answer late. Production gives up early; a test must fail because of
+# errors, not slowness. Programs started by system tests still get production's limits.
 settings.REDIS_URL = f"{os.environ['REDIS_URL']}?socket_timeout=30&socket_connect_timeout=30"
-# Codes of second factors last for some minutes, since a busy machine takes its time to send one.
+# Accept codes of second factors for some minutes, because a busy machine sends them late.
 settings.MFA_TOTP_TOLERANCE = 20
 PATIENT = {
     "statement_timeout=5s": "statement_timeout=60s",
@@ -93,13 +96,13 @@ connection_created.connect(databases.keep_prepared)
 middleware.share()
 
 
-# Begun last, one of these would keep one worker busy long after the other has nothing left to do. Those that
-# wait for programs and seconds come before those that compute: the checks run beside them then, on cores that
-# would have nothing to do.
+# If one of these files started last, one worker would run it long after the other has finished. Files that
+# wait for programs and time come before those that compute: the checks then run in parallel, on cores that
+# would be idle.
 LONGEST_FIRST = (
     "chaos/test_storm.py",
-    "local/test_run.py",  # early, for it needs no test database, which another is still migrating
-    "bots/strategies/test_versions.py",  # compiles the simulator, which two would do beside each other later
+    "local/test_run.py",  # early, because it needs no test database, which another worker is still migrating
+    "bots/strategies/test_versions.py",  # compiles the simulator, which two workers would do at once later
     "chaos/test_plants.py",
     "two_worlds/test_leaks.py",
     "two_worlds/test_private_leaks.py",
@@ -130,22 +133,25 @@ LONGEST_FIRST = (
 
 
 def _import_from_the_end(config: pytest.Config) -> None:
-    """Every other worker imports the tests from the last to the first before it collects them. In a fresh
-    clone they meet in the middle, each finds compiled what the other came by, and all is compiled once only.
+    """Let every other worker import the tests in reverse order before it collects them.
+
+    In a fresh clone the workers meet in the middle, each finds the other's compiled files, and each file is
+    compiled once.
     """
     if int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 2 == 0:
         return
     folders = [folder for each in config.args if (folder := config.invocation_params.dir / each).is_dir()]
     for file in sorted((file for each in folders for file in each.rglob("test_*.py")), reverse=True):
-        with suppress(Exception, pytest.skip.Exception):  # collecting it again says what is wrong
+        with suppress(Exception, pytest.skip.Exception):  # collecting it again reports the error
             importlib.import_module(".".join(file.relative_to(config.rootpath).with_suffix("").parts))
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Iterator[None]:
-    """What is imported now stays: Python need not look through it for garbage, neither meanwhile nor again
-    and again afterwards. That was a fifth of the work where a few tests run. And most of what tests leave
-    is freed without it, so it looks more seldom than after 700 new things, which was a seventh of all work.
+    """Collect without garbage collection, exempt all imported objects from it, and then run it rarely.
+
+    Scanning imported objects again and again was a fifth of the work when few tests run. Most garbage of
+    tests is freed by reference counts, so a threshold far above 700 objects saves a seventh of all work.
     """
     gc.disable()
     try:
@@ -158,13 +164,13 @@ def pytest_collection(session: pytest.Session) -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files that take long come first, the others stay as they are."""
+    """Run slow files first, and keep the order of the others."""
     places = {str(Path(__file__).parent / name): place for place, name in enumerate(LONGEST_FIRST)}
     items.sort(key=lambda item: places.get(str(item.path), len(places)))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Promises in seconds are the subject of tests that are marked `prove`, and of no other."""
+    """Enforce promised seconds only in tests marked `prove`; drop scenes before a test without any."""
     Promises.held = Promises.always or item.get_closest_marker("prove") is not None
     if not scenes_of(item):
         STAGE.clear()
@@ -172,14 +178,14 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest) -> None:
-    """The scenes come before the transaction of the test, which pytest-django begins here."""
+    """Set up scenes before the transaction of the test, which pytest-django begins in this fixture."""
     if fixturedef.argname == "_django_db_helper" and (scenes := scenes_of(request.node)):
         STAGE.bring(scenes, request.getfixturevalue("django_db_blocker").unblock)
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(request: pytest.FixtureRequest, django_db_blocker: Any) -> Iterator[None]:
-    """Made and migrated by the owner; then the application's connection is pointed at the result."""
+    """A database made and migrated by the owner, to which the application's connection then points."""
     if urlsplit(os.environ["DATABASE_URL"]).port == 1:
         pytest.exit(
             "DATABASE_URL is not set: these tests need Postgres. `make test` brings one.", returncode=3
@@ -208,7 +214,7 @@ def django_db_setup(request: pytest.FixtureRequest, django_db_blocker: Any) -> I
 
 @pytest.fixture
 def log_lines(monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[dict[str, Any]]]:
-    """Call it for what the service has logged, line by line."""
+    """A function that returns what the service has logged, one object per line."""
     written = io.StringIO()
     (handler,) = (each for each in logging.getLogger().handlers if type(each) is logging.StreamHandler)
     monkeypatch.setattr(handler, "stream", written)
@@ -217,14 +223,14 @@ def log_lines(monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[dict[str, An
 
 @pytest.fixture(scope="session")
 def wiping(django_db_setup: None, django_db_blocker: Any) -> Wiping:
-    """Knows the rows that migrations made."""
+    """The wiper, which knows the rows that migrations made."""
     with django_db_blocker.unblock():
         return Wiping(connections["owner"])
 
 
 @pytest.fixture
 def committed(wiping: Wiping, django_db_blocker: Any) -> Iterator[None]:
-    """A database in which commits are real. The application may not empty the log, so the owner wipes."""
+    """A database with real commits. The owner wipes it, because the application may not empty the log."""
     with django_db_blocker.unblock():
         try:
             yield
@@ -234,8 +240,10 @@ def committed(wiping: Wiping, django_db_blocker: Any) -> Iterator[None]:
 
 
 def _leave(application: BaseDatabaseWrapper) -> None:
-    """The next test finds the connection as a new one would be. It is kept where nothing is open on it: to
-    connect, and to read and plan anew all that the old one knew, was a tenth of such a test."""
+    """Reset the connection to the state of a new one, or close it if a transaction is open on it.
+
+    Connecting, and preparing all statements again, was a tenth of the time of such a test.
+    """
     if application.in_atomic_block or not application.is_usable() or _is_busy(application):
         application.close()
     else:

@@ -1,4 +1,4 @@
-"""Copies of the source, to plant faults in, or to run beside the original."""
+"""Copies of the source, in which to plant faults or which run beside the original."""
 
 import shutil
 from pathlib import Path
@@ -10,10 +10,10 @@ SOURCE = ("manage.py", "pyproject.toml", "estimation_service", "accounts", "game
 
 
 def scratch_copy(folder: Path) -> Path:
-    """The source as it stands, with what was compiled of it: most of what a start costs.
+    """Copy the source with its compiled files, which save most of the time of a start.
 
-    To be left by `forget_copy`. What a copy compiles itself is of use to no other, and is not to be kept: a
-    plant as long as what it replaces might be overlooked.
+    Remove it with `forget_copy`. Files that a copy compiles are useless to others and must not stay: a
+    planted fault of the same length as the original text might be overlooked.
     """
     copy = folder / "checkout"
     copy.mkdir()
@@ -28,15 +28,15 @@ def scratch_copy(folder: Path) -> Path:
 
 
 def bring_compiled(copy: Path, name: str) -> None:
-    """Give a copy of the folder `name` what was compiled of the original; its files are as old as there."""
+    """Give a copy of the folder `name` the original's compiled files; the source files keep their times."""
     compiled = _compiled(CHECKOUT) / name
     if compiled.is_dir():
-        # Others compile meanwhile, under other names until they are ready.
+        # Other processes compile meanwhile, into temporary names such as `*.pyc.*`.
         shutil.copytree(compiled, _compiled(copy) / name, ignore=shutil.ignore_patterns("*.pyc.*"))
 
 
 def forget_copy(copy: Path) -> None:
-    """Remove what was compiled of it; the copy itself is whose folder it is in."""
+    """Remove the compiled files of the copy. The copy itself belongs to the owner of its folder."""
     shutil.rmtree(_compiled(copy), ignore_errors=True)
 
 

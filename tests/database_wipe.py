@@ -1,22 +1,23 @@
-"""Resets a test database to its state after migration, through the owner's connection."""
+"""Reset of a test database to its state after migration, through the owner's connection."""
 
 from django.db import OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-# Filled by Django itself after migration and never changed by tests.
+# Filled by Django itself after migration, and never changed by tests.
 LEFT_ALONE = {"django_migrations", "django_content_type", "auth_permission"}
-# What nobody has written to since it was made or truncated takes no place: known in a tenth of a count.
+# A table without writes since it was made or truncated has size 0. Checking sizes takes a tenth of the time
+# of counting rows.
 WRITTEN = """
     SELECT relname, pg_relation_size(oid) FROM pg_class
     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND pg_relation_size(oid) > 0
 """
-# Truncating costs about as much as deleting from so many bytes, whatever is in the tables.
+# Truncating costs about as much as deleting this many bytes, whatever the tables hold.
 FEW = 8_000_000
 MORE_TRIES = 4
 
 
 class Wiping:
-    """Remembers the rows that migrations made; `wipe` empties all tables and puts those back."""
+    """Wiper of a database. It remembers the rows that migrations made; `wipe` restores exactly them."""
 
     def __init__(self, owner: BaseDatabaseWrapper) -> None:
         self.owner = owner
@@ -40,7 +41,7 @@ class Wiping:
                     copy.write(made)
 
     def _do(self, cursor: object, wiping: list[str]) -> None:
-        """One string is one transaction. Triggers that protect the log yield to the owner here only."""
+        """Run the statements in one transaction. Only here does the owner bypass the log's triggers."""
         statements = [
             "BEGIN",
             "SET LOCAL lock_timeout = '60s'",
@@ -54,16 +55,16 @@ class Wiping:
                 cursor.execute("; ".join(statements))
                 return
             except OperationalError:
-                # A server may still write what its test did not wait for; one of the two gives way.
+                # A server may still write what its test did not wait for: a deadlock aborts one of the two.
                 cursor.execute("ROLLBACK")
                 if last:
                     raise
 
     def _guards(self, cursor: object) -> tuple[list[str], list[str]]:
-        """What switches triggers off for one transaction, and on again.
+        """Return statements that switch triggers off for one transaction, and on again.
 
-        A superuser, as whom the embedded Postgres is owned, needs no change of a table for it, after which
-        everybody would plan anew what reads the table.
+        A superuser, such as the owner of the embedded Postgres, can do so without altering tables. After an
+        alteration all sessions would have to plan their statements on this table again.
         """
         cursor.execute("SELECT rolsuper FROM pg_roles WHERE rolname = current_user")
         if cursor.fetchone()[0]:

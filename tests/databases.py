@@ -1,7 +1,7 @@
 """Test databases: migrated once, as in production, and copied for every other use.
 
-Migrating takes many seconds, copying a fraction of one. The first process makes the template. A kept database
-names its migrations in its comment, and is made again if others are needed.
+Migrating takes many seconds, copying a fraction of one. The first process makes the template. The comment of
+a kept database holds a digest of its migrations; it is made again if the digest differs.
 """
 
 import hashlib
@@ -18,36 +18,41 @@ from psycopg._preparing import PrepareManager
 
 from accounts import database_role
 
-# Advisory locks are of one database: that from which databases are made.
+# Advisory locks belong to one database. This one is taken in that from which others are created.
 ALONE = 0x7E57DA7A
 
 
 class Prepared(PrepareManager):
-    """Statements that Postgres has prepared. psycopg forgets them when a transaction is rolled back, for what
-    they read may be gone then. Tests end so: each would have all that it asks parsed and planned anew, which
-    was an eighth of the work of all of them. And what they read, only migrations make or drop."""
+    """A connection's prepared statements, which survive a rollback.
+
+    psycopg forgets them on a rollback, because the tables they read may be gone. Each test ends with a
+    rollback and would have to parse and plan all its statements again, an eighth of the work of all tests.
+    Only migrations create or drop the tables in question.
+    """
 
     def clear(self) -> bool:
         return False
 
 
 def keep_prepared(connection: BaseDatabaseWrapper, **_: object) -> None:
-    """Let a new connection of the application keep them from test to test; what comes twice is prepared."""
+    """Let a new application connection keep prepared statements; a statement's second use prepares it."""
     if connection.alias != "owner":
         connection.connection._prepared = Prepared()
         connection.connection.prepare_threshold, connection.connection.prepared_max = 1, 1000
 
 
 def migrations() -> str:
-    """A digest of everything by which a database is migrated."""
+    """Return a digest of all files that define the migrated database."""
     folders = (Path(each.path) / "migrations" for each in apps.get_app_configs())
     files = [*(file for each in folders for file in sorted(each.glob("*.py"))), Path(database_role.__file__)]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 
 def make(owner: BaseDatabaseWrapper, name: str, *, keep: bool) -> None:
-    """Make the test database of this name and let `owner` connect to it; `keep` one that is there, if it has
-    the same migrations."""
+    """Make the test database `name`, and connect `owner` to it.
+
+    With `keep`, use an existing one if it has the same migrations.
+    """
     digest = migrations()
     with _alone(owner) as cursor:
         if not keep or _comment(cursor, name) != digest:
@@ -58,14 +63,14 @@ def make(owner: BaseDatabaseWrapper, name: str, *, keep: bool) -> None:
             _run(cursor, "CREATE DATABASE {} TEMPLATE {}", name, pattern)
             _note(cursor, name, digest)
     connect_to(owner, name)
-    # What a database as such grants is not copied with it.
+    # Grants on the database itself are not copied with it.
     database_role.ensure(owner)
 
 
 def forget(owner: BaseDatabaseWrapper, name: str) -> None:
-    """Drop this test database, with the connections that threads and loops of tests kept; and the pattern.
+    """Drop this test database, despite open connections of threads and loops of tests, and the template.
 
-    Whoever ends last leaves nothing behind; whoever still wants the pattern makes it again.
+    So the last process leaves nothing behind. A process that still needs the template makes it again.
     """
     with _alone(owner) as cursor:
         _run(cursor, "DROP DATABASE IF EXISTS {} WITH (FORCE)", name)
@@ -73,11 +78,11 @@ def forget(owner: BaseDatabaseWrapper, name: str) -> None:
 
 
 def _migrate(owner: BaseDatabaseWrapper, cursor: Any, pattern: str, digest: str) -> None:
-    """The comment comes last: a pattern without it was broken off."""
+    """Make and migrate the template. Its comment is written last, to mark that it is complete."""
     before = owner.settings_dict["NAME"]
     owner.settings_dict["TEST"]["NAME"] = pattern
     owner.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False, keepdb=False)
-    owner.close()  # only what nobody is connected to can be copied
+    owner.close()  # a database can be copied only if nobody is connected to it
     connect_to(owner, before)
     _note(cursor, pattern, digest)
 
@@ -89,7 +94,7 @@ def connect_to(owner: BaseDatabaseWrapper, name: str) -> None:
 
 @contextmanager
 def _alone(owner: BaseDatabaseWrapper) -> Iterator[Any]:
-    """A cursor beside all test databases, for one process at a time."""
+    """Yield a cursor outside all test databases, for one process at a time."""
     with owner._nodb_cursor() as cursor:
         cursor.execute("SET statement_timeout = 0; SET lock_timeout = 0")
         cursor.execute("SELECT pg_advisory_lock(%s)", [ALONE])

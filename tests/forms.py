@@ -1,4 +1,4 @@
-"""The forms of a page, as a browser would send them if nothing were filled in."""
+"""The forms of a page, with the fields a browser would send if the reader changed nothing."""
 
 from html.parser import HTMLParser
 
@@ -6,7 +6,7 @@ Form = dict[str, str]
 
 
 def forms_of(page: str) -> list[tuple[str, Form]]:
-    """(its address, empty for that of the page; what each field holds) of each form that is sent by POST."""
+    """Return the address (empty for the page's own) and field values of each POST form."""
     parser = _Forms()
     parser.feed(page)
     for _, form in parser.found:
@@ -48,7 +48,7 @@ class _Forms(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self._written is not None and self._form is not None:
-            # As browsers do, without the line break that Django puts before what is written there.
+            # Drop the line break that Django puts before the text, as browsers do.
             self._form[self._written] += data.removeprefix("\n")
 
     def handle_endtag(self, tag: str) -> None:

@@ -1,4 +1,4 @@
-"""The service's hasher with the least possible work, because few tests are about the cost of a sign-in."""
+"""The service's password hasher with the least possible work, because few tests are about its cost."""
 
 from accounts.hashers import Argon2
 

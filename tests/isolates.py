@@ -1,4 +1,4 @@
-"""The marks of `accounts.isolates`: texts without them, and what of a page lacks them."""
+"""The marks of `accounts.isolates`: texts without them, and places on a page where they are missing."""
 
 import re
 from collections.abc import Iterable
@@ -11,26 +11,28 @@ _GONE = dict.fromkeys(map(ord, LEFT + FIRST + END))
 
 
 def plain(text: str) -> str:
-    """The text without its isolates."""
+    """Return the text without its isolates."""
     return text.translate(_GONE)
 
 
 class Loose(NamedTuple):
-    """A number or name of a page that stands outside an isolate, with the text around it."""
+    """A number or name outside an isolate, with the text around it."""
 
     what: str
     where: str
 
 
 def loose_in(page: str, names: Iterable[str]) -> list[Loose]:
-    """Every number, and every one of these names, that a page from right to left may turn or move. A name of
-    Arabic letters alone goes as the page does."""
+    """Return numbers and names that a right-to-left page may turn or move.
+
+    A name of Arabic letters alone has the page's direction, and is not returned.
+    """
     reader = _Reader(frozenset(each for each in names if re.search("[A-Za-z0-9]", each)))
     reader.feed(page)
     return reader.found
 
 
-# The styles of all pages isolate these from left to right.
+# The styles of all pages isolate these elements from left to right.
 _ISOLATING = frozenset({"bdi", "code", "pre", "kbd", "samp"})
 _NO_TEXT = frozenset({"script", "style", "svg", "textarea", "datalist"})
 _VOID = frozenset({
@@ -38,7 +40,7 @@ _VOID = frozenset({
 })  # fmt: skip
 _ARABIC = re.compile("[\u0621-\u064a]")
 _MARKED = re.compile(f"[{LEFT}{FIRST}]([^{LEFT}{FIRST}{END}]*){END}")
-# A number within a word of Latin letters goes with it.
+# A number within a word of Latin letters moves with it.
 _NUMBER = re.compile(r"[A-Za-z][A-Za-z0-9_@./:-]*|(\d+)")
 
 
@@ -66,7 +68,10 @@ class _Reader(HTMLParser):
             self._check(data, within=any(isolates for _, isolates in self._open))
 
     def _check(self, text: str, *, within: bool) -> None:
-        """`within`: whether an element around it isolates it; one piece then unless it mixes letters."""
+        """Note numbers and names outside an isolate in this text.
+
+        `within` says whether an element isolates the whole text; that is enough unless it mixes scripts.
+        """
         if within and text.strip() in self._names:
             return
         left = text

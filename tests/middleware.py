@@ -1,5 +1,7 @@
-"""One chain of middleware for all test clients of a process: each would make its own, which took most of the
-time of a request. It is made again when the settings change."""
+"""One middleware chain for all test clients of a process, made again when the settings change.
+
+Each client would make its own, which took most of the time of a request.
+"""
 
 from typing import Any
 
@@ -25,6 +27,6 @@ def _forget(**_: object) -> None:
 
 
 def share() -> None:
-    # Django offers no other place; what a client answers stays the same.
+    # Django has no other hook for this. Responses to a client stay the same.
     ClientHandler.load_middleware = _share
     setting_changed.connect(_forget)

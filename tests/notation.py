@@ -1,14 +1,14 @@
 """Deals and games written as text, so that a test reads like a page of a rule book.
 
-A deal is a line for each seat; a token is a suit with its ranks or a single card, `*` takes what is left::
+A deal has a line for each seat. A token is a suit with its ranks or a single card; `*` takes what is left::
 
     0: SAKQ2 HT98 D765 C432
     1: S3 …
     2: …
     3: *
 
-What is done is written `0: 5S, 1: dash_call, 2: pass`: bids as tricks and trump, estimates as numbers,
-cards as rank and suit, the rest by name. `begin` opens and deals a game, which `Record` then plays on.
+Actions are written `0: 5S, 1: dash_call, 2: pass`: bids as tricks and trump, estimates as numbers, cards as
+rank and suit, the rest by name. `begin` opens and deals a game, and returns a `Record` to play it on.
 """
 
 from collections.abc import Mapping, Sequence
@@ -54,7 +54,7 @@ _WORDS = {"dash_call": DASH_CALL, "no_dash": NO_DASH, "pass": PASS, "redeal": RE
 
 
 def held(text: str) -> tuple[Card, ...]:
-    """`held("SAK H9 2C J1")`: suits with their ranks, or single cards."""
+    """Return the cards of a text such as "SAK H9 2C J1": suits with their ranks, or single cards."""
     found: list[Card] = []
     for token in text.split():
         if token[0] in SUITS:
@@ -65,12 +65,12 @@ def held(text: str) -> tuple[Card, ...]:
 
 
 def hand_of(text: str) -> Hand:
-    """A hand out of the text that `held` reads."""
+    """Return the hand of a text that `held` reads."""
     return hand(held(text))
 
 
 def deck(text: str, *, dealer: int, turned_up: str | None = None, of: Sequence[Card] = FULL_DECK) -> Deck:
-    """The whole deck that gives each seat its line of `text` when `dealer` deals from `of`."""
+    """Return the whole deck that gives each seat its line of `text` when `dealer` deals from `of`."""
     lines = [line.split(":") for line in text.strip().splitlines()]
     assert [int(seat) for seat, _ in lines] == list(range(len(lines))), "a line for each seat, in order"
     hands = [None if body.strip() == "*" else held(body) for _, body in lines]
@@ -88,7 +88,7 @@ def deck(text: str, *, dealer: int, turned_up: str | None = None, of: Sequence[C
 
 
 def action(text: str, phase: Phase) -> Action:
-    """The action that `text` means in this phase: `5S` is a bid in an auction and a card in play."""
+    """Return the action that `text` means in this phase: `5S` is a bid in an auction and a card in play."""
     if text in _WORDS:
         return _WORDS[text]
     if text.isdecimal():
@@ -99,18 +99,18 @@ def action(text: str, phase: Phase) -> Action:
 
 
 def bid(text: str) -> Action:
-    """`bid("5S")`, `bid("13NT")`."""
+    """Return the bid of a text such as "5S" or "13NT"."""
     tricks = text.rstrip("CDHSNT")
     return BIDS[int(tricks) * 5 + trump(text[len(tricks) :])]
 
 
 def play(text: str) -> Action:
-    """`play("QS")`."""
+    """Return the play of a card such as "QS"."""
     return PLAYS[card(text)]
 
 
 def written(hand: int) -> str:
-    """A hand as suits with their ranks, highest first: `SAK H9 D- CT2 J1`."""
+    """Write a hand as suits with their ranks, highest first: `SAK H9 D- CT2 J1`."""
     held = set(cards(hand))
     suits = [
         suit + ("".join(rank for rank in reversed(RANKS) if card(rank + suit) in held) or "-")
@@ -120,7 +120,7 @@ def written(hand: int) -> str:
 
 
 class Record:
-    """A game and its log, played on by text. Every fact goes through `fold`, one at a time."""
+    """A game with its log, played on by text. Each fact goes through `fold` alone."""
 
     def __init__(self, decks: Decks, facts: Sequence[Fact]) -> None:
         self.decks = decks
@@ -135,12 +135,12 @@ class Record:
 
     @property
     def round(self) -> Round:
-        """The first open round in which somebody is awaited, else the first."""
+        """The first open round in which it is some seat's turn, else the first open round."""
         return next((each for each in self.game.open if verbs.to_act(each)), self.game.open[0])
 
     @property
     def seat(self) -> Seat:
-        """The only seat that is awaited."""
+        """The seat whose turn it is; there must be exactly one."""
         (seat,) = verbs.to_act(self.round)
         return seat
 
@@ -150,29 +150,29 @@ class Record:
             self.facts.append(fact)
 
     def hand(self, seat: int) -> Hand:
-        """What the seat still holds in the first open round."""
+        """Return what the seat still holds in `round`."""
         return self.decks.hand(self.round, seat)
 
     def view(self, viewer: int | None) -> View:
-        """What the seat sees, or with None anybody else."""
+        """Return the view of the seat, or of a spectator with None."""
         if viewer is None:
             return view(self.game, {}, None)
         hands = {each.number: self.decks.hand(each, viewer) for each in self.game.open}
         return view(self.game, hands, Seat(viewer))
 
     def legal(self) -> tuple[Action, ...]:
-        """What the awaited seat may do."""
+        """Return the legal actions of the seat whose turn it is."""
         return verbs.legal_actions(self.round, self.hand(self.seat), self.seat)
 
     def act(self, seat: int, action: Action, number: int | None = None) -> tuple[Fact, ...]:
-        """In the first round awaited, or in the one of this number."""
+        """Take an action in the round of this number, by default in `round`. Return the new facts."""
         number = self.round.number if number is None else number
         facts = verbs.act(self.game, self.decks, number, Seat(seat), action)
         self.add(facts)
         return facts
 
     def play(self, text: str) -> tuple[Fact, ...]:
-        """`play("0: 5S, 1: dash_call")`; the facts that came of the last of them."""
+        """Play a text such as "0: 5S, 1: dash_call". Return the new facts of the last action."""
         facts: tuple[Fact, ...] = ()
         for each in text.split(","):
             seat, what = each.split(":")
@@ -180,7 +180,7 @@ class Record:
         return facts
 
     def under(self, **rulings: object) -> "Record":
-        """This state under another reading of the rules: `rulings` replace fields of the ruleset."""
+        """Return this state under other rules: `rulings` replace fields of the ruleset."""
         other = Record(self.decks, self.facts)
         rules = replace(self.game.ruleset, **rulings)
         rounds = tuple(each._replace(setup=each.setup._replace(ruleset=rules)) for each in self.game.open)
@@ -188,14 +188,14 @@ class Record:
         return other
 
     def trick(self, text: str) -> tuple[Fact, ...]:
-        """`trick("AS 3S 6S 9S")`: a card from each seat, beginning with the one that leads."""
+        """Play a text such as "AS 3S 6S 9S": a card from each seat, from the leader on."""
         facts: tuple[Fact, ...] = ()
         for each in text.split():
             facts = self.act(self.seat, play(each))
         return facts
 
     def why_not(self, seat: int, what: str | Action) -> Refusal | None:
-        """Why the seat may not do this now, None if it may; `refusal` and `act` agree."""
+        """Return why the seat may not do this now, None if it may; check that `refusal` and `act` agree."""
         wanted = action(what, self.round.phase) if isinstance(what, str) else what
         said = verbs.refusal(self.round, self.hand(seat), Seat(seat), wanted)
         try:
@@ -207,14 +207,14 @@ class Record:
         return None
 
     def finish_round(self) -> None:
-        """Play the first round awaited on to its end, each seat taking the first thing it may do."""
+        """Play `round` to its end; each seat takes its first legal action."""
         number = self.round.number
         while self.game.open and self.round.number == number:
             self.act(self.seat, self.legal()[0])
 
 
 class _Stack(NamedTuple):
-    """Decks laid out by a test; others are shuffled fairly unless `only` these exist."""
+    """Decks laid out by a test. Others are shuffled fairly; with `fair` None there are no others."""
 
     laid: Mapping[tuple[int, int], Deck]
     fair: Decks | None
@@ -226,7 +226,7 @@ class _Stack(NamedTuple):
 
 
 def drawing(dealer: int, ruleset: Ruleset, players: int) -> Deck:
-    """A deck for the draw from which `dealer` draws the best card, the seats after it ever worse ones."""
+    """Return a deck for the draw in which `dealer` draws the best card, and each next seat a worse one."""
     canonical = canonical_deck(ruleset, players)
     from_best = sorted((each for each in canonical if each < 52), key=lambda each: (-(each % 13), -each))
     jokers = [each for each in canonical if each >= 52]
@@ -245,10 +245,10 @@ def begin(
     only: bool = False,
     **options: object,
 ) -> Record:
-    """A game just dealt: attempt i of `round` as in `deals[i]`, `dealer` dealing it first.
+    """A game just dealt: attempt i of `round` has the cards of `deals[i]`; `dealer` deals the first attempt.
 
-    Without a deal, an even one. Players keep their seats. `rounds` are those of the game, else `round`
-    alone; with `only`, deals that are not written do not exist.
+    Without deals, a 52-card game is dealt EVEN. Players keep their seats. `rounds` are those of the game, by
+    default `round` alone. With `only`, no other decks exist.
     """
     chosen = {"seating": "as_taken", "rounds": tuple(rounds or (round,)), **options}
     value = configure(ruleset(key), players, chosen)

@@ -1,6 +1,7 @@
-"""The checks and tests of one folder of the code: `python -m tests.only games/engine`.
+"""Checks and tests of one folder of the code: `python -m tests.only games/engine`.
 
-Formatting, lint, types and import contracts run beside the tests. A folder of tests may be named, too.
+Formatting, lint, types and import contracts run in parallel with the tests. The folder may also be one of
+tests.
 """
 
 import subprocess
@@ -9,7 +10,7 @@ from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 CODE = ("accounts", "bench", "bots", "estimation_service", "games")
-# Where tests have another name than what they test.
+# Folders whose tests have another name.
 ELSEWHERE = {
     "estimation_service": ["tests/service"],
     "bench": ["tests/bench", "tests/correspondence", "tests/week"],
@@ -20,11 +21,11 @@ LOCAL = (PYTHON, "-m", "estimation_service.local")
 
 
 class UnknownFolder(Exception):
-    """Neither code nor tests."""
+    """The folder is neither code nor tests."""
 
 
 def folder_tests(named: str) -> list[str]:
-    """The tests of a folder or file of the code: those of the nearest folder above that has any."""
+    """Return the tests of a code file or folder: those of the nearest folder above it that has any."""
     path = Path(named.removeprefix("./").rstrip("/"))
     if path.parts[:1] == ("tests",) and (CHECKOUT / path).exists():
         return [str(path)]
@@ -42,7 +43,7 @@ def folder_tests(named: str) -> list[str]:
 
 
 def commands(named: str, tests: list[str]) -> list[list[str]]:
-    """What runs side by side; the tests come last."""
+    """Return the commands that run in parallel; the tests are the last."""
     is_code = not named.startswith("tests")
     places = [named, *tests] if is_code else tests
     types = [[*LOCAL, "settings", "--", PYTHON, "-m", "mypy", named]] if is_code else []
@@ -57,7 +58,7 @@ def commands(named: str, tests: list[str]) -> list[list[str]]:
 
 
 def main(named: str) -> int:
-    """Exit code 1 when a command failed; all of them are waited for, and the end names those that failed."""
+    """Run all commands to their end, and name the failed ones. Return 1 if one failed, 2 without tests."""
     try:
         tests = folder_tests(named)
     except UnknownFolder as error:

@@ -1,4 +1,4 @@
-"""The operations of the API, from the table that declares them. Tests name them, as in `takeSeat`."""
+"""The API's operations, from the table that declares them. Tests use their names, such as `takeSeat`."""
 
 import re
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from games.api.rest.urls import ADDRESSES
 
 
 class Endpoint(NamedTuple):
-    """One method of one address. `path` has places such as `{table_id}`."""
+    """One method of one address. `path` has placeholders such as `{table_id}`."""
 
     address: str
     method: str

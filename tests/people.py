@@ -8,13 +8,13 @@ _CALLED = Statement(lambda: User.objects.filter(name=Argument("name", User, "nam
 
 
 class Latest:
-    """The id of whoever was made last."""
+    """The id of the account made last."""
 
     id = ""
 
 
 def somebody(name: str, kind: str = User.Kind.PERSON, **fields: object) -> User:
-    """The account of that name, made if need be; with `realm_id` the one there."""
+    """Return the account of this name, made if need be; `realm_id` limits the search to one realm."""
     for found in _CALLED.all(name=name):
         if fields.get("realm_id", found.realm_id) == found.realm_id:
             return found
@@ -26,8 +26,10 @@ def somebody(name: str, kind: str = User.Kind.PERSON, **fields: object) -> User:
 
 
 def _later_id() -> str:
-    """Ids of one millisecond come in any order, and so do those on both sides of a clock that was put back.
-    Whoever is made later by a test sorts later."""
+    """Return a user id that sorts after all ids made before by a test.
+
+    Ids of one millisecond have no order. Ids made after the clock was set back sort too early.
+    """
     found = new_id("user")
     while found <= Latest.id:
         found = new_id("user")

@@ -1,7 +1,8 @@
-"""Plants a fault into the program that runs the test, to show that a check notices it.
+"""Faults planted into the program that runs the test, to show that a check notices them.
 
 Functions of one module get the code of a changed text. Code that runs at import (tables, statements,
-decorators) stays: faults of that kind are planted into a copy of the source (tests/chaos/test_plants.py).
+decorators) does not change. Faults of that kind are planted into a copy of the source
+(tests/chaos/test_plants.py).
 """
 
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ CHECKOUT = Path(__file__).resolve().parents[1]
 
 @contextmanager
 def planted(file: str, old: str, new: str) -> Iterator[None]:
-    """`old` stands once in the file; where the source changes, the plant must follow."""
+    """Replace `old` by `new` in a file's functions. `old` must occur once in the file."""
     honest = (CHECKOUT / file).read_text()
     assert honest.count(old) == 1, f"{file} has changed, plant anew"
     faulty = compile(honest.replace(old, new), str(CHECKOUT / file), "exec", dont_inherit=True)
@@ -42,7 +43,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def _functions(module: object) -> Iterator[FunctionType]:
-    """Functions that were written in the module, decorated ones and methods included."""
+    """Yield the functions written in the module, including methods and decorated functions."""
     classes = [each for each in vars(module).values() if isinstance(each, type)]
     for each in (each for holder in (module, *classes) for each in [*vars(holder).values()]):
         found = each

@@ -1,7 +1,7 @@
-"""`python -m tests.proof PART …`: run targets of the Makefile one after the other, one line for each.
+"""`python -m tests.proof PART …`: run targets of the Makefile one after the other, with a line for each.
 
-Output goes to `.local/prove/PART.log`. A part that fails does not stop the others: the end names all that
-failed, with the last lines of their logs, and the exit code is 1.
+Output goes to `.local/prove/PART.log`. A failed part does not stop the others. At the end the last lines of
+each failed log are printed, and the exit code is 1.
 """
 
 import signal
@@ -24,7 +24,7 @@ class Outcome(NamedTuple):
 
 
 def proved(part: str, make: tuple[str, ...] = ("make", "--no-print-directory")) -> Outcome:
-    """Run one part; a dot says every few seconds that it still works."""
+    """Run one part. Print a dot every few seconds while it runs."""
     log = LOGS / f"{part}.log"
     log.parent.mkdir(parents=True, exist_ok=True)
     began = time.monotonic()
@@ -34,7 +34,7 @@ def proved(part: str, make: tuple[str, ...] = ("make", "--no-print-directory")) 
         try:
             code = awaited(running)
         except BaseException:
-            # A part that goes on alone keeps its port and its lock.
+            # A part that went on alone would keep its port and its lock.
             running.terminate()
             running.wait()
             raise

@@ -1,8 +1,8 @@
-"""Exceptions that a function can raise, read from the source: its own `raise`, and those of all it calls.
+"""Refusals that a function can raise, read from the source: its own `raise`, and those of all it calls.
 
-A name means what it means in its module; an annotated name means its class. Every name used counts as called,
-so handing a function on counts, too. A function that declares its refusals is trusted: it is checked on its
-own. A signal means its receivers.
+Names are looked up in the function's module; an annotated name stands for its class. Every name used counts
+as called, so passing a function on counts, too. A function that declares its refusals is trusted, because it
+has its own check. A signal stands for its receivers.
 """
 
 import ast
@@ -39,7 +39,7 @@ def union(found: Iterable[Raised]) -> Raised:
 
 @functools.cache
 def functions_of(module: str) -> dict[str, ast.FunctionDef]:
-    """The functions of a module by their qualified names."""
+    """Return the functions of a module by their qualified names."""
     found: dict[str, ast.FunctionDef] = {}
 
     def collect(node: ast.AST, prefix: str) -> None:
@@ -55,7 +55,7 @@ def functions_of(module: str) -> dict[str, ast.FunctionDef]:
 
 
 class One:
-    """Something of which only the class is known."""
+    """A value of which only the class is known."""
 
     def __init__(self, of: Any) -> None:
         self.of = of
@@ -68,7 +68,7 @@ class One:
 
 
 def annotated(by: Any, annotation: Any) -> One | None:
-    """Something of the class that an annotation of `by` names."""
+    """Return a value of the class that an annotation of `by` names, None if it names no class."""
     if isinstance(annotation, str):
         named = annotation.removesuffix(" | None").split(".")
         annotation = functools.reduce(
@@ -78,18 +78,18 @@ def annotated(by: Any, annotation: Any) -> One | None:
 
 
 class Walk:
-    """What functions can raise. `ruled_out` are, by function, the codes that never leave it."""
+    """Search of what functions can raise. `ruled_out` maps a function to codes that never leave it."""
 
     def __init__(self, ruled_out: Mapping[str, Iterable[str]] = types.MappingProxyType({})) -> None:
         self.ruled_out = ruled_out
         self.known: dict[Any, Raised] = {}
 
     def service(self, service: Callable[..., Any]) -> Raised:
-        """What a service can raise, whatever it declares."""
+        """Return what a service can raise, whatever it declares."""
         return self._function(inspect.unwrap(service))
 
     def named(self, thing: Any) -> Raised:
-        """What can be raised where this is named."""
+        """Return what can be raised where this thing is named."""
         if isinstance(thing, Signal):
             return union(map(self.named, receivers_of(thing)))
         if isinstance(thing, Mapping):
@@ -107,7 +107,7 @@ class Walk:
 
     def _function(self, function: types.FunctionType) -> Raised:
         if function not in self.known:
-            self.known[function] = NOTHING  # where it calls itself
+            self.known[function] = NOTHING  # ends recursion
             never = self.ruled_out.get(f"{function.__module__}.{function.__qualname__}", ())
             found = Reader(self, function).read()
             self.known[function] = frozenset(each for each in found if each.code not in never)
@@ -115,7 +115,7 @@ class Walk:
 
 
 class Reader:
-    """One function's source."""
+    """Reader of one function's source."""
 
     def __init__(self, walk: Walk, function: types.FunctionType) -> None:
         self.walk, self.function = walk, function
@@ -163,7 +163,7 @@ class Reader:
         return found
 
     def _call(self, node: ast.Call) -> Raised:
-        """What stands for "no such row" is raised by `get_or_raise` for whoever names it."""
+        """Read a call. `get_or_raise` raises the error that is its second argument."""
         found = self.block(ast.iter_child_nodes(node))
         thrown = self._thrown(node.args[1]) if self.meant(node.func) is get_or_raise else ()
         return found | frozenset(filter(is_refusal, thrown))
@@ -173,7 +173,7 @@ class Reader:
         return frozenset(filter(is_refusal, thrown)) | self.block(ast.iter_child_nodes(node))
 
     def _yield(self, node: ast.Yield) -> Raised:
-        """A refusal that is yielded is raised by whoever asked for it."""
+        """Count a yielded refusal as raised, because the caller raises it."""
         return frozenset(filter(is_refusal, self._thrown(node.value))) if node.value else NOTHING
 
     def _thrown(self, node: ast.AST) -> Iterator[Any]:
@@ -221,7 +221,7 @@ class Reader:
         return frozenset(one for one in found if issubclass(one, classes))
 
     def meant(self, node: ast.AST) -> Any:
-        """What an expression stands for, as far as that can be read; else None."""
+        """Return what an expression stands for if it can be read, else None."""
         if isinstance(node, ast.Name):
             return self.names.get(node.id)
         if isinstance(node, ast.BinOp):  # `Table | None`
@@ -240,7 +240,7 @@ class Reader:
 
     @staticmethod
     def _made(called: Any) -> One | None:
-        """What a call gives: one of the class that is called, or that the function's annotation names."""
+        """Return a value of the class that is called, or that the function's return annotation names."""
         if isinstance(called, type):
             return One(called) if is_ours(called) else None
         called = inspect.unwrap(called) if callable(called) else called

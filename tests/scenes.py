@@ -1,17 +1,17 @@
-"""Scenes that many tests begin with: made once for tests that follow each other, rolled back to after each.
+"""Scenes that many tests start from: made once for consecutive tests, and restored after each by a rollback.
 
     @scene
     def owner() -> User:
         return somebody("omar")
 
     @scene
-    def event(owner: User) -> Tournament:  # what it builds on is a scene, too
+    def event(owner: User) -> Tournament:  # its parameters are scenes, too
         return services.make(by=owner, **SMALL)
 
-To a test a scene is a fixture like any other. The test finds those in the database that it asks for and no
-other, in whatever order tests run: what only the test before had is rolled back first. Each test gets a copy
-of what the scene returned, so that it does not find what another changed. Where commits are real, or only
-real ones will do, a scene is made anew for each test.
+A test uses a scene like any other fixture. The database then holds the scenes that the test asks for and no
+others, in whatever order tests run: scenes that only the test before had are rolled back first. Each test
+gets a copy of what the scene returned, so that it does not see another test's changes. With real commits, or
+a marker such as `transaction=True`, a scene is made again for each test.
 """
 
 import copy
@@ -29,7 +29,7 @@ from games.tables.game_cache import folds
 
 Make = Callable[..., Any]
 Unblock = Callable[[], Any]
-# Clocks of games go on meanwhile, so a scene that is older is made anew.
+# Clocks of games run on meanwhile, so an older scene is made again.
 FRESH_S = 10.0
 _NUMBERS = count()
 
@@ -41,7 +41,7 @@ class Made(NamedTuple):
 
 
 class Stage:
-    """The scenes that are in the database, each in a transaction within that of the one before it."""
+    """The scenes in the database, each in a transaction nested in that of the one before it."""
 
     def __init__(self) -> None:
         self._made: list[Made] = []
@@ -50,7 +50,7 @@ class Stage:
         self._unblock: Unblock | None = None
 
     def bring(self, scenes: list[Make], unblock: Unblock) -> None:
-        """Have these and no others."""
+        """Make the database hold these scenes and no others."""
         self._unblock = unblock
         common = 0
         if self._is_sound():
@@ -62,9 +62,9 @@ class Stage:
         with unblock():
             for each in scenes[common:]:
                 self._make(each)
-        # Of all together: what two scenes returned stays one thing.
+        # Copy all at once, so that an object returned by two scenes stays one object.
         self._copies = copy.deepcopy({each.scene: each.value for each in self._made})
-        folds.forget()  # the games as the test before went on with them
+        folds.forget()  # it caches games as the test before has played them on
 
     def clear(self) -> None:
         self._leave(0)
@@ -73,7 +73,7 @@ class Stage:
         return scene in self._copies
 
     def value(self, scene: Make) -> Any:
-        """What it returned, for this test."""
+        """Return this test's copy of what the scene returned."""
         return self._copies[scene]
 
     def _make(self, scene: Make) -> None:
@@ -84,11 +84,11 @@ class Stage:
         block.__enter__()
         self._made.append(Made(scene, block, None))
         value = scene(**{name: built_on[name] for name in inspect.signature(scene).parameters})
-        connection.check_constraints()  # what is deferred; else each of its tests would
+        connection.check_constraints()  # run deferred checks now; otherwise each test would
         self._made[-1] = Made(scene, block, value)
 
     def _leave(self, number: int) -> None:
-        """Roll back to the first so many."""
+        """Keep the first `number` scenes, and roll back the others."""
         self._copies = {}
         if self._unblock is None:
             return
@@ -98,7 +98,7 @@ class Stage:
                 self._made.pop().block.__exit__(None, None, None)
 
     def _is_sound(self) -> bool:
-        """Whether the transaction goes on and is young: the test before may have cut its connection."""
+        """Return whether the transaction is open and young; the last test may have cut its connection."""
         if not self._made or time.monotonic() - self._begun > FRESH_S:
             return False
         server = connection.connection
@@ -109,20 +109,20 @@ STAGE = Stage()
 
 
 def scene(make: Make) -> Any:
-    """The fixture of that name. What it takes are scenes."""
+    """Make the fixture of a scene. Its parameters must be scenes."""
 
     def given(**built_on: Any) -> Any:
         return STAGE.value(make) if STAGE.has(make) else make(**built_on)
 
     given.__doc__ = make.__doc__
-    given.__signature__ = inspect.signature(make)  # type: ignore[attr-defined]  # where pytest reads what it takes
+    given.__signature__ = inspect.signature(make)  # type: ignore[attr-defined]  # pytest reads it
     given.scene = make  # type: ignore[attr-defined]
     make.number = next(_NUMBERS)  # type: ignore[attr-defined]
     return pytest.fixture(given)
 
 
 def scenes_of(item: pytest.Item) -> list[Make]:
-    """The scenes that a test asks for, each behind those that it is built on, which stand before it."""
+    """Return the scenes that a test asks for, each after those it needs, in the order of definition."""
     marker = item.get_closest_marker("django_db")
     names = getattr(item, "fixturenames", [])
     if (
@@ -134,7 +134,7 @@ def scenes_of(item: pytest.Item) -> list[Make]:
     fixtures = item._fixtureinfo.name2fixturedefs  # type: ignore[attr-defined]  # pytest has no other way
     found = {name: made for name in names if (made := _scene_of(fixtures.get(name)))}
     ordered = sorted(found.items(), key=lambda each: each[1].number)  # type: ignore[attr-defined]
-    can: dict[str, Make] = {}  # but for what is built on something that is no scene in this file
+    can: dict[str, Make] = {}  # leaves out a scene with a parameter that is no scene in this file
     for name, made in ordered:
         if can.keys() >= inspect.signature(made).parameters.keys():
             can[name] = made

@@ -1,4 +1,4 @@
-"""Staff signed in to the admin, with a second factor."""
+"""Staff who are signed in to the admin with a second factor."""
 
 import time
 
@@ -13,7 +13,7 @@ from accounts.services import give_second_factor
 
 
 def staff_client(user: User, client: Client | None = None) -> Client:
-    """A browser in which they are signed in as they would be by both factors."""
+    """A test client signed in as this user with both factors."""
     client = client or Client()
     client.force_login(user)
     give_second_factor(user=user)
@@ -26,5 +26,5 @@ def staff_client(user: User, client: Client | None = None) -> Client:
 
 
 def code_of(secret: str) -> str:
-    """What an app shows now that knows the secret."""
+    """Return the code that an authenticator app with this secret shows now."""
     return format_hotp_value(hotp_value(secret, int(time.time()) // 30))

@@ -4,7 +4,7 @@ from django.db import connection, transaction
 
 
 def test_what_was_prepared_outlives_a_rollback(committed):
-    """psycopg has no setting for it; should its next version do it otherwise, all tests would take longer."""
+    """A new psycopg may break what tests/databases.py overrides; then all tests would take longer."""
     asked = "SELECT 'asked twice'"
     with connection.cursor() as cursor:
         for _ in range(2):

@@ -1,4 +1,4 @@
-"""One Arabic word for one thing: every Arabic text uses the words of the glossary."""
+"""Use of the glossary: every Arabic text has the same word for the same thing."""
 
 import re
 import unicodedata
@@ -22,12 +22,12 @@ CHECKOUT: Final = Path(__file__).parents[1]
 SPOKEN: Final = ("*.py", "*.html", "*.po", "*.md", "*.ts")
 FOLDERS: Final = ("accounts", "bots", "docs", "estimation_service", "games", "web/src")
 LETTER: Final = "\u0621-\u064a"
-# What may stand before a word as one with it: and, so, by, to, as, the.
+# Arabic prefixes that are written together with a word: and, so, by, to, as, the.
 BEFORE: Final = "[وف]?[بلك]?(?:ال|لل)?"
 
 
 def plain(text: str) -> str:
-    """The text without vowel marks."""
+    """Return the text without vowel marks."""
     return "".join(each for each in text if unicodedata.category(each) != "Mn")
 
 
@@ -41,7 +41,7 @@ NEVER: Final = {
 
 
 def others(text: str) -> list[tuple[str, str]]:
-    """Every word that the glossary has another one for: the term and what the text says."""
+    """Return each word that the glossary replaces by another: its term, and what the text says."""
     bare = plain(text)
     return [(key, found[0]) for key, words in NEVER.items() for found in words.finditer(bare)]
 
@@ -86,8 +86,8 @@ def test_a_term_has_one_word_and_a_word_one_term() -> None:
     assert all(others(term.ar) == [] for term in GLOSSARY.values())
 
 
-# English calls the rounds of an event and of a game alike where it is clear which is meant; Arabic has a word
-# for each, and another for a turn.
+# English uses the same word for the rounds of an event and of a game where the context is clear. Arabic has a
+# word for each, and another one for a turn.
 APART: Final = {
     "round": (re.compile(r"\b[Rr]ounds?\b(?! robin)"), re.compile("دور|أدوار|جول")),
     "round of a game": (
@@ -98,7 +98,7 @@ APART: Final = {
     "no trump": (re.compile(r"\bno trump\b"), re.compile("سانز")),
     "bid": (re.compile(r"\b[Bb]id\b"), re.compile("كول")),
 }
-# `updown` calls its rounds turns; a league goes round; something invisible turns a line round.
+# `updown` calls its rounds turns, "goes round" is said of a league, and "turns it" of invisible characters.
 OF_THEIR_OWN: Final = (
     "19 turns",
     "turns are played",
@@ -107,7 +107,8 @@ OF_THEIR_OWN: Final = (
     "goes round",
     "turns it",
 )
-# Rulings and refusals speak as the rule book does, which calls some of these things by a pronoun or a verb.
+# Rulings and refusals use the language of the rule book, which has pronouns or verbs for some of these
+# things.
 OF_THE_BOOK: Final = {
     *SENTENCES.values(),
     *(option.about for rules in RULESETS.values() for option in rules.options),
@@ -115,13 +116,13 @@ OF_THE_BOOK: Final = {
     *(each for line in LINES.values() for each in line),
     *(each for part in (labels.FIELDS, value_texts.VALUES, *lesson_texts.PARTS) for each in part.values()),
 }
-# In Arabic a kind of notice has a short name, in English a sentence.
+# A kind of notice has a short name in Arabic, and a sentence in English.
 NAMES_OF_KINDS: Final = "kind\x04"
 FILLED_IN: Final = re.compile(r"%\(\w+\)[sdg]|\{\w+\}")
 
 
 def in_admin(english: re.Pattern[str]) -> Iterator[tuple[str, str]]:
-    """Every text of the admin of which the English says this, and each form of its Arabic."""
+    """Yield each text of the admin whose English fits, with each form of its Arabic."""
     for text, forms in texts.read().items():
         if text.one in OF_THE_BOOK or text.one.startswith(NAMES_OF_KINDS):
             continue

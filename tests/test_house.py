@@ -1,4 +1,4 @@
-"""Rules of the house that no other check holds: how long things are, what they are called, what they say."""
+"""House rules that no other check enforces: lengths, names and docstrings of modules and functions."""
 
 import ast
 import re
@@ -21,7 +21,7 @@ def modules() -> Iterator[Path]:
 
 
 class Module(NamedTuple):
-    """What a module is, the docstrings of its classes and functions, and its functions' lengths in lines."""
+    """A module's docstring, those of its classes and functions, and the lengths of functions in lines."""
 
     about: str
     docstrings: list[str]
@@ -30,7 +30,7 @@ class Module(NamedTuple):
 
 @cache
 def parsed() -> dict[Path, Module]:
-    """Every module. To parse them all takes longer than all that is asked of them."""
+    """Return every parsed module. This is cached, because parsing takes longer than all the checks."""
     found = {}
     for path in modules():
         tree = ast.parse(path.read_text())
@@ -65,7 +65,7 @@ def test_a_function_is_read_at_one_glance():
     assert [(str(path), name) for path, each in read for name, lines in each.functions if lines > 30] == []
 
 
-# Each of these needs the docstring before it to say what it is about.
+# A docstring that starts with one of these needs the docstring before it.
 LEANING = re.compile(r"(The same|Those|As above|Likewise|So is|And|Also|One of (these|them)|The other way)\b")
 
 
@@ -80,7 +80,7 @@ def test_a_docstring_makes_sense_where_it_stands():
     assert LEANING.match("Those of the event.") and not LEANING.match("Android.")
 
 
-# Arabic that is no translation: words that are names or that are looked for, and how Arabic counts.
+# Arabic that is no translation: names, search words, and Arabic plural forms.
 IN_ARABIC = {
     *(
         "accounts/guests.py",
@@ -99,7 +99,7 @@ def test_translations_stand_in_the_catalogue_and_not_in_python():
     assert told == IN_ARABIC
 
 
-# Nouns that only look like verbs: terms of the game, of tournaments and of Django, and a ruleset's name.
+# Nouns that look like verbs: terms of the game, of tournaments and of Django, and a ruleset's name.
 NOUNS = {
     *(
         "annealing",
@@ -128,7 +128,7 @@ def test_a_module_is_called_by_the_noun_it_holds():
 
 
 def test_every_module_says_what_it_is_for():
-    # Django's own rooms (apps.py, and the empty ones of commands) explain themselves.
+    # Django's own modules (apps.py, and the empty ones of commands) explain themselves.
     silent = [
         str(path.relative_to(CHECKOUT))
         for path, each in parsed().items()
@@ -153,11 +153,11 @@ def test_every_ignored_check_has_its_reason_beside_it():
 
 
 def test_what_calls_itself_pure_is_held_to_it():
-    """The contracts of imports hold it, and the type checker, which is strict but for lists."""
+    """A module that calls itself pure is held to it by import contracts and by the strict type checker."""
     tools: dict[str, Any] = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())["tool"]
     contracts = [each for each in tools["importlinter"]["contracts"] if each["type"] == "forbidden"]
     forbidden = {name for each in contracts for name in each["source_modules"]}
-    # What a package offers under its own name is not checked less.
+    # An override that only allows re-exports relaxes no check.
     lists = [each for each in tools["mypy"]["overrides"] if each.keys() != {"module", "implicit_reexport"}]
     lax = [pattern for each in lists for pattern in each["module"]]
     assert tools["mypy"]["strict"]

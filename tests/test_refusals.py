@@ -9,7 +9,7 @@ import pytest
 from django.dispatch import Signal
 
 import games.api.graphql.schema
-import games.api.rest.urls  # noqa: F401  # every service that an interface calls is there
+import games.api.rest.urls  # noqa: F401  # imports every service that an interface calls
 from accounts.refusals import codes_of, refusals_of, refuses
 from tests.raised import ROOMS, Walk
 
@@ -17,9 +17,9 @@ RULESETS = "unknown_ruleset invalid_option"
 GRANTS = "expiry_not_allowed scope_not_grantable too_many_tokens"
 ENDS = "not_creator game_is_rated others_are_playing table_not_running"
 SEATS = "not_creator table_not_open seat_not_found seat_taken seat_reserved"
-# Codes that never leave a function although it calls what raises them, and why.
+# Codes that never leave a function although it calls code that raises them, with the reason.
 RULED_OUT = {
-    # What is stored was checked before.
+    # Stored values were checked before they were stored.
     "games.engine.fold.fold": RULESETS,
     "games.ratings.services.rated_games.note": RULESETS,
     "games.sandboxes.scripts.next_action": "malformed_record",
@@ -43,42 +43,42 @@ RULED_OUT = {
     "games.tables.services.tournament_tables.start_tournament_tables": "own_bot_seated seats_not_full "
     "not_found",
     "games.tables.services.seating.give_up_seat": "not_found",
-    # The rules begin a game, or play a forced card, by what they allow themselves; but for stacked deals.
+    # The rules start a game and play forced cards only by legal actions, except with stacked deals.
     "games.tables.services.claims.answer_claim": "illegal_action false_claim claim_unproved",
     "games.tables.services.claims.claim": "illegal_action",
     "games.tables.services.directing.points.adjudicate_round": "illegal_action",
     "games.tables.services.table_creation.begin": "illegal_action",
-    # The tables of a sandbox are counted when one is opened, and at no later fact.
+    # The tables of a sandbox are counted when one is opened, not at later facts.
     "games.tables.services.log_append.append": "too_many_test_tables not_found",
-    # Every interface may answer that an account ended meanwhile.
+    # Every interface may answer that the account has ended meanwhile.
     "accounts.services.locks.check_on": "invalid_token not_found",
-    # What was looked up at its owner's is there, and theirs, until the transaction is over.
+    # The rows were looked up by their owner, and stay theirs until the transaction ends.
     "games.lobby.receivers.forget": "not_found not_challenged challenge_over",
     "games.sandboxes.receivers.close_sandboxes": "not_found",
     "games.tables.receivers.move_deadlines": "not_found",
     "games.tables.services.departure._leave": f"{ENDS} not_found not_seated table_not_open",
     "games.tournaments.receivers.take_over": "not_found malformed_record",
     "bots.receivers.dismiss_bots": "not_found",
-    # The token of a new account or bot has scopes of ours, and is its first.
+    # The token of a new account or bot has scopes chosen by us, and is its first one.
     "accounts.services.guests.make_guest_with_token": "expiry_not_allowed too_many_tokens",
     "accounts.services.people.sign_up_with_token": "expiry_not_allowed too_many_tokens",
     "bots.services.bot_owners.register": GRANTS,
     "bots.services.bot_owners.renew_token": GRANTS,
     "games.sandboxes.services.sandbox_lifecycle.open_sandbox": f"{GRANTS} not_found",
-    # The challenger's own table, locked, has the seats that were counted.
+    # The challenger's own table is locked, and has the seats that were counted.
     "games.lobby.services.challenges.accept_challenge": f"{ENDS} seat_not_found seats_not_full",
     "games.lobby.services.challenges.accept_link": f"{ENDS} seat_not_found seats_not_full",
     "games.lobby.services.challenges.decline_challenge": f"{ENDS} not_seated table_not_open",
     "games.lobby.services.challenges.cancel_challenge": ENDS,
     "games.lobby.services.challenges.challenge": f"{SEATS} not_found",
     "games.lobby.services.rematch.rematch": f"{SEATS} already_seated not_invitable",
-    # A sandbox seats whom it knows to be a bot on free seats of its own table, which is not rated.
+    # A sandbox seats accounts that it knows to be bots, on free seats of its own unrated table.
     "games.sandboxes.services.sandbox_tables.open_test_table": f"{SEATS} not_a_bot own_bot_seated",
-    # Interfaces offer what there is.
+    # Interfaces accept only visibilities that exist.
     "games.tables.services.table_creation._check": "invalid_visibility",
-    # The turn waits, since its row is locked.
+    # The turn cannot get stale, because its row is locked.
     "games.tables.services.directing.forced_turns.force": "stale_turn",
-    # Nobody names a version here, nor needs a role for their own affair.
+    # Nobody names a version here, or needs a role for their own affairs.
     "games.tournaments.services.motions.ask": "tournament_changed",
     "games.tournaments.services.complaints.complain": "tournament_changed not_official",
     "games.tournaments.services.entries.enter": "tournament_changed",
@@ -87,14 +87,14 @@ RULED_OUT = {
     "games.tournaments.services.bot_entries.bring_back": "tournament_changed",
     "games.tournaments.services.bot_entries.enter_bots": "tournament_changed",
     "games.tournaments.services.entry_import.enter_list": "tournament_changed",
-    # What two officials agreed to was looked at again just before.
+    # What two officials agree to was checked again just before.
     "games.tournaments.services.motions.agree": "forbidden game_not_over not_seated precondition_failed "
     "reason_required table_not_running",
     "games.tournaments.services.rollback.roll_back": "table_not_running",
-    # Rounds at play are read for a look at the standings, never to pair the next one.
+    # Rounds in play are read to show standings, never to pair the next round.
     "games.tournaments.services.publication.propose": "malformed_record unknown_ruleset",
     "games.tournaments.services.publication.publish": "malformed_record unknown_ruleset",
-    # Everybody enters the event of the day alone, without a seed, against bots of ours.
+    # Everybody enters the event of the day alone, without a seed, against our own bots.
     "games.tournaments.services.daily.play_daily": "bot_not_open disqualified invalid_client_seed "
     "not_official not_welcome own_bot_entered",
     "games.tournaments.services.tournament_setup.make": "not_found",
@@ -102,7 +102,7 @@ RULED_OUT = {
 
 
 def services() -> dict[str, Callable[..., Any]]:
-    """All that declare what they refuse, by name."""
+    """Return all services that declare their refusals, by name."""
     found = {}
     for name, module in sorted(sys.modules.items()):
         if name.partition(".")[0] in ROOMS:

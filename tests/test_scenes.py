@@ -1,4 +1,4 @@
-"""Scenes: each test gets those that it asks for as they were made, and no others."""
+"""Scenes: each test gets the scenes that it asks for as they were made, and no others."""
 
 from contextlib import nullcontext
 

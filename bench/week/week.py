@@ -128,7 +128,7 @@ class Week:
             self._seeking.add(pk)
 
     def _see(self) -> None:
-        """Plan a person's next seek when their game or seek has ended: after a pause, or at the next visit."""
+        """Plan the next seek of those whose game or seek has ended: after a pause, or at the next visit."""
         seeking, playing = _seeking(), _playing()
         for pk in sorted((self._seeking | self._playing) - seeking - playing):
             life = self._lives[pk]
