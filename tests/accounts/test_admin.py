@@ -74,9 +74,7 @@ def test_of_the_permissions_only_those_are_offered_that_something_asks_for(staff
 def test_an_address_of_nobody_leads_back(staff):
     for text in ("user_1", "token_01k00000000000000000000000", "7"):
         assert staff.get(f"/admin/accounts/user/{text}/change/").status_code == 302
-    assert (
-        staff.get("/admin/accounts/user/a%00b/change/").status_code == 404
-    )  # as at every address with a NUL
+    assert staff.get("/admin/accounts/user/a%00b/change/").status_code == 404  # like any address with a NUL
 
 
 def test_staff_add_people_under_the_rules_of_names(staff):

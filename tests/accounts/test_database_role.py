@@ -1,4 +1,4 @@
-"""The application's role: made by migration, in step with the settings, and no stronger than it must be."""
+"""The application's role: made by migration, in step with the settings, with no more rights than needed."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -23,7 +23,7 @@ def owner(committed):
 
 @pytest.fixture
 def other_role(owner, monkeypatch):
-    """Settings that name another role, which does not exist yet; dropped afterwards."""
+    """A role that the settings name and that does not exist yet; dropped afterwards."""
     role = f"estimation_test_{owner.settings_dict['NAME']}"[:60]
     monkeypatch.setitem(settings.DATABASES["default"], "USER", role)
     monkeypatch.setitem(settings.DATABASES["default"], "PASSWORD", "first")
@@ -66,13 +66,13 @@ def test_the_role_is_made_once_and_its_password_follows_the_settings(owner, othe
 
 
 def test_two_databases_migrated_at_once_share_the_role(owner, other_role):
-    """Each finds that there is no role yet, and then one of them is quicker."""
+    """All threads find that there is no role yet, and only one of them is first to create it."""
     together = threading.Barrier(4)
 
     def ensure():
         together.wait(30)
         try:
-            database_role.ensure(connections["owner"])  # each thread's own
+            database_role.ensure(connections["owner"])  # each thread has its own
         finally:
             connections["owner"].close()
 
@@ -89,7 +89,7 @@ def test_migrate_connects_as_the_owner_unless_told_otherwise(owner, other_role):
 
 def test_an_owner_who_may_not_make_roles_is_told_what_to_ask_for(owner, monkeypatch):
     missing = "estimation_test_never_made"
-    application = connections["default"].copy()  # who may not
+    application = connections["default"].copy()  # this role may not make roles
     monkeypatch.setitem(settings.DATABASES["default"], "USER", missing)
     with pytest.raises(ImproperlyConfigured) as caught:
         database_role.ensure(application)
@@ -101,7 +101,7 @@ def test_an_owner_who_may_not_make_roles_is_told_what_to_ask_for(owner, monkeypa
 
 @pytest.fixture
 def as_a_program(monkeypatch):
-    """Settings as a program has them."""
+    """Settings as a running program has them, without the owner."""
     monkeypatch.delitem(settings.DATABASES, "owner")
 
 
@@ -117,7 +117,7 @@ def test_a_program_that_was_given_the_owners_address_does_not_start(committed):
 
 
 def test_a_program_whose_own_address_is_the_owners_does_not_start(owner, as_a_program, monkeypatch):
-    """So does one with the settings of before, when DATABASE_URL named the owner."""
+    """The same holds for old settings, in which DATABASE_URL named the owner."""
     for name in ("USER", "PASSWORD"):
         monkeypatch.setitem(connection.settings_dict, name, owner.settings_dict[name])
     with pytest.raises(ImproperlyConfigured, match="DATABASE_URL signs in as the owner") as refused:

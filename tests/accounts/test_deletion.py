@@ -52,7 +52,7 @@ def left(user: User) -> User:
 
 
 def test_every_column_that_names_a_person_is_told_or_says_why_not_and_goes_or_says_why_it_stays():
-    """Whoever adds such a column names it in the `personal_data` of its app."""
+    """A new column that names a person must be listed in the `personal_data` of its app."""
     there = {
         (model._meta.label, field.name)
         for model in apps.get_models(include_auto_created=True)
@@ -78,7 +78,7 @@ def test_it_takes_the_password_and_staff_stay(nadia):
 
 
 def test_the_password_of_somebody_else_of_that_name_ends_no_account(nadia):
-    """Every sandbox has names of its own."""
+    """Each sandbox has its own names, so two accounts can have the same one."""
     Realm.objects.create(pk="sandbox_one")
     with pytest.raises(WrongPassword):
         services.confirm(user=somebody("nadia", realm_id="sandbox_one"), password=PASSWORD)
@@ -138,7 +138,7 @@ def test_who_is_at_no_table_or_only_where_it_is_over_is_not_asked_for_more(nadia
     tables.leave_seat(table_id=seated([omar, nadia]).pk, player=nadia)
     services.end_account(user=nadia)
     assert not User.objects.get(pk=nadia.pk).is_active
-    assert services.end_account(user=nadia).left_at is not None  # asked twice
+    assert services.end_account(user=nadia).left_at is not None  # a second request
 
 
 def test_tables_at_which_his_bots_sit_are_his_too(nadia, omar):

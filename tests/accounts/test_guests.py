@@ -1,4 +1,4 @@
-"""Guests: no password, thirty days, and the account is theirs once there is a way back into it."""
+"""Guests: no password, and thirty days; the account stays once its owner has another way to sign in."""
 
 import secrets
 from datetime import UTC, datetime, timedelta
@@ -42,7 +42,7 @@ def test_where_somebody_has_the_name_that_is_proposed_another_is_and_five_at_mos
     first, second = itemgetter(0), itemgetter(1)
     somebody(guests.proposal("en", first))
     draws = chain([0, 0, 0], repeat(1))
-    # Chance alone would hardly ever propose a name that is taken.
+    # At random a taken name would hardly ever be proposed.
     monkeypatch.setattr(secrets, "choice", lambda some: some[next(draws)])
     assert services.make_guest(now=NOW).name == guests.proposal("en", second)
     monkeypatch.setattr(secrets, "choice", first)

@@ -26,7 +26,7 @@ DAY = timedelta(days=1)
 
 
 def away(begin: float, days: float) -> tuple[datetime, datetime]:
-    """Return a vacation that begins in so many days, for so many days."""
+    """Return the begin and end of a vacation that starts in `begin` days and takes `days` days."""
     return NOW + begin * DAY, NOW + (begin + days) * DAY
 
 
@@ -126,7 +126,7 @@ def test_a_vacation_by_itself_might_not_last_an_hour_longer(wishes):
         assert vacation_fault(taken, (NOW, until), NOW) is None
 
 
-# Stored.
+# Stored hours and vacations.
 
 
 @pytest.fixture

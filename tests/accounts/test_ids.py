@@ -1,4 +1,4 @@
-"""Ids: text for people and programs, time-ordered uuids for Postgres."""
+"""Ids: text for people and programs, time-ordered UUIDs for Postgres."""
 
 import time
 from uuid import UUID
@@ -38,8 +38,8 @@ def test_ten_thousand_ids_are_all_different():
         "prefix_",
         "other_01h455vb4pex5vsknk084sn02q",
         "prefix_81h455vb4pex5vsknk084sn02q",  # more than 128 bits
-        "prefix_01H455VB4PEX5VSKNK084SN02Q",  # upper case would be a second name for one thing
-        "prefix_01h455vb4pex5vsknk084sn02u",  # u is no digit
+        "prefix_01H455VB4PEX5VSKNK084SN02Q",  # upper case would be a second form of the same id
+        "prefix_01h455vb4pex5vsknk084sn02u",  # u is not in the alphabet
         "prefix_01h455vb4pex5vsknk084sn02",
         "prefix_01h455vb4pex5vsknk084sn02q\n",
         "prefix_٠1h455vb4pex5vsknk084sn02q",

@@ -1,4 +1,4 @@
-"""Numbers, dates and names stay whole between letters of the other direction."""
+"""Numbers, dates and names stay in order within text of the other direction."""
 
 from datetime import date
 

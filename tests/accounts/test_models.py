@@ -1,4 +1,4 @@
-"""Constraints of accounts: each is broken on purpose, beside what it allows."""
+"""Constraints of accounts: each is broken on purpose, beside values that it allows."""
 
 import os
 from datetime import UTC, datetime, timedelta
@@ -42,7 +42,7 @@ def ali() -> User:
 
 
 def test_who_came_to_look_like_another_keeps_their_name():
-    """An older version told fewer names apart; of two that look alike now one is tolerated."""
+    """An older version distinguished fewer names, so a name that looks like an older one is tolerated."""
     older, other = (User(name=name, name_key=name, name_skeleton=name) for name in ("a_b", "a-b"))
     tolerated = f"alike {older.pk}"
     older.name_skeleton, other.name_skeleton = tolerated, names.skeleton("a-b")
@@ -162,7 +162,7 @@ def test_the_application_may_neither_empty_tables_nor_change_them():
 
 
 def test_the_application_gives_up_instead_of_waiting_for_ever():
-    """The test connects as a program does: the tests' own connection is more patient."""
+    """Connect as a program does, because the tests' own connection has longer timeouts."""
     name = settings.DATABASES["default"]["NAME"]
     address = urlunsplit(urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}"))
     made = databases(address, owner_url="", pool=0)["default"]

@@ -1,4 +1,4 @@
-"""Network prints: kept for a month, enough to recognise one network, too little to find it."""
+"""Network prints: kept for a month, enough to recognise a network, too little to find it."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -12,7 +12,7 @@ from accounts.scopes import Scope
 from tests.people import somebody
 
 HOME, ELSEWHERE = "81.10.20.30", "81.10.20.31"
-# A century ahead: a token must end after it was made, which the database's clock tells.
+# A century ahead, because a token must end later than the database's clock at its creation.
 NOON = datetime(2126, 11, 22, 12, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
@@ -52,7 +52,7 @@ def token_of(user):
 
 
 def used(user, address, now=NOON):
-    """A token of theirs used from there, as its row then says."""
+    """Use a token of this user from this address, and return its row as stored afterwards."""
     token = Token.objects.filter(user=user).first() or token_of(user)
     token.user = user
     services.note_use(token=token, now=now, address=address)

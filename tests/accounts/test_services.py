@@ -15,7 +15,7 @@ PASSWORD = "correct horse battery"
 
 
 def test_a_person_signs_up_and_in(settings):
-    settings.PASSWORD_HASHERS = settings.PASSWORD_HASHERS[1:]  # without that of tests
+    settings.PASSWORD_HASHERS = settings.PASSWORD_HASHERS[1:]  # without the tests' own hasher
     user = services.sign_up(name="Ali", password=PASSWORD)
     assert (user.kind, user.realm_id, user.is_staff) == ("person", "real", False)
     assert user.password.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$")
@@ -29,7 +29,7 @@ def test_a_refused_sign_up_leaves_nobody():
         ("ali", PASSWORD, NameTaken),
         ("a b", PASSWORD, NameNotAllowed),
         ("a" * 151, PASSWORD, NameNotAllowed),
-        ("ﷺ" * 20, PASSWORD, NameNotAllowed),  # one letter that is eighteen in normal form
+        ("ﷺ" * 20, PASSWORD, NameNotAllowed),  # one letter that becomes eighteen in normal form
         ("Omar", "password1", WeakPassword),
         ("Omar", "x" * 1025, WeakPassword),
     ]:
@@ -54,7 +54,7 @@ def test_who_is_switched_off_cannot_sign_in():
 
 
 class Counting(Argon2):
-    """The service's own hasher, which notes each time it computes a hash: that is what a sign-in costs."""
+    """The service's own hasher, counting computed hashes, because they are the cost of a sign-in."""
 
     computed: ClassVar[list[str]] = []
 

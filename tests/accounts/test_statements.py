@@ -81,7 +81,7 @@ def test_each_thread_asks_over_a_connection_of_its_own(committed):
 
 
 def test_threads_that_put_it_together_at_once_do_not_disturb_each_other(committed):
-    """Django's compiler counts in the queryset which tables it joins, and takes them back at its end."""
+    """Django's compiler counts the joined tables in the queryset, and subtracts them again at its end."""
     bot = somebody("robot", User.Kind.BOT, owner=somebody("ali"))
     found: dict[str, User | None] = {}
     first_has_joined, second_has_joined, first_has_ended = (threading.Event() for _ in range(3))

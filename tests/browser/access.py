@@ -1,4 +1,4 @@
-"""Accessibility of pages and of the board in its states: axe finds nothing serious and nothing moderate."""
+"""Accessibility of pages and of the board in all its states: axe finds nothing moderate or worse."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -22,42 +22,43 @@ TABLET: Final = {"width": 768, "height": 1024}
 VISITS: Final = [("en", "light", PHONE), ("ar", "dark", DESK), ("ar", "light", TABLET), ("en", "dark", PHONE)]
 FOUND: Final = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations.map(
     ({id, impact, nodes}) => [id, impact, nodes.slice(0, 3).map(({html}) => html.slice(0, 160))])"""
-# What stands out of the page sideways, if the page can be moved sideways.
+# Elements that reach beyond the window, if the page scrolls sideways.
 WIDE: Final = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
     [...document.querySelectorAll("body *")]
         .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
         .map((each) => each.outerHTML.slice(0, 160))"""
 
-# What may be pressed and is smaller than this, by the label of a box where it has one.
+# Controls smaller than `least` pixels; a box with a label counts with its label.
 TOO_SMALL: Final = """least => [...document.querySelectorAll(
     ".board :is(a, button, summary, select, input, [role=option])")]
     .map((each) => [each, (each.closest("label") ?? each).getBoundingClientRect()])
     .filter(([, {width, height}]) => width && height && Math.min(width, height) < least - 0.5)
     .map(([each, {width, height}]) => `${each.outerHTML.slice(0, 80)} ${width} × ${height}`)"""
-# Whether nothing lies over what is said at a seat, and whether nothing above the hand must be scrolled to.
+# Whether nothing covers the words at a seat, and whether the part of the page above the hand needs no
+# scrolling.
 UNCOVERED: Final = """() => [...document.querySelectorAll(".seat .said")].every((each) => {
     const {x, y, width, height} = each.getBoundingClientRect();
     const on = document.elementFromPoint(x + width / 2, y + height / 2);
     return on?.closest(".seat") === each.closest(".seat"); })"""
 UNCUT: Final = """() => { const own = document.querySelector(".own");
     return own.scrollHeight <= own.clientHeight + 1; }"""
-# What moves from its place, by the name of its class: its share of the window times how far it goes.
+# Layout shifts: the score of each, and the classes of the elements that moved.
 MOVED: Final = """() => { window.moved = []; new PerformanceObserver((list) => list.getEntries().forEach(
     ({value, sources}) => window.moved.push([value, sources.map(({node}) => node?.className ?? "")])
     )).observe({type: "layout-shift"}); }"""
-LITTLE: Final = 0.02  # a fifth of what is felt to jump
-FINGER, LEAST = 44, 24  # for what is used in play; for everything, as WCAG 2.2 asks
+LITTLE: Final = 0.02  # a fifth of the score at which a page feels jumpy
+FINGER, LEAST = 44, 24  # for controls used in play; for all controls, as WCAG 2.2 asks
 
 
 def found(page: Any) -> list[tuple[str, list[str]]]:
-    """What axe has against the page as it is shown now."""
+    """Return axe's complaints about the page as it is shown now."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text())
     return [(name, html) for name, impact, html in page.evaluate(FOUND) if impact in COUNTED]
 
 
 def tournament(name: str) -> str:
-    """The address of an event whose first round is played, of which this person is one."""
+    """Return the address of an event in its first round, with this person among the players."""
     owner, player = somebody(f"host-of-{name}"), user_by_name(name)
     event = events.open_entries(tournament_id=events.make(by=owner, **SMALL).pk, by=owner)
     for each in (player, *(somebody(f"{name}-{number}") for number in range(3))):
@@ -128,14 +129,14 @@ def test_the_board_stands_in_nobodys_way(chromium, site, language, scheme, size)
     name = f"quick-{language}-{scheme}-{size['width']}"
     with account(site, name) as api:
         waiting = opened(api, bots=(1,), ruleset="modern")
-        # An auction first; then a round without one, in which everybody says a number.
+        # First a round with an auction, then one without, in which each player only estimates.
         table = opened(api, ruleset="modern", options={"rounds": [1, 14]}, hints=True)
     page = signed_in(chromium, site, name, language=language, scheme=scheme, size=size)
     states: dict[str, Any] = {}
     small: dict[str, list[str]] = {}
     page.add_init_script(f"({MOVED})()")
     page.goto(f"{site}/tables/{waiting}")
-    page.wait_for_selector(".waiting .danger")  # what comes last
+    page.wait_for_selector(".waiting .danger")  # drawn last
     assert sum(share for share, _ in page.evaluate("window.moved")) < LITTLE, page.evaluate("window.moved")
     states["waiting"] = found(page)
     page.goto(f"{site}/tables/{table}")
@@ -149,7 +150,7 @@ def test_the_board_stands_in_nobodys_way(chromium, site, language, scheme, size)
     measure("bid", ".pad")
     measure("play", ".own-hand .playable")
     moved = page.evaluate("window.moved")
-    page.keyboard.press("Escape")  # on a desk the scores stand beside the table from the beginning
+    page.keyboard.press("Escape")  # on a desktop the scores are open beside the table from the start
     page.wait_for_selector(".sheet-panel", state="detached")
     for key, name in {"s": "scores", "?": "keys"}.items():
         page.keyboard.press(key)
@@ -167,7 +168,7 @@ def test_the_board_stands_in_nobodys_way(chromium, site, language, scheme, size)
         states[name] = found(page)
         small[name] = page.evaluate(TOO_SMALL, LEAST)
         page.keyboard.press("Escape")
-    page.evaluate("window.moved = []")  # sheets may grow while they are read
+    page.evaluate("window.moved = []")  # sheets may grow while they are open
     play(page, by_tap, until=".round-end, .result", calm=True)
     states["scored"] = found(page)
     measure("estimate", ".numbers")

@@ -1,5 +1,4 @@
-"""A director's first steps in the admin: in English and Arabic, on a desktop and a phone, by mouse
-and keys."""
+"""A director's first steps in the admin: in English and Arabic, desktop and phone, mouse and keys."""
 
 import re
 
@@ -17,7 +16,7 @@ from tests.tournaments.conftest import SMALL
 
 @pytest.fixture
 def event(director, committed) -> Tournament:
-    """Sixteen have entered; the director of the evening is omar."""
+    """An event with sixteen entries; omar is its director."""
     director()
     owner = User.objects.get(name="omar")
     stages = [{"method": "swiss", "rounds": 3}]
@@ -34,7 +33,7 @@ def event(director, committed) -> Tournament:
 
 
 def published(event: Tournament) -> Table:
-    """A table of its first stage round."""
+    """Publish the first stage round, and return one of its tables."""
     at = {"tournament_id": event.pk, "by": event.creator}
     services.close_entries(**at)
     services.publish(**at, digest=services.propose(**at).digest)

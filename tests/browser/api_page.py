@@ -1,9 +1,9 @@
-"""The page at /api/v1/docs: looking for an operation and opening it."""
+"""The page at /api/v1/docs: finding an operation and opening it."""
 
 import os
 from typing import Any
 
-# Where there are many, Swagger UI draws those that are seen; few it draws beneath their tags.
+# Swagger UI draws many operations in a virtual list, and few ones below their tags.
 OPERATION = ":is(.operations-virtual, .opblock-tag-section) .opblock"
 
 SINCE = "performance.now() / 1000"
@@ -42,7 +42,7 @@ def test_somebody_finds_an_operation_opens_it_and_comes_back_to_it_by_its_addres
 
 
 def _found(page: Any, text: str) -> list[str]:
-    """The addresses of the operations that are left when this text stands in the filter."""
+    """Return the paths of the operations that are left after filtering by this text."""
     page.fill(".operation-filter-input", text)
     known = f"() => [...document.querySelectorAll('{OPERATION} .opblock-summary-path')]"
     page.wait_for_function(f"{known}.length < 2")
@@ -51,6 +51,6 @@ def _found(page: Any, text: str) -> list[str]:
 
 
 def _used(devtools: Any) -> float:
-    """Seconds of processor time of the page's main thread."""
+    """Return the seconds of CPU time of the page's main thread."""
     told = {each["name"]: each["value"] for each in devtools.send("Performance.getMetrics")["metrics"]}
     return float(told["ThreadTime"])

@@ -1,4 +1,4 @@
-"""A whole game on the board: by tap, by keyboard alone, in Arabic on a dark phone, and replayed."""
+"""A whole game on the board: by tap, by keyboard alone, in Arabic on a dark phone, and as a replay."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -12,7 +12,7 @@ from tests.browser.seated import PHONE, account, by_tap, opened, play, signed_in
 
 @pytest.fixture
 def seated(chromium: Any, site: str) -> Callable[..., Any]:
-    """`seated("nadia")`: a page of the board at which nadia plays one fast round against three bots."""
+    """`seated("nadia")`: a page of the board on which nadia plays one fast round against three bots."""
 
     def sits_down(
         name: str, *, language: str = "en", scheme: str = "light", rounds: Sequence[int] = (14,)
@@ -28,7 +28,7 @@ def seated(chromium: Any, site: str) -> Callable[..., Any]:
 
 
 def pictured(page: Any, name: str) -> Callable[[], None]:
-    """Picture the table for the documents once a card may be played."""
+    """Return a function that takes a screenshot for the documents as soon as a card can be played."""
     left = [name]
 
     def ready() -> None:
@@ -45,7 +45,7 @@ CLEAR: Final = """() => { const style = getComputedStyle(document.activeElement)
 
 
 def reach(page: Any, css: str, key: str) -> None:
-    """Press this key until the focus stands there, and is seen to stand there."""
+    """Press this key until the element has the focus, and check that the focus is visible there."""
     for _ in range(20):
         if page.evaluate(FOCUSED, css):
             assert page.evaluate(CLEAR), css
@@ -55,7 +55,7 @@ def reach(page: Any, css: str, key: str) -> None:
 
 
 def by_key(page: Any) -> None:
-    """Tab and arrows choose, digits estimate, Enter plays; no pointer is moved, no focus set."""
+    """Take a turn by keyboard alone: Tab and arrows choose, digits estimate, Enter plays."""
     if page.query_selector(".numbers"):
         value = page.get_attribute(".numbers .cell[aria-disabled=false]", "data-value")
         page.keyboard.press(value)
@@ -73,7 +73,7 @@ def by_key(page: Any) -> None:
         page.keyboard.press("Enter")
 
 
-# All that a screen reader reads aloud of what goes on: each paragraph that is new.
+# Record every new line of the log that a screen reader reads aloud.
 LISTEN: Final = """() => { window.heard = [];
     new MutationObserver((all) => all.forEach(({addedNodes}) => addedNodes.forEach(
         (each) => window.heard.push(each.textContent)))).observe(
@@ -147,7 +147,7 @@ def test_a_game_is_played_in_arabic_on_a_dark_phone(seated) -> None:
 
 
 def switched(page: Any, setting: str) -> None:
-    """The reader turns this setting on or off, or chooses it."""
+    """Switch or choose this setting in the board's menu."""
     page.click(".tabs button >> nth=-1")
     page.get_by_label(setting).click()
     page.keyboard.press("Escape")
@@ -155,7 +155,7 @@ def switched(page: Any, setting: str) -> None:
 
 
 def to_play(page: Any) -> int:
-    """How many cards are held once the reader may play one."""
+    """Play until it is the reader's turn to play a card, and return how many cards they hold."""
     play(page, by_tap, until=".own-hand .playable")
     return page.locator(".own-hand .held").count()
 
@@ -184,7 +184,7 @@ def test_what_the_reader_sets_is_heeded(chromium, site) -> None:
         page.click(".own-hand .raised")
         lay(page, held - 1)
         to_play(page)
-        page.locator(".own-hand .playable").first.drag_to(page.locator(".felt"))  # asks nothing
+        page.locator(".own-hand .playable").first.drag_to(page.locator(".felt"))  # needs no confirmation
         lay(page, held - 2)
         switched(page, "Ask before a card is played")
         switched(page, "Leave a moment to take a move back before it is sent")

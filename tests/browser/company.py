@@ -1,4 +1,4 @@
-"""People with a browser each at one table: from its seats to the next game."""
+"""Several people at one table, each with a browser: from taking seats to the next game."""
 
 import contextlib
 from typing import Any, Final
@@ -14,7 +14,7 @@ ODD = "<b onclick=alert(1)>hi</b> & \u0645\u0631\u062d\u0628\u0627 \U0001f44b"
 
 @pytest.fixture
 def people(chromium: Any, site: str) -> Any:
-    """The four with their browsers, and the API as the first of them uses it."""
+    """Browsers of the players, and the first player's API client."""
     with contextlib.ExitStack() as stack:
         apis = [stack.enter_context(account(site, name)) for name in NAMES]
         pages = [signed_in(chromium, site, name) for name in NAMES]
@@ -70,19 +70,19 @@ def _talk(one: Any, other: Any) -> None:
 
 
 def _claim_too_much(one: Any, other: Any) -> None:
-    """Claim what is not proved: the others are asked, and one plays on."""
+    """Claim tricks that are not proved. If the others are asked, let one of them play on."""
     one.wait_for_selector(".own-hand .held")
     press(one, "More", "Claim the rest")
     one.wait_for_selector(".own .claim, .notice.bad")
     if one.query_selector(".own .claim"):
         other.click(".own .claim button:has-text('Play on')")
         one.wait_for_selector(".own .claim", state="detached")
-    else:  # what everybody has seen shows that it is wrong
+    else:  # the cards seen by all refute the claim, so it is refused at once
         one.click(".notice.bad button")
 
 
 def _play_again(pages: list[Any], table: str) -> None:
-    """One asks, another is told and comes along, the third finds the seat that is kept."""
+    """Ask for a new game, accept the invitation as a second player, and take the third's reserved seat."""
     one, other, third = pages
     for page in pages:
         page.wait_for_selector(".result, .round-end")
@@ -101,7 +101,7 @@ def _play_again(pages: list[Any], table: str) -> None:
 
 
 def first_choice(api: Any, table: str) -> dict[str, Any]:
-    """The first that this person may do on their turn."""
+    """Return the request body of the first action that this person may take."""
     mine = api.get(f"/tables/{table}/state").json()["rounds"][0]["my"]
     [asked] = mine["legal_actions"]
     chosen = {"card": asked["cards"][0]} if asked["type"] == "play" else {"value": asked["values"][0]}
@@ -171,8 +171,8 @@ def test_a_session_that_ends_elsewhere_is_said(chromium, site) -> None:
     assert take == f"/account/login?next=%2Ftables%2F{table}"
 
 
-# Chromium without a screen has no sheet to share by: this one writes down what it is given,
-# or is closed at once.
+# Chromium without a screen has no share sheet. This one stores what is shared, or acts as if the reader
+# closed it.
 SHEET: Final = """closed => { window.shared = []; navigator.share = async (given) => {
     window.shared.push(given.url);
     if (closed) throw new DOMException("closed", "AbortError"); }; }"""
@@ -203,7 +203,7 @@ def test_a_desk_copies_the_address_and_shows_it_where_it_may_not(chromium, site)
     page.click(".invite button")
     page.wait_for_selector(".invite button:has-text('Copied')")
     assert page.evaluate("navigator.clipboard.readText()") == address
-    # Every address without TLS but this machine's own is such a place.
+    # Browsers have no clipboard on pages without TLS, except on localhost.
     page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
     page.reload()
     page.click(".invite button")

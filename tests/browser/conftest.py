@@ -1,4 +1,4 @@
-"""The whole service in its own processes, and people with Chromium in front of it."""
+"""Fixtures with the whole service in its own processes, and people with Chromium."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -16,14 +16,14 @@ from tests.system.processes import Service
 
 __all__ = ["service"]
 
-# Playwright's own loop runs in the thread of the test, which Django takes for one that must not wait.
+# Playwright's event loop runs in the test's thread, so Django would refuse blocking database calls there.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-EVERYTHING = ("redis", "web", "worker", "sweeper", "courier")  # that `make run` starts
+EVERYTHING = ("redis", "web", "worker", "sweeper", "courier")  # the programs of `make run`
 
 
 @pytest.fixture(scope="module")
 def site(wiping: Wiping, django_db_blocker: Any) -> Iterator[str]:
-    """The address of the whole service, which runs for all tests of a file: each brings people of its own."""
+    """The address of a whole service for all tests of a file; each test makes its own people."""
     with django_db_blocker.unblock():
         running = Service(*EVERYTHING)
         yield running.url
@@ -44,7 +44,7 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def director(chromium: Any, service: Callable[..., Service]) -> Iterator[Callable[..., Director]]:
-    """`director("omar", width=375, height=740)`: a member of staff, with a browser of their own."""
+    """`director("omar", width=375, height=740)`: a member of staff with their own browser."""
     site = service(*EVERYTHING).url
     browsers: list[Any] = []
 

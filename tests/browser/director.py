@@ -1,4 +1,4 @@
-"""A director in front of a screen: what they click and read."""
+"""A director in a browser: what they click and read."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,7 @@ _FOCUSED = """() => {const at = document.activeElement;
 
 
 class Director:
-    """One page in their browser. `errors` are what the page's scripts and addresses failed at."""
+    """A director with one page. `errors` collects script errors and failed requests of the page."""
 
     def __init__(self, page: Any, site: str, name: str, secret: str) -> None:
         self.page, self.site, self.name, self.secret = page, site, name, secret
@@ -31,7 +31,7 @@ class Director:
         self.page.goto(f"{self.site}{path}")
 
     def signs_in(self, path: str = "/admin/") -> None:
-        """Give name and password, then the code of their app."""
+        """Sign in with name and password, then with the code of the authenticator app."""
         self.opens(path)
         self.page.fill("input[name=login]", self.name)
         self.page.fill("input[name=password]", PASSWORD)
@@ -41,23 +41,23 @@ class Director:
         assert self.page.url == f"{self.site}{path}", f"{self.page.url}: {self.reads()}"
 
     def submits(self, button: str = "form button[type=submit]") -> None:
-        """This button of a form, and the page it leads to."""
+        """Press this button of a form, and wait for the next page."""
         self.follows(self.page.locator(button).first)
 
     def follows(self, way: Any) -> None:
-        """A link or button, and the page it leads to. A click alone returns before the browser has gone."""
+        """Click, and wait for the next page. A click alone returns before the browser has left the page."""
         with self.page.expect_navigation():
             way.click()
 
     def clicks(self, name: str, *, role: str = "link", within: str = "main, #main") -> None:
-        """The link or button of this name."""
+        """Click the link or button of this name, and wait for the next page."""
         self.follows(self.page.locator(within).first.get_by_role(role, name=name, exact=True).first)
 
     def presses(self, name: str) -> None:
         self.clicks(name, role="button")
 
     def tabs_to(self, name: str, tag: str = "a") -> None:
-        """Press the key Tab alone, up to the link or button of this name."""
+        """Press Tab until the link or button of this name has the focus."""
         for _ in range(120):
             self.page.keyboard.press("Tab")
             if self.page.evaluate(_FOCUSED) == [tag, name]:
@@ -65,7 +65,7 @@ class Director:
         raise AssertionError(f"{name} is not reached by keys")
 
     def enters(self) -> None:
-        """The key Enter, and the page it leads to."""
+        """Press Enter, and wait for the next page."""
         with self.page.expect_navigation():
             self.page.keyboard.press("Enter")
 
@@ -78,14 +78,14 @@ class Director:
                 field.fill(value)
 
     def reads(self) -> str:
-        """What the page says, in one line."""
+        """Return the text of the page in one line."""
         return re.sub(r"\s+", " ", self.page.locator("body").inner_text())
 
     def shows(self, name: str) -> None:
-        """A picture of what they see, for the guide."""
+        """Save a screenshot for the guide."""
         SCREENSHOTS.mkdir(exist_ok=True)
         self.page.screenshot(path=str(SCREENSHOTS / f"{name}.png"))
 
     def overflow(self) -> int:
-        """How many pixels the page is wider than the window."""
+        """Return by how many pixels the page is wider than the window."""
         return int(self.page.evaluate("document.documentElement.scrollWidth - window.innerWidth"))

@@ -1,4 +1,4 @@
-"""Every step of the lessons: the learner does it wrong first, then right."""
+"""Every step of the lessons: the learner makes a wrong move first, then the right one."""
 
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ from tests.browser.seated import PHONE, SHOWN, by_tap, faults_of
 from tests.web.learn.test_lesson import RIGHT
 
 TRUMPS: Final = ("C", "D", "H", "S", "NT")
-# Legal in its lesson, and not what it asks for.
+# Moves that are legal in a lesson, but not what it asks for.
 WRONG: Final = {
     "trick": "4H", "follow": "KD,9D", "trump": "AD", "estimate": "5", "thirteen": "4",
     "caller": "4:NT", "with": "3", "risk": "4", "dash": "4:NT", "multiplier": "5",
@@ -20,7 +20,7 @@ STEPS: Final = [key for key, lesson in LESSONS.items() if not lesson.by_steady]
 
 
 def make(page: Any, move: str) -> None:
-    """One move, by what stands on the board for it."""
+    """Make one move with the controls that the board shows for it."""
     page.wait_for_selector(".lesson .status.mine")
     if ":" in move:
         tricks, trump = move.split(":")
@@ -36,7 +36,7 @@ def make(page: Any, move: str) -> None:
 
 
 def ending(page: Any, moves: str) -> str:
-    """What is said at the end, after these moves."""
+    """Make these moves, and return the verdict at the end of the lesson."""
     for move in moves.split(","):
         make(page, move)
     page.wait_for_selector(".ending")

@@ -1,6 +1,6 @@
 """Pages of another origin in Chromium: what a browser lets them do with the service.
 
-The service is at `localhost`, the pages at 127.0.0.1: another origin, and another site for cookies.
+The service is at `localhost`, the pages at 127.0.0.1. This is another origin, and another site for cookies.
 """
 
 import itertools
@@ -27,7 +27,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 class Elsewhere:
-    """A page of another origin, with a name that nobody has. `errors` are what its console told."""
+    """A page of another origin, with an unused player name. `errors` collects its console's errors."""
 
     def __init__(self, page: Any, site: str, origin: str) -> None:
         self.page, self.site, self.origin, self.name = page, site, origin, next(NAMES)
@@ -40,21 +40,21 @@ class Elsewhere:
         self.page.goto(self.origin + path)
 
     def runs(self, name: str, *arguments: Any) -> Any:
-        """What a function of the page's own program answers."""
+        """Return the result of a function of the page's own program."""
         self.page.wait_for_function("globalThis.program")
         return self.page.evaluate(
             "([name, site, rest]) => program[name](site, ...rest)", [name, self.site, arguments]
         )
 
     def begins(self, name: str) -> None:
-        """Start a function of the page that leads to another page, and do not wait for its end."""
+        """Start a function of the page that leads to another page, without waiting for its end."""
         self.page.wait_for_function("globalThis.program")
         self.page.evaluate("([name, site]) => void program[name](site)", [name, self.site])
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """What the other origin serves."""
+    """The folder that the other origin serves."""
     (tmp_path / "favicon.ico").touch()  # every browser asks for it
     for each in (Path(__file__).parent / "elsewhere").iterdir():
         (tmp_path / each.name).write_bytes(each.read_bytes())
@@ -113,11 +113,11 @@ def test_a_page_is_let_in_by_oauth_and_put_out_again(elsewhere: Elsewhere) -> No
         assert (answer["status"], answer["body"]["user"]["name"]) == (200, elsewhere.name)
     assert done["revoked"] == 200
     assert elsewhere.errors == []
-    # The token has ended, and the page can read so.
+    # The token is revoked, and the page can read the error response.
     ended = elsewhere.runs("whoami", done["token"])
     assert (ended["status"], ended["body"]["code"]) == (401, "invalid_token")
     assert "invalid_token" in ended["fields"]["www-authenticate"]
-    # Nadia is signed in here: what depends on her cookies is shut to the page all the same.
+    # Nadia is signed in here. Still the page can reach nothing that depends on her cookies.
     assert elsewhere.runs("refused") == {
         "account": "TypeError",
         "account_with_cookies": "TypeError",
@@ -142,6 +142,6 @@ def test_the_page_of_the_quick_start_is_played_on(elsewhere: Elsewhere, folder: 
     over = "document.querySelector('[role=status]').textContent.startsWith('Over')"
     choice = "document.querySelector('#choices button')"
     while page.wait_for_function(f"{over} || {choice}") and not page.evaluate(over):
-        page.evaluate(f"{choice}.click()")  # and the buttons are gone at once
+        page.evaluate(f"{choice}.click()")  # the page removes the buttons at once
     assert re.fullmatch(r"Over: -?\d+ to -?\d+ points\.", page.get_by_role("status").inner_text())
     assert elsewhere.errors == []

@@ -1,4 +1,4 @@
-"""People at boards, each in their own browser: accounts, tables, and taking a turn."""
+"""People at boards, each in their own browser: accounts, tables and turns."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -9,13 +9,13 @@ import httpx
 PASSWORD: Final = "exactly thirteen tricks"
 PHONE: Final = {"width": 360, "height": 740}
 TURNS: Final = 200  # more than a game of three rounds has
-ROUNDS: Final = [1, 2, 3, 14]  # of a slow table
+ROUNDS: Final = [1, 2, 3, 14]  # of `slow_table`
 CHOICES: Final = ".own-hand .playable, .numbers .cell, .pad .cell[aria-disabled=false], .say .plain button"
 
 
 @contextmanager
 def account(site: str, name: str) -> Iterator[httpx.Client]:
-    """A new account, and the API as it uses it."""
+    """Make an account, and yield its API client."""
     with httpx.Client(base_url=f"{site}/api/v1", trust_env=False, timeout=60) as api:
         token = api.post("/users", json={"name": name, "password": PASSWORD}).json()["token"]["secret"]
         api.headers["Authorization"] = f"Bearer {token}"
@@ -23,7 +23,7 @@ def account(site: str, name: str) -> Iterator[httpx.Client]:
 
 
 def opened(api: httpx.Client, *, bots: Sequence[int] = (1, 2, 3), **chosen: Any) -> str:
-    """The id of a new table with bots on these seats; where that fills it the game begins."""
+    """Open a table with bots on these seats, start it if they fill it, and return its id."""
     table = api.post("/tables", json=chosen).raise_for_status().json()
     for seat in bots:
         api.put(f"/tables/{table['id']}/seats/{seat}", json={"bot": "steady"}).raise_for_status()
@@ -33,7 +33,7 @@ def opened(api: httpx.Client, *, bots: Sequence[int] = (1, 2, 3), **chosen: Any)
 
 
 def slow_table(api: httpx.Client) -> str:
-    """A table of days at which all rounds are played side by side, and everyone waits for its creator."""
+    """Open a slow table with all rounds in parallel, and wait until only its creator's turns are left."""
     table = opened(
         api, ruleset="casual", clock={"preset": "normal"}, options={"rounds": ROUNDS, "concurrency": 6}
     )
@@ -54,7 +54,7 @@ def signed_in(
     size: Any = None,
     **more: str,
 ) -> Any:
-    """A browser in which this person is signed in; `page.faults` fills with what no visit may cause."""
+    """Return a page on which this person is signed in. `page.faults` collects errors, see `faults_of`."""
     context = chromium.new_context(
         viewport=size or PHONE, color_scheme=scheme, reduced_motion="reduce", **more
     )
@@ -74,7 +74,7 @@ def sign_in(page: Any, name: str) -> None:
 
 
 def faults_of(page: Any, site: str) -> list[str]:
-    """What no visit may cause: errors in the console, and requests to anywhere else."""
+    """Return a list that fills with console errors, script errors and requests to other sites."""
     faults: list[str] = []
     page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
     page.on("pageerror", lambda error: faults.append(f"uncaught: {error}"))
@@ -83,7 +83,7 @@ def faults_of(page: Any, site: str) -> list[str]:
 
 
 def by_tap(page: Any) -> None:
-    """The first card, number or word that may be chosen; nobody bids who may pass."""
+    """Take a turn by tapping the first card or number, or the last word; never bid if a pass is possible."""
     if page.query_selector(".numbers"):
         page.click(".numbers .cell[aria-disabled=false]")
         page.click(".send .go")
@@ -97,7 +97,7 @@ def by_tap(page: Any) -> None:
 
 
 Until = Callable[[dict[str, Any]], bool]
-# Whoever is in a hurry taps the table until it is their turn.
+# A player in a hurry taps the table until it is their turn.
 HURRIED: Final = (
     """(css) => document.querySelector(css) ?? (document.querySelector(".felt")?.click(), null)"""
 )
@@ -113,9 +113,9 @@ def play(
     ready: Callable[[], None] | None = None,
     calm: bool = False,
 ) -> None:
-    """Take turns against bots until this is shown; `ready` is called before each turn that is taken.
+    """Take turns against bots until `until` is shown. `ready` is called before each turn.
 
-    Who is `calm` looks on while others play and sees the scores of each round.
+    A `calm` player does not skip the moves of others, and sees the scores of each round.
     """
     for _ in range(TURNS):
         awaited = f".result, .round-end, {CHOICES}, {until}"
@@ -137,7 +137,7 @@ def play(
 
 
 def play_together(api: httpx.Client, table: str, pages: Mapping[int, Any], *, until: Until) -> None:
-    """Take each turn in the browser of its player, until this holds of the state."""
+    """Take each turn in its player's browser, until this holds of the state."""
     state = api.get(f"/tables/{table}/state").raise_for_status().json()
     while not until(state):
         waiting = [each["seat"] for round in state["rounds"] for each in round["waiting"]]
@@ -149,7 +149,7 @@ def play_together(api: httpx.Client, table: str, pages: Mapping[int, Any], *, un
 
 
 def take_turn(page: Any) -> None:
-    """The turn of whoever sits before this page, which is about to be shown to them if it is not yet."""
+    """Take this player's turn, and wait first until the page shows it."""
     page.wait_for_selector(".status.mine, .round-end")
     if page.query_selector(".round-end"):
         page.click(".round-end .go")

@@ -1,8 +1,8 @@
-"""A Swiss tournament from its draft to its confirmed end, by the admin's pages alone.
+"""A Swiss tournament from draft to confirmed end, only by the admin's pages.
 
-Sixty-four players play six stage rounds of very short games, all tables the same boards. Two drop out, one is
-late. One does not move and is disqualified, on which two officials agree; one score was wrong.
-ESTIMATION_SWISS=16,2 plays a smaller one.
+Sixty-four players play six stage rounds of very short games, with the same boards at all tables. Two drop
+out, and one comes late. One does not move and is disqualified, to which two officials agree. One score was
+wrong. ESTIMATION_SWISS=16,2 plays a smaller one.
 """
 
 import os
@@ -54,7 +54,7 @@ def test_a_swiss_is_run_to_its_confirmed_end_through_the_admin_alone(director, c
 
 
 def makes(omar: Director) -> None:
-    """The event: an account for somebody without one, and a draft."""
+    """Make an account for a player without one, and a draft of the event. Open its entries."""
     omar.opens("/admin/accounts/user/add/")
     password = "thirteen sleepy tricks"
     omar.fills(name="sleepy", password1=password, password2=password)
@@ -88,7 +88,7 @@ def enters_bots(omar: Director, count: int) -> None:
 
 
 def corrects_a_result(omar: Director) -> None:
-    """A score was written down wrongly: it is changed, with a category, and everybody sees why."""
+    """Correct a score that was stored wrongly, with a category and a reason that everybody sees."""
     visits(omar, "Tables")
     omar.clicks("Intervene at table 2")
     order = {"seat": "1", "change": "10", "category": "wrong_result", "reason": WRONG}
@@ -97,7 +97,7 @@ def corrects_a_result(omar: Director) -> None:
 
 
 def disqualifies(omar: Director, nadia: Director) -> None:
-    """One asks, and another, who was appointed for it, agrees."""
+    """Disqualify a player: omar appoints nadia as a director and asks, and nadia agrees."""
     visits(omar, "Officials")
     omar.fills(player="nadia", role="director")
     omar.presses("Appoint")
@@ -113,7 +113,7 @@ def disqualifies(omar: Director, nadia: Director) -> None:
 
 
 def lets_go_and_come(omar: Director) -> None:
-    """Two drop out after the first stage round, and one comes late."""
+    """Take out two entries after the first stage round, and enter a bot late."""
     to_event(omar)
     visits(omar, "Entries")
     for row in (2, 3):
@@ -138,7 +138,7 @@ def publishes(omar: Director, number: int) -> None:
 
 
 def swaps(omar: Director) -> None:
-    """Two change their seats, and then a new draw is taken instead."""
+    """Swap the seats of two players, and then discard this for a new draw."""
     names = omar.page.locator("#one option").all_inner_texts()
     omar.page.locator("#one").select_option(label=names[0])
     omar.page.locator("#other").select_option(label=names[-1])
@@ -149,7 +149,7 @@ def swaps(omar: Director) -> None:
 
 
 def wakes_the_stuck_table(omar: Director) -> None:
-    """Nothing moves where somebody sleeps, as if for minutes: a bot sits down for them."""
+    """Replace a sleeping player by a bot; their turn is dated back, so that the table counts as stuck."""
     asleep = Waiting.objects.filter(bot=False, table__tournament=Tournament.objects.get(name=NAME).pk)
     eventually(asleep.exists, within=60)
     asleep.update(since=F("since") - LIVE_STUCK)
@@ -164,7 +164,7 @@ def wakes_the_stuck_table(omar: Director) -> None:
 
 
 def directs(omar: Director, what: str, **order: str) -> None:
-    """What is chosen, what would come of it, then it."""
+    """Make an intervention: fill in, preview its consequences, confirm."""
     omar.clicks(what)
     omar.fills(**order)
     omar.submits("button[name=do][value=preview]")
@@ -207,7 +207,7 @@ def visits(omar: Director, tab: str) -> None:
 
 
 def steps(omar: Director, label: str) -> None:
-    """A button of the event's page, and on the page that says what comes of it the same once more."""
+    """Press a button of the event's page, and confirm it on the page with the consequences."""
     omar.clicks(label)
     omar.page.locator("#consequences").wait_for()
     omar.presses(label)

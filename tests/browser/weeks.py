@@ -1,4 +1,4 @@
-"""Games that last weeks: the turns of several tables, a plan as sentences, the link of a mail."""
+"""Games that last weeks: turns at several tables, a plan in sentences, the link in a mail."""
 
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -74,7 +74,7 @@ def test_what_is_chosen_stays_chosen_while_another_round_goes_on(chromium, site)
 
 
 def first_choice(my: dict[str, Any]) -> dict[str, Any]:
-    """The first of what may be said, as a program sends it."""
+    """Return the request body of the first action that is offered."""
     offered = my["legal_actions"][0]
     more = {
         "bid": lambda: offered["bids"][0],
@@ -85,7 +85,7 @@ def first_choice(my: dict[str, Any]) -> dict[str, Any]:
 
 
 def mailed(table: str, turn_id: str, name: str) -> str:
-    """The link of a mail about this turn."""
+    """Return the link that a mail about this turn has."""
     user, address = user_by_name(name), f"{name}@example.org"
     EmailAddress.objects.create(user=user, email=address, verified=True, primary=True)
     round, turn = map(int, turn_id.split("."))

@@ -1,4 +1,4 @@
-"""Real processes in homes of their own: each test starts empty and leaves nothing running."""
+"""Fixtures with real processes in their own homes: each test starts empty and leaves nothing running."""
 
 import os
 import shutil
@@ -25,7 +25,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A place as good as a fresh clone."""
+    """An empty folder that stands for a fresh clone."""
     folder = tmp_path_factory.mktemp("checkout").resolve()
     yield folder
     if os.geteuid() == 0:
@@ -34,7 +34,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Home]:
-    """The home of a `make run` that was never started; whatever carries its marker is ended afterwards."""
+    """The home of a `make run` that was never started. All processes with its marker are ended afterwards."""
     home = Home(tmp_path.resolve(), "run")
     home.open()
     yield home
@@ -50,7 +50,7 @@ def supervisor(home: Home) -> Iterator[Supervisor]:
 
 @pytest.fixture
 def script(home: Home) -> Callable[[str, str], Program]:
-    """A program of a few lines of Python."""
+    """A maker of programs from a name and a few lines of Python."""
 
     def program(name: str, source: str) -> Program:
         return Program(
@@ -69,7 +69,7 @@ def keys(checkout: Path) -> Keys:
 
 @pytest.fixture(scope="module")
 def cluster(checkout: Path, keys: Keys) -> Iterator[tuple[Supervisor, Postgres]]:
-    """A Postgres that the supervisor looks after, shared by the tests of one file."""
+    """A Postgres kept running by the supervisor, shared by the tests of one file."""
     home = Home(checkout, "run")
     supervisor = Supervisor(home, StopFlag())
     postgres = Postgres(home, keys, durable=True)
@@ -82,7 +82,7 @@ def cluster(checkout: Path, keys: Keys) -> Iterator[tuple[Supervisor, Postgres]]
 
 
 def eventually(condition: Callable[[], object], seconds: float = 300.0) -> None:
-    """Wait until something holds."""
+    """Wait until a condition holds; fail after `seconds`."""
     until = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < until, f"still not so after {seconds} s"
@@ -106,19 +106,19 @@ def is_alive_fixture() -> Callable[[int], bool]:
 
 @pytest.fixture
 def stranger() -> Iterator[subprocess.Popen[bytes]]:
-    """A program that is none of ours, leading a session of its own."""
+    """A process that is not ours, in its own session."""
     with subprocess.Popen(["sleep", "600"], start_new_session=True) as popen:
         yield popen
         popen.kill()
 
 
-# What `make test` gives to its tests, and would count as given by a person.
+# `make test` sets these for its tests. The command would take them for a user's own choice.
 GIVEN = {"DATABASE_URL", "ESTIMATION_OWNER_DATABASE_URL", "REDIS_URL"}
 
 
 @pytest.fixture
 def command(checkout: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
-    """Starts `python -m estimation_service.local` for the checkout of the test."""
+    """A function that starts `python -m estimation_service.local` for the test's checkout."""
     started: list[subprocess.Popen[str]] = []
     environment = {key: value for key, value in os.environ.items() if key not in GIVEN}
 

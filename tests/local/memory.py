@@ -1,4 +1,4 @@
-"""The memory of a process: its environment, and the memory that it has written."""
+"""The memory of a process: its environment and its writable memory."""
 
 from pathlib import Path
 
@@ -6,13 +6,13 @@ CHUNK = 16 * 1024 * 1024
 
 
 def environment_of(pid: int) -> dict[str, str]:
-    """What it was started with."""
+    """Return the environment with which the process was started."""
     entries = Path(f"/proc/{pid}/environ").read_bytes().decode().split("\0")
     return dict(entry.split("=", 1) for entry in entries if "=" in entry)
 
 
 def holds(pid: int, secret: str) -> bool:
-    """Whether the bytes stand anywhere in its environment or in memory that it may write."""
+    """Return whether the process has the secret in its environment or in writable memory."""
     wanted = secret.encode()
     if wanted in Path(f"/proc/{pid}/environ").read_bytes():
         return True
@@ -32,7 +32,7 @@ def _found(memory: object, size: int, wanted: bytes) -> bool:
     while size > 0:
         try:
             piece = memory.read(min(CHUNK, size))  # type: ignore[attr-defined]  # a raw file
-        except OSError:  # given back since its line was read
+        except OSError:  # unmapped since its line was read
             return False
         if not piece:
             return False

@@ -1,4 +1,4 @@
-"""The board is built once for its sources, and the service starts without it, too."""
+"""The board is built once per state of its sources, and the service also starts without it."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ def test_a_board_of_these_sources_is_not_built_again(checkout: Path) -> None:
     assert not board.is_built(checkout)
     built(checkout)
     assert board.is_built(checkout)
-    board.build(checkout)  # without a lock file it could not be built
+    board.build(checkout)  # fails if it builds, because there is no lock file
 
 
 @pytest.mark.parametrize("name", ["src/main.tsx", "src/new.ts", "package.json"])

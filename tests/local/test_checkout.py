@@ -1,4 +1,4 @@
-"""Settings that `manage.py` fills in: in a checkout of development everything, in production nothing."""
+"""Settings that `manage.py` fills in: all in a development checkout, none in production."""
 
 import fcntl
 import json
@@ -30,7 +30,7 @@ RUNNING = {
 
 @contextmanager
 def up(home: Home, **more: str) -> Iterator[None]:
-    """A `make run` that holds its home and has told where its stores are."""
+    """Hold the lock of a running `make run` that has published the addresses of its stores."""
     with (home.folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         checkout.announce(home, RUNNING | more)
@@ -64,7 +64,7 @@ def test_only_commands_that_migrate_are_told_the_owner_of_the_database(home: Hom
         with up(home, **OWNER):
             assert adopt(home.checkout, [command], environment)
         assert environment == RUNNING | told
-    # Who names another database names its owner, too.
+    # A user who names another database must name its owner, too.
     own = {"ESTIMATION_ENV": "development", "DATABASE_URL": "postgres://me@elsewhere/mine"}
     with up(home, **OWNER):
         assert adopt(home.checkout, ["migrate"], own)
@@ -123,7 +123,7 @@ def test_an_installed_service_is_production(tmp_path: Path) -> None:
 
 @pytest.fixture
 def installed(home: Home) -> Path:
-    """A checkout with the code of this one, and a `.local` of its own."""
+    """A checkout with this project's code and its own `.local`."""
     for name in ("manage.py", "estimation_service", "accounts", "games", "bots"):
         (home.checkout / name).symlink_to(PROJECT / name)
     return home.checkout
@@ -142,7 +142,7 @@ def program(folder: Path, *words: str, **given: str) -> subprocess.CompletedProc
     )
 
 
-# Commands one after the other, each with the environment that was given; and what each ends with.
+# Run several commands, each with the same environment, and collect how each ends.
 ONE_AFTER_THE_OTHER = """
 import json, os, sys, manage
 ends, given = [], dict(os.environ)
@@ -162,7 +162,7 @@ ASKING = ("shell", "--no-imports", "-c", "from django.db import connection; conn
 
 
 def ends(folder: Path, *commands: tuple[str, ...], **given: str) -> list[str | None]:
-    """How these end, all in one program: to start it takes longer than they do."""
+    """Run these commands in one process, because a start takes longer than all of them. Return their ends."""
     done = program(folder, "-c", ONE_AFTER_THE_OTHER, json.dumps(commands), **given)
     assert done.returncode == 0, done.stderr
     found: list[str | None] = json.loads(done.stdout.splitlines()[-1])

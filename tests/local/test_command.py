@@ -1,4 +1,4 @@
-"""The command as `make` starts it: what it passes on, and every way in which it can end."""
+"""The command as `make` starts it: what it passes on, and all ways in which it can end."""
 
 import json
 import signal
@@ -12,7 +12,7 @@ from estimation_service.local import process_table
 from estimation_service.local.command_folder import Home
 
 Start = Callable[..., "subprocess.Popen[str]"]
-# Both addresses work; then wait for the end.
+# Check that both addresses work, then wait for the end.
 USING = """
 import os, pathlib, sys, time, psycopg, redis
 with psycopg.connect(os.environ["ESTIMATION_OWNER_DATABASE_URL"]) as connection:
@@ -35,7 +35,7 @@ def up(checkout: Path, eventually: Callable[..., None]) -> None:
 
 
 def ours(checkout: Path) -> list[int]:
-    """What belongs to the checkout: known by marker, or, for Postgres and Redis, by working folder."""
+    """Return the checkout's processes, found by marker or, for Postgres and Redis, by working folder."""
     home = Home(checkout, "test")
     places = {home.folder / "redis", *(home.local / "state").resolve().glob("test/postgres-*")}
     return [
@@ -60,7 +60,7 @@ def test_addresses_from_outside_are_used_instead_each_by_itself(command: Start) 
     whole = dict(zip(names, (mine, redis, theirs), strict=True))
     told = command("test", "--", sys.executable, "-c", source, **whole)
     assert told.communicate(timeout=300)[0].split() == list(whole.values())
-    # Tests migrate, so a DATABASE_URL alone is the owner's.
+    # Tests migrate, so a DATABASE_URL alone is taken as the owner's.
     both = command("test", "--", sys.executable, "-c", source, DATABASE_URL=mine, REDIS_URL=redis)
     *given, derived = both.communicate(timeout=300)[0].split()
     assert given == [mine, redis] and derived.startswith("postgres://me_app:") and ":x@" not in derived
@@ -107,7 +107,7 @@ def test_everything_ends_when_the_one_who_started_it_is_killed(
     up(checkout, eventually)
     make.kill()
     make.wait()
-    assert command(*using(0)).wait(timeout=300) == 7  # waits for the first to let go
+    assert command(*using(0)).wait(timeout=300) == 7  # waits until the first has released its lock
     assert ours(checkout) == []
 
 

@@ -146,7 +146,7 @@ def test_a_place_others_cannot_pass_is_not_chosen(tmp_path: Path) -> None:
 
 
 def passable(folder: Path) -> Path:
-    """Open the way to a test's folder, which pytest keeps closed."""
+    """Let other users enter a test's folder, which pytest keeps closed."""
     for above in (folder, *folder.parents):
         if above.stat().st_uid == os.geteuid() and not above.stat().st_mode & 0o001:
             above.chmod(0o711)

@@ -1,4 +1,4 @@
-"""`make audit-dependencies`: the lock files that uv gets. uv's findings are not tested."""
+"""`make audit-dependencies`: the lock files it passes to uv. uv's findings are not tested."""
 
 import os
 import re
@@ -12,7 +12,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="module")
 def commands() -> list[str]:
-    """The commands that name lock files, which make only prints."""
+    """Return the commands with lock files. Make only prints them here."""
     env = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
     words = ["make", "--dry-run", "audit-dependencies"]
     told = subprocess.run(words, cwd=PROJECT, env=env, capture_output=True, text=True, check=True)

@@ -67,7 +67,7 @@ def test_a_lock_file_names_no_address_and_every_package_has_a_hash(path: Path) -
 
 
 def versions(lines: set[str]) -> dict[str, set[str]]:
-    """The versions that a lock file pins, by package."""
+    """Return the versions that the lines of a lock file pin, by package."""
     found: dict[str, set[str]] = {}
     for name, version in (re.split("==| ;", line)[:2] for line in lines):
         found.setdefault(name, set()).add(version)
@@ -98,7 +98,7 @@ def test_an_image_installs_nothing_but_what_was_tested() -> None:
         )
     )
     assert every < tested and workers < tested and telemetry < tested
-    # What compiles the simulator is 250 MB that only workers load.
+    # Only workers load the simulator's compiler, which takes 250 MB.
     assert (
         {"numba", "llvmlite", "numpy"}
         == {pin.partition("==")[0] for pin in workers - every}
@@ -107,5 +107,5 @@ def test_an_image_installs_nothing_but_what_was_tested() -> None:
 
 
 def pinned(path: Path) -> set[str]:
-    """The lines `name==version` of a lock file, and on which systems they count."""
+    """Return the lines `name==version` of a lock file, with the systems for which they count."""
     return {line.removesuffix("\\").strip() for line in path.read_text().splitlines() if "==" in line}

@@ -1,4 +1,4 @@
-"""Our processes do not outlive us for long, and others are not touched."""
+"""Process groups: our processes end soon after us, and other processes are not touched."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from estimation_service.local.supervisor import Supervisor
 
 Script = Callable[[str, str], Program]
 
-# A server whose worker survives it: writes the worker's pid, then waits.
+# A server whose worker outlives it. It writes the worker's pid and then waits.
 PARENT = """
 import pathlib, subprocess, time
 worker = subprocess.Popen(["sleep", "60"])
@@ -92,7 +92,7 @@ def test_a_child_that_was_never_written_down_is_known_by_its_marker(
 def test_a_child_without_marker_is_ended_though_another_was_started_and_ended_first(
     home: Home, script: Script, eventually: Callable[..., None], is_alive: Callable[[int], bool]
 ) -> None:
-    """Redis and Valkey lose their marker, since they write their title over their environment."""
+    """Redis and Valkey lose their marker, because they write their title over their environment."""
     unmarked = Program("redis", ("env", "-i", "/bin/sleep", "60"), {"PATH": os.defpath}, home.checkout)
     left = child.start(unmarked, home, Groups(home))
     eventually(lambda: not process_table.carries(left.pid, home.marker))
@@ -140,7 +140,7 @@ def test_a_program_that_ignores_requests_is_killed(
 
 
 def record(home: Home, pid: int, started: str, of: Path | None = None) -> None:
-    """What an earlier life would have written."""
+    """Write the record that an earlier run would have left."""
     groups = [{"pid": pid, "started": started}]
     text = json.dumps({"home": str(of or home.folder), "boot": process_table.boot(), "groups": groups})
     (home.folder / "groups.json").write_text(text)

@@ -1,4 +1,4 @@
-"""Postgres: by password only, not as root, and back after any crash."""
+"""Postgres: access only by password, no root, and recovery after any crash."""
 
 import os
 import shutil
@@ -42,7 +42,7 @@ def test_nothing_but_one_loopback_port_leads_in(cluster: Cluster) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can sync a whole file system")
 def test_its_files_are_synced_by_one_call_before_it_recovers(cluster: Cluster) -> None:
-    """One after the other they take seconds, for which every table stands still."""
+    """Syncing file after file takes seconds, and all tables wait for it."""
     with psycopg.connect(cluster[1].url) as connection:
         assert connection.execute("show recovery_init_sync_method").fetchone() == ("syncfs",)
 
@@ -92,8 +92,8 @@ def test_helpers_of_a_killed_server_are_ended_before_it_is_started_again(
     ]
     helpers = [pid for pid in at_work if pid != server]
     assert len(helpers) > 3
-    for helper in helpers:  # left alone they would notice, and end themselves at some moment of their own
-        with suppress(ProcessLookupError):  # whoever answered the last question has ended
+    for helper in helpers:  # a stopped helper cannot notice the server's death and end by itself
+        with suppress(ProcessLookupError):  # the process that served the last query has ended
             os.kill(helper, signal.SIGSTOP)
     os.kill(server, signal.SIGKILL)
     clear_the_way(postgres.folder)

@@ -1,4 +1,4 @@
-"""Information of the system about processes, with and without /proc."""
+"""The system's information about processes, with and without /proc."""
 
 import os
 import signal
@@ -17,7 +17,7 @@ def test_a_process_is_found_by_its_number_and_among_all(stranger: subprocess.Pop
     assert found in list(process_table.processes())
     eventually(
         lambda: "sleep 60" in process_table.command_line(stranger.pid), within=10
-    )  # once it has become that program
+    )  # until its exec it is Python
 
 
 def test_a_signal_reaches_that_very_process_and_no_other_of_its_number(
@@ -29,7 +29,7 @@ def test_a_signal_reaches_that_very_process_and_no_other_of_its_number(
     assert stranger.poll() is None
     process_table.send(found, signal.SIGKILL)
     assert stranger.wait(timeout=300) == -signal.SIGKILL
-    process_table.send(found, signal.SIGKILL)  # it is gone: nothing happens
+    process_table.send(found, signal.SIGKILL)  # the process is gone, so nothing happens
 
 
 def test_one_that_ended_but_was_not_buried_is_there_and_not_alive(stranger: subprocess.Popen[bytes]) -> None:

@@ -1,4 +1,4 @@
-"""Redis or Valkey: by password only, and the password is nowhere to be read; and which program it is."""
+"""Redis or Valkey: access only by password, which nobody can read; and the choice of the program."""
 
 import os
 import signal
@@ -48,7 +48,7 @@ def test_killed_it_comes_back_on_the_same_port(
 
 @pytest.fixture
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], Path]:
-    """A machine that has nothing until a program is installed, which tells a version if it runs at all."""
+    """A machine without Redis, on which the function installs a one-line shell program."""
     on_path = tmp_path / "bin"
     on_path.mkdir()
     monkeypatch.setenv("PATH", str(on_path))

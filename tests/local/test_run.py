@@ -1,4 +1,4 @@
-"""`make run`, whole: the real web, worker, sweeper and courier on an empty database, killed in every way."""
+"""`make run` as a whole: real web, worker, sweeper and courier on an empty database, killed in many ways."""
 
 import json
 import os
@@ -27,7 +27,7 @@ Eventually = Callable[..., None]
 
 @pytest.fixture(scope="module")
 def checkout(checkout: Path) -> Path:
-    """The project as a fresh clone has it: its code, and no `.local`."""
+    """The project as in a fresh clone: code without a `.local`."""
     for name in ("manage.py", "estimation_service", "accounts", "games", "bots"):
         (checkout / name).symlink_to(PROJECT / name)
     return checkout
@@ -40,9 +40,9 @@ def port() -> int:
 
 @pytest.fixture
 def running(command: Start, checkout: Path, port: int) -> Iterator[tuple["subprocess.Popen[str]", list[str]]]:
-    """`make run` and the lines it has printed when it is ready.
+    """A ready `make run`, and the lines that it has printed.
 
-    Its bots are not compiled, which takes half a minute of two cores and is done by `make test-pythons`.
+    Its bots are not compiled: that takes half a minute on two cores, and `make test-pythons` does it.
     """
     popen = command("run", PORT=str(port), NUMBA_DISABLE_JIT="1")
     assert popen.stdout is not None
@@ -68,7 +68,7 @@ def get(checkout: Path, path: str) -> dict[str, Any]:
 
 
 def state(checkout: Path) -> dict[str, Any] | None:
-    """The demo table as its player sees it, or None while the service is away."""
+    """Return the demo table as its player sees it, or None while the service is down."""
     try:
         return get(checkout, f"/api/v1/tables/{demo(checkout)['table']}/state")
     except OSError:
@@ -76,7 +76,10 @@ def state(checkout: Path) -> dict[str, Any] | None:
 
 
 def ours(checkout: Path, words: str = "") -> list[int]:
-    """The service's processes whose command line holds the words. Redis writes its title over the marker."""
+    """Return pids of our processes by words of their command line.
+
+    Redis is found by its folder, because it writes its title over the marker.
+    """
     home = Home(checkout, "run")
     return sorted(
         found.pid
@@ -91,7 +94,7 @@ def ours(checkout: Path, words: str = "") -> list[int]:
 
 
 def postmaster(cluster: Path) -> int | None:
-    """Whom the cluster's file names, if it is there and whole."""
+    """Return the pid in the cluster's `postmaster.pid`, or None if the file is missing or incomplete."""
     try:
         return int((cluster / "postmaster.pid").read_text().split()[0])
     except (FileNotFoundError, IndexError):
@@ -99,7 +102,7 @@ def postmaster(cluster: Path) -> int | None:
 
 
 def came_back(checkout: Path, words: str, before: list[int]) -> bool:
-    """Whether there are as many processes as before, and none of the same."""
+    """Return whether as many processes as before run again, all of them new."""
     now = ours(checkout, words)
     return len(now) == len(before) and not set(now) & set(before)
 
@@ -117,7 +120,7 @@ def test_the_printed_line_works_manage_py_finds_the_database_and_no_program_is_i
     pasted = next(line for line in lines if line.startswith("curl "))
     answer = subprocess.run(["sh", "-c", pasted], capture_output=True, text=True, check=True)
     assert json.loads(answer.stdout)["table"] == told["table"]
-    # The worker's two children are the last to come.
+    # The worker's two children start last.
     eventually(lambda: len(ours(checkout, "celery")) >= 3)
     no_running_program_can_do_what_only_the_owner_may(popen.pid, checkout)
     manage_py_finds_the_database_as_the_applications_role(checkout)
@@ -134,7 +137,7 @@ def manage_py_finds_the_database_as_the_applications_role(checkout: Path) -> Non
 
 
 def managed(checkout: Path, *words: str) -> str:
-    """What a command of `manage.py` prints that is told nothing but where programs are."""
+    """Return what a `manage.py` command prints when its environment only names the programs' folders."""
     done = subprocess.run(
         [sys.executable, "manage.py", *words],
         cwd=checkout,

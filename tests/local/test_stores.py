@@ -1,4 +1,4 @@
-"""Both stores together, with something in the way."""
+"""Postgres and Redis together, with obstacles."""
 
 import os
 import pwd
@@ -21,7 +21,7 @@ from estimation_service.local.supervisor import Supervisor
 
 @pytest.fixture
 def rooted(home: Home) -> Iterator[Home]:
-    """A home whose files of root's are removed afterwards."""
+    """A home whose files that belong to root are removed afterwards."""
     yield home
     if os.geteuid() == 0:
         shutil.rmtree(root_folders.folder_for(home.checkout))
@@ -64,7 +64,7 @@ def test_root_without_an_unprivileged_user_is_told_so(monkeypatch: pytest.Monkey
         raise KeyError
 
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    # Of the system, and not of ours: a machine without this user cannot be made here.
+    # Patch the system's own list of users, because a test cannot make a machine without this user.
     monkeypatch.setattr(pwd, "getpwnam", nobody)
     with pytest.raises(CannotStart, match="run as an ordinary user"):
         root_folders.account()

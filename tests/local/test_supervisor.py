@@ -1,4 +1,4 @@
-"""Programs are started again when they die, and stopped in the opposite order."""
+"""The supervisor restarts programs that die, and stops programs in reverse order."""
 
 import os
 import signal
@@ -37,7 +37,7 @@ except Stopped:
     print("the end")
 """
 DYING = "import time; open('starts', 'a').write('.'); open('deaths', 'a').write(f'{time.monotonic()} ')"
-# Notes its name when asked to end.
+# Write its name to a file when asked to end.
 NOTING = """
 import signal, sys, time
 def end(*_):
@@ -82,7 +82,7 @@ def test_a_program_that_stays_dead_is_noticed(
     eventually: Callable[..., None],
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    patience = iter((300.0, 1.0))  # until it has started; and for what never comes
+    patience = iter((300.0, 1.0))  # for the start; for the restart that never comes
 
     def impatiently(condition: Callable[[], object]) -> None:
         eventually(condition, seconds=next(patience))
@@ -95,7 +95,7 @@ def test_a_program_that_stays_dead_is_noticed(
 def test_a_program_that_dies_at_once_is_started_again_less_and_less_often(
     home: Home, supervisor: Supervisor, script: Script, eventually: Callable[..., None]
 ) -> None:
-    """Each time it is left alone for twice as long; how long it takes to start depends on the machine."""
+    """Each pause is twice as long as the last. The time of a start depends on the machine."""
     supervisor.keep(script("web", DYING))
     eventually(lambda: supervisor.look_after() or starts(home) == 4)
     deaths = [float(line) for line in (home.checkout / "deaths").read_text().split()]
