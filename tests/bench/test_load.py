@@ -1,4 +1,4 @@
-"""The measured time of a load: its begin, its end, and what counts."""
+"""The measurement window of a load: its begin, its end, and what counts."""
 
 import json
 import socket
@@ -17,7 +17,7 @@ REQUEST = "GET / HTTP/1.1\r\nHost: here\r\n\r\n"
 
 @contextmanager
 def server(clients, answer=ANSWER):
-    """The port of a server that answers so many clients in turn, always with the same."""
+    """Yield the port of a server that serves this many clients in turn, always with the same response."""
     listening = socket.create_server(("127.0.0.1", 0))
 
     def serve():
@@ -40,7 +40,7 @@ def server(clients, answer=ANSWER):
 
 
 class Ticks:
-    """A clock that is a second further each time it is read."""
+    """A clock that advances by a second each time it is read."""
 
     def __init__(self):
         self.now = 0.0
@@ -64,7 +64,7 @@ def test_the_measured_time_ends_for_all_as_soon_as_one_client_has_no_more_reques
 def test_a_rate_is_that_of_the_time_that_was_measured():
     found = tally(clients=[[REQUEST] * 40], seconds=100)
     assert found.counted == 39, "the answer at which the time begins does not count"
-    # Two readings of this clock for each answer: one when it is there, one when the next request is sent.
+    # The clock is read twice per response: when it arrives, and when the next request is sent.
     assert found.rate == pytest.approx(0.5, rel=0.05)
     assert found.seconds < 100
 

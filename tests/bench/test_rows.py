@@ -1,4 +1,4 @@
-"""Rows and tables of a benchmark: missing values are named, and limits are on the right side."""
+"""Rows and tables of a benchmark: missing values have a reason, and limits count in the right direction."""
 
 import json
 

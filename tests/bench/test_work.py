@@ -1,4 +1,4 @@
-"""CPU time and memory of programs: by process, so that one that ends does not lower the sum."""
+"""CPU time and memory of programs, summed by process, so that a process's end does not lower the sum."""
 
 import subprocess
 import sys
@@ -13,7 +13,7 @@ POSTMASTER, BACKEND, OTHER, AGAIN = Process(1, 10), Process(2, 20), Process(3, 3
 
 def test_a_backend_that_ends_makes_nothing_negative():
     before = {POSTMASTER: Used(5.0, 0.0), BACKEND: Used(40.0, 0.0)}
-    after = {POSTMASTER: Used(5.5, 0.0)}  # not collected yet
+    after = {POSTMASTER: Used(5.5, 0.0)}  # its parent has not collected it yet
     assert seconds_between(before, after) == pytest.approx(0.5)
 
 

@@ -1,4 +1,4 @@
-"""The service's programs, as in the tests of the whole."""
+"""Fixtures with the service's programs, from the tests of the whole service."""
 
 from tests.system.conftest import service
 

@@ -1,4 +1,4 @@
-"""Generated clients: made from the description, compiled, and able to play."""
+"""Generated clients: generated from the description, compiled, and able to play."""
 
 import json
 import shutil
@@ -31,7 +31,7 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Playing:
-    """A client at work on a game of its own."""
+    """A client process that plays its own game."""
 
     def __init__(self, *command: str | Path, folder: Path) -> None:
         self._told = Path(tempfile.mkdtemp(prefix="estimation-client-")) / "told"
@@ -51,7 +51,7 @@ class Playing:
         return [json.loads(line) for line in whole.splitlines()]
 
     def result(self) -> tuple[list[str], dict[str, Any]]:
-        """The turns it took, and what it said of the game in the end."""
+        """Return the turns that the client took, and its last line, the result."""
         *turns, result = self.lines()
         return [each["turn"] for each in turns], result
 
@@ -92,13 +92,14 @@ def test_the_typescript_client_compiles_in_strict_mode(typescript):
 
 
 def test_programs_that_are_there_to_be_copied_compile_in_strict_mode():
-    """Wherever they are put: no setting of this folder is needed, only the types of Node."""
+    """They compile in any folder: they need none of this folder's settings, only Node's types."""
     folder = generated.installed()
     (folder / "bot.ts").write_text(dict(blocks("docs/quickstart.md"))["ts"])
     shutil.copy(CHECKOUT / "bots" / "examples" / "stream_bot.ts", folder)
     anywhere = ("--module", "esnext", "--moduleResolution", "bundler", "--moduleDetection", "legacy")
     generated.run(
-        # What the browser's and Node's own types say of each other is not ours to judge, and takes long.
+        # Skip the type declarations of the browser and of Node. They are not ours, and checking them takes
+        # long.
         *(generated.NODE, Path("node_modules", "typescript", "bin", "tsc"), "--strict", "--noEmit"),
         "--skipLibCheck",
         *(*anywhere, "--target", "esnext", "--types", "node", "bot.ts", "stream_bot.ts"),
@@ -108,7 +109,7 @@ def test_programs_that_are_there_to_be_copied_compile_in_strict_mode():
 
 @pytest.mark.prove
 def test_the_python_client_satisfies_a_strict_type_checker(python):
-    # What the generator writes the same for everybody (`client.py`) is not ours to judge.
+    # Do not check the files that the generator writes for every API (`client.py`).
     strictly = ("--strict", "--follow-imports", "silent", "--no-incremental", "--config-file", "")
     generated.run(sys.executable, "-m", "mypy", *strictly, "play.py", folder=python)
 
@@ -120,7 +121,8 @@ def test_both_play_through_a_killed_web_process_and_a_restarted_redis_without_lo
 ):
     running = service(*EVERYTHING)
     eventually(lambda: running.ready()["status"] == "ready", within=60)
-    # One after the other: a round takes a few seconds, so one could be over before the other has begun.
+    # Run one after the other. A round takes a few seconds, so one client could finish before the other
+    # begins.
     for command in (
         partial(start, generated.NODE, "play.ts", running.url, "tess", folder=typescript),
         partial(start, sys.executable, "play.py", running.url, "pia", folder=python),
@@ -136,6 +138,6 @@ def test_both_play_through_a_killed_web_process_and_a_restarted_redis_without_lo
         eventually(lambda: running.tend() or client.program.poll() is not None, within=200)  # noqa: B023  # called at once
         turns_taken, told = client.result()
         assert told["status"] == "finished" and len(told["scores"]) == 4
-        # Neither lost nor doubled: the log has for its seat just what it sent, each once.
+        # No turn is lost or doubled: the log has exactly the turns that the client sent for its seat.
         assert turns_taken == told["recorded"]
         assert len(turns_taken) >= 14

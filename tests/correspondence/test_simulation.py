@@ -1,4 +1,4 @@
-"""Small games by correspondence through the services, with the simulation's own checks."""
+"""Small correspondence games through the services, with the simulation's own checks."""
 
 import pytest
 

@@ -1,11 +1,11 @@
-"""Every address of the URL configuration, each parameter filled with a value that makes sense."""
+"""Every path of the URL configuration, with a plausible value for each parameter."""
 
 import re
 from collections.abc import Iterator, Mapping
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-# By the parameter's name. What is not named here is an id that nothing has.
+# By name of the parameter. Any other parameter gets an id that nothing has.
 VALUES = {
     "key": "modern",
     "code": "not_found",
@@ -22,7 +22,7 @@ _PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>(?:\\.|\[[^\]]*\]|[^()\[\
 
 
 def addresses(values: Mapping[str, str]) -> list[str]:
-    """All of them as paths. `values` of parameters go before those above."""
+    """Return all paths, sorted. `values` override VALUES."""
     known = VALUES | dict(values)
     found = {_filled(pattern, known) for pattern in _patterns(get_resolver().url_patterns, "/")}
     return sorted(found)

@@ -1,4 +1,4 @@
-"""The compose file, read as compose reads it, as far as it needs that."""
+"""A reader of the compose file that works like compose, as far as these tests need it."""
 
 import re
 from collections.abc import Mapping
@@ -11,20 +11,20 @@ from tests.deploy.image import command_of
 from tests.system.processes import CHECKOUT
 
 FILE = CHECKOUT / "deploy" / "compose.yaml"
-# Those that run the service's own code all the time.
+# Services that run the service's own code permanently.
 PROGRAMS = ("web", "plain", "worker", "sweeper", "courier")
 _VARIABLE = re.compile(r"\$(?:(\$)|\{(\w+)(?::-([^}]*))?\})")
 
 
 @cache
 def services() -> dict[str, Any]:
-    """Each service with what its lines say; anchors are resolved."""
+    """Return each service with its settings; YAML anchors are resolved."""
     told: dict[str, Any] = yaml.safe_load(FILE.read_text())["services"]
     return told
 
 
 def command(service: str, given: Mapping[str, str]) -> list[str]:
-    """What is started, with `${NAME:-default}` replaced as compose does by `.env` or its own environment."""
+    """Return a service's command, with `${NAME:-default}` replaced from `given` as compose does."""
     told = services()[service]
     words = told.get("command") or command_of(told["build"]["target"])
     return [_replaced(str(word), given) for word in words]
@@ -35,7 +35,10 @@ def _replaced(text: str, given: Mapping[str, str]) -> str:
 
 
 def environment(service: str, files: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
-    """What a container of the service is told, where these env files hold this. KeyError for another."""
+    """Return a container's environment, given the contents of the env files by name.
+
+    Raise KeyError if the service reads another env file.
+    """
     told = services()[service]
     names = told.get("env_file", [])
     found: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""The image laid out in a folder, once for all tests of a worker."""
+"""Fixtures with the image laid out in a folder, once for all tests of a worker."""
 
 import contextlib
 import shutil
@@ -14,7 +14,7 @@ from tests.deploy.programs import Programs, production
 
 @pytest.fixture(scope="session")
 def image(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The folder from which the image's programs start."""
+    """The folder in which the image's programs start."""
     root = tmp_path_factory.mktemp("image")
     yield (folder := lay_out("web", root))
     forget_copy(folder)
@@ -23,7 +23,7 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture
 def programs(committed: None, image: Path, tmp_path: Path) -> Iterator[Callable[..., Programs]]:
-    """`programs("web")` starts these from the image's folder as the compose file says, in production."""
+    """`programs("web")` starts programs from the image's folder as the compose file says, in production."""
     with contextlib.ExitStack() as started:
 
         def start(*names: str, host: str = "play.example.org") -> Programs:

@@ -1,7 +1,7 @@
 """The content of the image: read from the Dockerfile and `.dockerignore`, and copied to a folder.
 
-No container engine is needed. The packages are those of the test environment, without those that the image
-does not have.
+This needs no container engine. The packages are those of the test environment, except packages that the image
+lacks.
 """
 
 import json
@@ -25,14 +25,14 @@ WORKDIR = "/srv"
 
 
 class Line(NamedTuple):
-    """An instruction of the Dockerfile and the rest of its line."""
+    """An instruction of the Dockerfile, and the rest of its line."""
 
     instruction: str
     rest: str
 
 
 def stages() -> dict[str, list[Line]]:
-    """The lines of each stage by its name, those of the stage that it stands on first."""
+    """Return the lines of each stage by its name, after the lines of the stage it is based on."""
     found: dict[str, list[Line]] = {}
     current: list[Line] = []
     for line in _lines(DOCKERFILE.read_text()):
@@ -52,13 +52,13 @@ def _lines(text: str) -> Iterator[Line]:
 
 
 def command_of(stage: str) -> list[str]:
-    """What a container of the stage starts, where nobody says otherwise."""
+    """Return the default command of a container of this stage."""
     words: list[str] = json.loads([line.rest for line in stages()[stage] if line.instruction == "CMD"][-1])
     return words
 
 
 def is_sent(path: str) -> bool:
-    """Whether the builder is given this file: the last pattern that fits it, or a folder of it, decides."""
+    """Return whether the builder gets this file. The last pattern that fits it or a folder above decides."""
     names = path.split("/")
     above = ["/".join(names[:depth]) for depth in range(1, len(names) + 1)]
     sent = True
@@ -82,9 +82,9 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 
 def lay_out(stage: str, root: Path) -> Path:
-    """Copy what the stage copies to where it does, beneath `root`, and collect static files as it does.
+    """Copy the stage's files to their places below `root`, and collect static files as the stage does.
 
-    Return the working directory. Raises FileNotFoundError where a COPY names what the builder is not given.
+    Return the working directory. Raise FileNotFoundError if a COPY names files that the builder does not get.
     """
     here = root / WORKDIR.strip("/")
     here.mkdir(parents=True)
@@ -92,14 +92,14 @@ def lay_out(stage: str, root: Path) -> Path:
         if line.instruction == "COPY" and not line.rest.startswith("--from="):
             _copy(line.rest.split(), here)
     for line in stages()[stage]:
-        # Compiling is left out: it changes nothing that could be seen, and what is compiled is brought along.
+        # Skip compiling: it changes no behaviour, and the original's compiled files are copied.
         if line.instruction == "RUN" and "manage.py" in line.rest:
             subprocess.run(["sh", "-c", line.rest], cwd=here, env=_path(), check=True, capture_output=True)
     return here
 
 
 def lacking(stage: str) -> dict[str, str]:
-    """Variables for a program of this image: to it, packages that only a checkout has are not there."""
+    """Return variables that hide packages that the stage's image lacks from a program."""
     return {"PYTHONPATH": str(Path(__file__).parent / "lacking"), "LACKING": " ".join(_lacking(stage))}
 
 
@@ -126,7 +126,7 @@ def _path() -> dict[str, str]:
 
 
 def _env() -> str:
-    """The settings module that the image names."""
+    """Return the settings module that the image names."""
     words = [word for line in stages()["web"] if line.instruction == "ENV" for word in shlex.split(line.rest)]
     return dict(word.split("=", 1) for word in words)["DJANGO_SETTINGS_MODULE"]
 
@@ -139,7 +139,7 @@ def _copy(words: list[str], here: Path) -> None:
         if not files:
             raise FileNotFoundError(f"COPY {source}: .dockerignore keeps it from the builder")
         for file in files:
-            # Of a folder its content is copied, of a file the file.
+            # COPY copies the content of a folder, but a file itself.
             inner = Path(file).relative_to(source) if file != source else Path(file).name
             one = target / inner if file != source or to.endswith("/") else target
             one.parent.mkdir(parents=True, exist_ok=True)

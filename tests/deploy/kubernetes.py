@@ -19,7 +19,7 @@ def kustomization() -> Manifest:
 
 @cache
 def manifests() -> dict[tuple[str, str], Manifest]:
-    """The manifests that the kustomization names, by kind and name."""
+    """Return the manifests that the kustomization names, by kind and name."""
     found = [
         each
         for name in kustomization()["resources"]
@@ -29,7 +29,7 @@ def manifests() -> dict[tuple[str, str], Manifest]:
 
 
 def workload(name: str) -> Manifest:
-    """The Deployment or Job of a program."""
+    """Return the Deployment or Job of a program."""
     return manifests().get(("Deployment", name)) or manifests()["Job", name]
 
 

@@ -1,4 +1,4 @@
-"""Programs of the compose file, started from the image's folder: the same commands, the same settings."""
+"""Programs of the compose file, started in the image's folder with the same commands and settings."""
 
 import os
 import shlex
@@ -19,7 +19,7 @@ LISTENS = {"--host=0.0.0.0": "--host=127.0.0.1", "--workers=2": "--workers=1"}
 
 
 def production(host: str) -> dict[str, str]:
-    """Production's settings for the test's own database, behind a proxy that speaks TLS."""
+    """Return production settings for the test's database, behind a proxy that ends TLS."""
     told = environment(os.environ["REDIS_URL"])
     kept = (
         "ESTIMATION_SECRET_KEY",
@@ -34,9 +34,9 @@ def production(host: str) -> dict[str, str]:
 
 
 class Programs:
-    """Some of the programs, each with a process group of its own; a context manager ends them.
+    """Some of the programs, each in its own process group; a context manager ends them.
 
-    `told` gives the variables of a container by the name of its service.
+    `told` returns the variables of a container by the name of its service.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Programs:
             )
 
     def environment(self, name: str) -> dict[str, str]:
-        """A container's own. They share no heartbeat, and none has a package that its image does not hold."""
+        """Return a container's environment, with its own heartbeat file and only its image's packages."""
         return {
             "PATH": f"{Path(sys.executable).parent}:{os.defpath}",
             "PYTHONPYCACHEPREFIX": str(BYTECODE),
@@ -93,7 +93,7 @@ class Programs:
         }
 
     def asked_for_numba(self) -> str:
-        """Which modules were asked for by programs whose image has no numba, one a line."""
+        """Return the modules that programs without numba in their image tried to import, one per line."""
         asked = self._logs / "asked for numba"
         return asked.read_text() if asked.exists() else ""
 
@@ -101,14 +101,14 @@ class Programs:
         return self._logs / f"{name}.heartbeat"
 
     def is_healthy(self, name: str) -> bool:
-        """What the compose file's own check says, as its container would run it."""
+        """Return whether the compose file's health check passes, run as in the program's container."""
         kind, test = compose.services()[name]["healthcheck"]["test"]
         assert kind == "CMD-SHELL"
-        check = test.replace("/tmp/heartbeat", shlex.quote(str(self.heartbeat(name))))  # in a container
+        check = test.replace("/tmp/heartbeat", shlex.quote(str(self.heartbeat(name))))  # the container's
         return subprocess.run(["sh", "-c", check], stderr=subprocess.DEVNULL, check=False).returncode == 0
 
     def signal(self, name: str, number: int) -> None:
-        """To the program and all its children."""
+        """Send a signal to the program and all its children."""
         os.killpg(self.running[name].pid, number)
 
     def log(self, name: str) -> str:
@@ -126,7 +126,7 @@ class Programs:
     def _answers(self) -> bool:
         assert self.running["web"].poll() is None, self.log("web")
         try:
-            # By its address, which is no allowed host: as the compose file's own check does.
+            # The request's host is the address, which is not allowed. The compose file's check does the same.
             return httpx.get(f"{self.url}/readyz", trust_env=False, timeout=60).status_code == 200
         except httpx.TransportError:
             return False

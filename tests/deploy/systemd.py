@@ -1,4 +1,4 @@
-"""The units of deploy/systemd, read as systemd reads them, as far as they need that."""
+"""A reader of the units in deploy/systemd that works like systemd, as far as these tests need it."""
 
 import shlex
 from pathlib import Path
@@ -11,7 +11,7 @@ SHARED = UNITS / "estimation-.service.d" / "shared.conf"
 
 
 def settings(program: str, kind: str = "service") -> dict[str, list[str]]:
-    """Each setting of the section Service or Timer with its values, those that all services share first."""
+    """Return the settings of the section Service or Timer with all values, those shared by services first."""
     found: dict[str, list[str]] = {}
     for file in (*([SHARED] if kind == "service" else []), unit(program, kind)):
         section = ""
@@ -29,6 +29,6 @@ def unit(program: str, kind: str = "service") -> Path:
 
 
 def command(program: str) -> list[str]:
-    """What is started, without the folder of the release."""
+    """Return a unit's command, without the folder of the release."""
     words = shlex.split(settings(program)["ExecStart"][0])
     return [words[0].removeprefix(f"{PLACE}/.venv/bin/"), *words[1:]]

@@ -14,7 +14,7 @@ from tests.deploy.programs import Programs
 from tests.system.processes import eventually
 
 TABLE = re.findall(r"^\| ([A-Z_]+) +\|", settings.__doc__, re.MULTILINE)
-# What the compose file itself settles for its containers.
+# The compose file sets these for its containers itself.
 SETTLED = {"ESTIMATION_HEARTBEAT": "/tmp/heartbeat"}
 OWNERS = {"ESTIMATION_OWNER_DATABASE_URL": "postgres://owner", "POSTGRES_PASSWORD": "the owner's"}
 
@@ -57,7 +57,7 @@ def test_a_program_is_healthy_while_it_works_and_not_when_it_stands_still(progra
 @pytest.mark.prove
 @pytest.mark.system
 def test_each_program_without_a_port_is_healthy_while_it_works_and_not_when_it_stands_still(programs):
-    """The children of the worker are asked as well: its main process alone says nothing."""
+    """The health check also covers the worker's children, because its main process alone proves nothing."""
     names = ("worker", "sweeper", "courier")
     running = programs(*names)
     for name in names:
@@ -68,7 +68,7 @@ def test_each_program_without_a_port_is_healthy_while_it_works_and_not_when_it_s
         age(running.heartbeat(name))
         assert not running.is_healthy(name), name
         if name == "worker":
-            os.kill(running.running[name].pid, signal.SIGCONT)  # it goes on, and its children still stand
+            os.kill(running.running[name].pid, signal.SIGCONT)  # its children are still stopped
             age(running.heartbeat(name))
             assert not running.is_healthy(name)
         running.signal(name, signal.SIGCONT)
@@ -81,6 +81,6 @@ def await_health(running: Programs, name: str) -> None:
 
 
 def age(heartbeat: Path) -> None:
-    """Let it have been touched a minute ago."""
+    """Make the heartbeat file look as if it was last touched a minute ago."""
     then = time.time() - 60
     os.utime(heartbeat, (then, then))

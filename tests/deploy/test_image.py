@@ -1,4 +1,4 @@
-"""The image serves every page: what its Dockerfile copies is enough."""
+"""The image serves every page, so its Dockerfile copies enough."""
 
 import httpx
 import pytest
@@ -51,7 +51,7 @@ def test_both_images_hold_the_same_source_and_only_the_worker_adds_packages():
 
 
 def test_every_page_of_the_image_is_answered_in_production(programs):
-    """To a member of staff with a cookie, and to nobody, whom the admin shows how to sign in."""
+    """Ask as a member of staff with a cookie, and as a stranger, whom the admin sends to sign in."""
     running = programs("web", host=HOST)
     chef = somebody("chef", is_staff=True, is_superuser=True)
     cookies = {"sessionid": staff_client(chef).cookies["sessionid"].value}

@@ -1,5 +1,4 @@
-"""The Kubernetes manifests start what the compose file starts, take secrets from elsewhere, and admit nobody
-else."""
+"""The Kubernetes manifests start compose's programs, take secrets from outside, and admit nobody else."""
 
 import shutil
 import subprocess
@@ -11,11 +10,11 @@ from tests.deploy import compose, kubernetes
 from tests.deploy.image import command_of
 from tests.deploy.test_compose import TABLE
 
-# An ingress tells requests apart by their address alone, so `web` answers all.
+# An ingress distinguishes requests only by their path, so `web` serves all of them.
 PROGRAMS = [name for name in compose.PROGRAMS if name != "plain"]
 WORKLOADS = ["migrate", *PROGRAMS]
 SECRETS = {"SECRET", "KEY", "KEYS", "URL", "TOKEN", "MAIL", "PASSWORD"}
-# Structure is tested everywhere; what reads the manifests itself is no package of ours.
+# Structure is tested on all machines. kubectl is not one of our packages, so its tests may be skipped.
 needs_kubectl = pytest.mark.skipif(shutil.which("kubectl") is None, reason="kubectl is not on the PATH")
 
 
@@ -75,7 +74,7 @@ def test_the_web_is_asked_for_probes_at_the_port_that_it_listens_on():
     assert f"--port={port['containerPort']}" in one["command"]
     asked = {one[f"{kind}Probe"]["httpGet"]["path"] for kind in ("readiness", "liveness", "startup")}
     assert asked == {"/readyz", "/healthz"}
-    # A web that lost Postgres is not ready; to start it again would mend nothing.
+    # A web without Postgres is not ready, but restarting it would not help.
     assert one["livenessProbe"]["httpGet"]["path"] == "/healthz"
     service = kubernetes.manifests()["Service", "web"]["spec"]
     labels = kubernetes.workload("web")["spec"]["template"]["metadata"]["labels"]
@@ -104,7 +103,7 @@ def built():
 
 @needs_kubectl
 def test_kustomize_builds_what_is_written(built):
-    assert len(built) == len(kubernetes.manifests()) + 1  # and the settings
+    assert len(built) == len(kubernetes.manifests()) + 1  # one more for the settings
     assert {each["metadata"]["namespace"] for each in built} == {"estimation"}
     images = {
         container["image"]
@@ -117,14 +116,14 @@ def test_kustomize_builds_what_is_written(built):
 
 @needs_kubectl
 def test_kubernetes_own_types_know_every_field_of_the_workloads(built):
-    """kubectl reads them into these types, which drop what they do not know, and writes them again."""
+    """kubectl reads manifests into Kubernetes' types and writes them again, which drops unknown fields."""
     wanted = [each for each in built if each["kind"] in {"Deployment", "Job"}]
     assert typed(wanted) == [stated(each) for each in wanted]
     wanted[0]["spec"]["template"]["spec"]["containers"][0]["readynessProbe"] = {"periodSeconds": 1}
     assert typed(wanted) != [stated(each) for each in wanted]
 
 
-# kubectl writes only what it changed.
+# A change that makes kubectl write a manifest, because it writes only what it has changed.
 MARK = {"name": "READ", "value": "again"}
 
 
@@ -156,7 +155,7 @@ def without(item, manifest):
 
 
 def stated(manifest):
-    """Without what kubectl fills in: an empty status, times that are not set."""
+    """Return the manifest without fields that kubectl adds: an empty status, times that are not set."""
     if isinstance(manifest, dict):
         kept = {name: stated(value) for name, value in manifest.items() if name != "status"}
         return {name: value for name, value in kept.items() if value not in (None, {}, [])}

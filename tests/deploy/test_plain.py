@@ -1,4 +1,4 @@
-"""The plain service for states and actions has the same answers as the full one."""
+"""The plain service for states and actions gives the same responses as the full one."""
 
 import httpx
 import pytest
@@ -15,7 +15,7 @@ TYPENAME = b'{"query": "{ __typename }"}'
 
 
 def same(running, method, path, headers, content=None):
-    """The answer of both, which is the same."""
+    """Send a request to both services, check that the responses are the same, and return their status."""
     answers = [
         httpx.request(method, f"{url}{path}", headers=headers, content=content, trust_env=False, timeout=60)
         for url in (running.url, running.plain_url)

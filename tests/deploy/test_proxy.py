@@ -18,7 +18,7 @@ from tests.deploy import compose
 from tests.system.processes import CHECKOUT, eventually, free_port
 
 CADDYFILE = CHECKOUT / "deploy" / "Caddyfile"
-# Debian has it; it is no package of ours.
+# Debian has Caddy, but it is not one of our packages.
 needs_caddy = pytest.mark.skipif(shutil.which("caddy") is None, reason="caddy is not on the PATH")
 
 
@@ -70,7 +70,7 @@ def test_what_caddy_makes_of_it(tmp_path):
 
 
 class Upstream(BaseHTTPRequestHandler):
-    """Says which of the two it is, and which names of headers with an underscore have come."""
+    """An upstream that returns its own name and the header names with an underscore that it received."""
 
     protocol_version = "HTTP/1.1"
 
@@ -81,14 +81,14 @@ class Upstream(BaseHTTPRequestHandler):
         body = json.dumps(told).encode()
         self.send_response(200)
         self.send_header("Content-Length", str(len(body)))
-        self.send_header("Connection", "close")  # else one that is gone would go on with who is connected
+        self.send_header("Connection", "close")  # else a stopped one would go on serving it
         self.end_headers()
         self.wfile.write(body)
 
     do_POST = do_GET
 
     def take_body(self):
-        """To its end: a proxy that still sends may lose the answer."""
+        """Read the whole body; a proxy that is still sending may lose the response."""
         self.rfile.read(int(self.headers.get("Content-Length", 0)))
         if self.headers.get("Transfer-Encoding") == "chunked":
             while size := int(self.rfile.readline(), 16):
@@ -101,7 +101,7 @@ class Upstream(BaseHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def proxied(tmp_path_factory):
-    """Caddy with this file before two upstreams, as a client for it."""
+    """A client for Caddy with this Caddyfile, in front of two upstreams."""
     folder = tmp_path_factory.mktemp("caddy")
     with ExitStack() as left:
         servers, ports, begun = {}, {}, {"web": [], "plain": []}
@@ -115,7 +115,7 @@ def proxied(tmp_path_factory):
             "ESTIMATION_UPSTREAMS": ports["web"],
             "ESTIMATION_PLAIN": f"{ports['plain']} {ports['web']}",
         }
-        # Without its administration, whose port another Caddy of this machine may have.
+        # Disable the admin endpoint, because another Caddy on this machine may use its port.
         config = {**json.loads(caddy("adapt", folder=folder, **told).stdout), "admin": {"disabled": True}}
         (folder / "caddy.json").write_text(json.dumps(config))
         running = subprocess.Popen(
@@ -167,7 +167,7 @@ LONG = b"x" * 10_000
         (("POST", f"{TABLE}/actions", {"content": b"{}"}), "plain"),
         (("POST", f"{TABLE}/actions/validate", {"content": b"{}"}), "plain"),
         (("POST", f"{TABLE}/actions", {"content": LONG}), "web"),
-        (("POST", f"{TABLE}/actions", {"content": iter([b"{}"])}), "web"),  # in chunks, of no known length
+        (("POST", f"{TABLE}/actions", {"content": iter([b"{}"])}), "web"),  # chunked, of unknown length
         (("POST", "/graphql", {"content": b"{}"}), "plain"),
         (("GET", "/graphql", {"headers": {"Connection": "Upgrade", "Upgrade": "websocket"}}), "web"),
         (("GET", "/api/v1/users/%D8%B9%D9%84%D9%8A", {}), "web"),
@@ -198,13 +198,13 @@ def test_while_plain_is_away_the_web_answers_states_and_actions(proxied):
 @needs_caddy
 @pytest.mark.prove
 def test_nobody_who_sends_slowly_holds_a_thread_of_plain(proxied):
-    table = f"{TABLE[:-1]}0"  # that no other test asks about
+    table = f"{TABLE[:-1]}0"  # no other test uses this table
     with socket.create_connection((proxied.base_url.host, proxied.base_url.port), timeout=30) as slow:
         slow.sendall(
             f"POST {table}/actions HTTP/1.1\r\nHost: {proxied.base_url.netloc.decode()}\r\n"
             "Content-Length: 2\r\nConnection: close\r\n\r\n{".encode()
         )
-        for _ in range(50):  # meanwhile it would have come
+        for _ in range(50):  # enough time for the slow request to arrive, if the proxy passed it on
             assert proxied.get(f"{table}/state").json() == ["plain"]
         assert f"POST {table}/actions" not in proxied.begun["plain"]
         slow.sendall(b"}")

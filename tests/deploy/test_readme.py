@@ -1,4 +1,4 @@
-"""deploy/README.md, followed step by step. Containers are folders; Postgres and Redis run here."""
+"""deploy/README.md, followed step by step. Folders stand for containers; Postgres and Redis run here."""
 
 import re
 import shlex
@@ -21,7 +21,7 @@ from tests.deploy import compose
 from tests.deploy.programs import Programs
 from tests.system.processes import CHECKOUT, eventually
 
-# It compiles the simulator, as the worker's container does at each start.
+# These tests compile the simulator, as the worker's container does at each start.
 pytestmark = [pytest.mark.prove, pytest.mark.system]
 README = (CHECKOUT / "deploy" / "README.md").read_text()
 Files = dict[str, dict[str, str]]
@@ -30,7 +30,7 @@ AS_A_PROXY = {"Host": "play.example.org", "X-Forwarded-Proto": "https"}
 
 @pytest.fixture
 def files(tmp_path: Path) -> Files:
-    """Step 1: what the program writes, by the names of the files."""
+    """Step 1: the files that the program writes, by name."""
     (deploy := tmp_path / "deploy").mkdir()
     shutil.copy(CHECKOUT / "deploy/keys.py", deploy)
     line = re.search(r"`python3 (deploy/keys.py [^`]+)`", README)
@@ -45,14 +45,14 @@ def files(tmp_path: Path) -> Files:
 
 
 def read(path: Path) -> dict[str, str]:
-    """An env file; quotes are taken off, as compose does."""
+    """Read an env file, and remove quotes as compose does."""
     pairs = (line.split("=", 1) for line in path.read_text().splitlines())
     return {name: "".join(shlex.split(value)) for name, value in pairs}
 
 
 @pytest.fixture
 def addresses(files: Files, tmp_path: Path) -> Iterator[Addresses]:
-    """Postgres and Redis with the passwords of the env files."""
+    """The addresses of Postgres and Redis, with the passwords of the env files."""
     home = Home(tmp_path / "checkout", "test")
     home.checkout.mkdir()
     home.open()
@@ -83,7 +83,7 @@ def test_who_follows_the_readme_has_a_service_that_is_ready(
         return found
 
     running = Programs(image, tmp_path, told, *compose.PROGRAMS)
-    # Step 3: nothing else starts before `migrate` has come to its end.
+    # Step 3: nothing else starts until `migrate` has finished.
     managed(image, running, "migrate", *compose.command("migrate", {})[1:])
     with running, httpx.Client(base_url=running.url, trust_env=False, timeout=60) as client:
         # Step 4.
@@ -99,6 +99,6 @@ def test_who_follows_the_readme_has_a_service_that_is_ready(
 
 
 def managed(image: Path, running: Programs, service: str, *words: str) -> None:
-    """A command of manage.py in a container of the service."""
+    """Run a command of manage.py in a service's container."""
     told = {**running.environment(service), "DJANGO_SUPERUSER_PASSWORD": "wins exactly as many"}
     subprocess.run([sys.executable, *words], cwd=image, env=told, check=True)

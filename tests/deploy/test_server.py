@@ -1,4 +1,4 @@
-"""docs/operating.md, as far as it works without root's systemd: the roles, the migration, the release."""
+"""docs/operating.md, as far as it works without root and systemd: roles, migration, release."""
 
 import os
 import re
@@ -22,7 +22,7 @@ PAGE = (CHECKOUT / "docs/operating.md").read_text()
 
 @pytest.fixture
 def told(tmp_path, addresses):
-    """Step 3: both files. Postgres and Redis are those of the test, the database another one than theirs."""
+    """Step 3: both env files, with the addresses of this test's servers, but with another database."""
     written = tmp_path / "etc"
     written.mkdir()
     hosts = {
@@ -39,7 +39,7 @@ def told(tmp_path, addresses):
 
 def test_an_owner_who_is_no_superuser_migrates_and_the_programs_run(told, addresses, image, tmp_path):
     (statements,) = re.findall(r"<<SQL\n(.*?)\nSQL", PAGE, re.S)
-    # Embedded Postgres has a role and a database of this name already.
+    # Use other names, because the embedded Postgres already has a role and a database `estimation`.
     other = re.sub(r"\bestimation\b", "operated", statements)
     with psycopg.connect(
         urlunsplit(urlsplit(addresses.owner_url)._replace(path="/postgres")), autocommit=True

@@ -14,7 +14,7 @@ from tests.deploy.test_compose import TABLE
 needs_systemd = pytest.mark.skipif(
     shutil.which("systemd-analyze") is None, reason="systemd-analyze is not on the PATH"
 )
-# systemd's own measure, in tenths: 20 of 100. What is open is the network, which the programs are for.
+# systemd's own exposure score times ten: 20 of 100. The open part is the network, which the programs need.
 EXPOSED = 20
 UNITS = ["migrate", "archive", *compose.PROGRAMS]
 
@@ -22,7 +22,7 @@ UNITS = ["migrate", "archive", *compose.PROGRAMS]
 @pytest.mark.parametrize("program", ["migrate", *compose.PROGRAMS])
 def test_a_unit_starts_what_the_container_starts(program):
     started = compose.command(program, {})
-    if started[:2] == ["sh", "-c"]:  # compiles first, as the unit does by ExecStartPre
+    if started[:2] == ["sh", "-c"]:  # compose compiles first; the unit does so by ExecStartPre
         first, _, rest = started[2].partition(" && exec ")
         assert systemd.settings(program)["ExecStartPre"] == [f"{systemd.PLACE}/.venv/bin/{first}"]
         started = rest.split()
@@ -43,7 +43,8 @@ def test_old_games_are_packed_every_night_from_when_the_operator_says_so():
     assert "archive" in get_commands()
     timer = systemd.settings("archive", kind="timer")
     assert timer["OnCalendar"] == ["*-*-* 03:30:00"] and timer["Persistent"] == ["yes"]
-    # The target's stop, as before a migration that needs one, stops both; its start begins no packing.
+    # Stopping the target, as before a migration that needs it, stops both. Starting it does not start
+    # packing.
     assert all(
         "PartOf=estimation.target" in systemd.unit("archive", kind).read_text()
         for kind in ("service", "timer")
@@ -55,7 +56,7 @@ def test_old_games_are_packed_every_night_from_when_the_operator_says_so():
 
 @pytest.fixture
 def units(tmp_path):
-    """Copies that look for their programs in this environment."""
+    """A copy of the units whose programs are in this environment."""
     folder = shutil.copytree(systemd.UNITS, tmp_path / "units")
     for file in folder.glob("*.service"):
         here = file.read_text().replace(f"{systemd.PLACE}/.venv", sys.prefix)

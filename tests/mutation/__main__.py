@@ -1,9 +1,8 @@
-"""`python -m tests.mutation --sample 800`: changes the engine, runs its tests, and prints what no test
-noticed.
+"""`python -m tests.mutation --sample 800`: change the engine, run its tests, print unnoticed changes.
 
 Why not mutmut or cosmic-ray: much of the engine is values made at import (rulesets, tables of tricks). mutmut
-chooses a mutant after the import, so that those are never changed; cosmic-ray runs all tests for each, which
-takes half a minute. Here tests are chosen by the lines that they run, and both kinds are changed.
+chooses a mutant after the import, so it never changes those. cosmic-ray runs all tests for each mutant, which
+takes half a minute. Here tests are chosen by the lines that they run, and both kinds of code are changed.
 """
 
 import argparse
@@ -24,19 +23,19 @@ from tests.mutation.changes import Change, changes
 from tests.mutation.trial import NOTICED, QUIET, UNNOTICED, anew, in_child, in_place
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-# Reasons are prose for people, told as they are.
+# Modules that are not changed, because they hold reasons: prose for people.
 PROSE = ("reasons", "explained")
 SLOW = (
     "tests/engine/test_properties.py",
     "tests/engine/test_codec.py::test_garbage_is_an_action_or_malformed",
 )
-ENOUGH_CPU_S = 10.0  # beside what all of them took with tracing, which takes as long again
+ENOUGH_CPU_S = 10.0  # on top of the tests' time under tracing, which is twice their usual time
 UNCHANGED = Change("games.engine.places", str(CHECKOUT / "games/engine/places.py"), -1, (1, 1), "nothing")
 
 
 class Tried(NamedTuple):
     change: Change
-    noticed: bool | None  # None: no test comes by it
+    noticed: bool | None  # None: no test runs it
 
 
 def engine() -> list[Path]:
@@ -49,7 +48,7 @@ def module(path: Path) -> str:
 
 
 class Trial:
-    """A session of pytest that first runs everything, and then once for each change."""
+    """A pytest plugin that runs all tests once, and then the fitting tests for each change."""
 
     def __init__(self, chosen: list[Change], at_once: int) -> None:
         self._chosen, self._at_once = chosen, at_once
@@ -83,7 +82,7 @@ class Trial:
 
 
 class Crowd:
-    """Children that run at once, at most `most`."""
+    """Child processes that run in parallel, at most `most`."""
 
     def __init__(self, most: int, tried: list[Tried]) -> None:
         self._most, self._tried = most, tried
@@ -113,7 +112,7 @@ class Crowd:
 
 
 def try_all(chosen: list[Change], at_once: int) -> list[Tried]:
-    """Functions in a process that has imported everything, the rest from one that has not."""
+    """Try changes of functions in a process with everything imported, all others in one without."""
     reader, writer = os.pipe()
     if not (child := os.fork()):
         trial = Trial(chosen, at_once)
@@ -153,7 +152,7 @@ def main() -> int:
 
 
 def line(change: Change) -> str:
-    """What was changed, where."""
+    """Describe what was changed, and where."""
     return f"{Path(change.file).relative_to(CHECKOUT)}:{change.lines[0]}: {change.what}"
 
 

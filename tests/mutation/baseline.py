@@ -1,4 +1,4 @@
-"""One run of all tests without a change: which of them run which line, and how long each takes."""
+"""A run of all tests without a change: which tests run which line, and how long each test takes."""
 
 import time
 from collections import defaultdict
@@ -12,7 +12,7 @@ from tests.mutation.changes import Change
 
 
 class Baseline:
-    """Which tests a change must be shown to."""
+    """The tests that must be run for a change."""
 
     def __init__(self, sources: Iterable[Path]) -> None:
         self._coverage = coverage.Coverage(
@@ -20,7 +20,7 @@ class Baseline:
         )
         self._by_line: dict[str, dict[int, list[str]]] = {}
         self.took_s: dict[str, float] = {}
-        # What is imported from now on is imported outside of any test.
+        # Lines run at import from here on belong to no test.
         self._coverage.start()
 
     def run(self, session: pytest.Session, after: Callable[[], None]) -> None:
@@ -39,7 +39,10 @@ class Baseline:
         return "" in self._contexts(change)
 
     def tests(self, change: Change) -> list[str]:
-        """The quickest first; all tests for a value made at import, which may be used where no line tells."""
+        """Return the tests that run the change, the quickest first.
+
+        For a value made at import these are all tests if none runs its line, because any test may use it.
+        """
         found = self._contexts(change) - {""}
         if not found and self.runs_at_import(change):
             found = set(self.took_s)

@@ -1,4 +1,4 @@
-"""The changes of a module: one operator, condition, number, word or answer at a time.
+"""Changes of a module: one operator, condition, number, string or return value at a time.
 
 Annotations, docstrings and `__all__` are not changed, because they have no effect.
 """
@@ -21,7 +21,7 @@ OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
 
 
 class Change(NamedTuple):
-    """The `number`th change of a module; its first and last line, and what is said of it to people."""
+    """Change `number` of a module, with its first and last line and a description."""
 
     module: str
     file: str
@@ -39,7 +39,7 @@ def changes(module: str, path: Path) -> list[Change]:
 
 
 def changed(change: Change) -> ast.Module:
-    """The module's tree with this one change."""
+    """Return the module's tree with this one change."""
     tree = ast.parse(Path(change.file).read_text())
     for number, (node, _) in enumerate(_sites(tree)):
         if number == change.number:
@@ -49,7 +49,7 @@ def changed(change: Change) -> ast.Module:
 
 
 def _sites(tree: ast.Module) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
-    """Every node that can be changed, in order, with the change in words."""
+    """Yield each node that can be changed, in order, with a description of the change."""
     for node in _acted_on(tree):
         what = _what(node)
         if what is not None:
@@ -89,11 +89,11 @@ def _other(value: bool | int | str) -> bool | int | str:
 def _alter(node: ast.expr | ast.stmt) -> None:
     match node:
         case ast.Compare():
-            node.ops[0] = OPERATORS[type(node.ops[0])]()  # type: ignore[call-overload]  # an operator for one
+            node.ops[0] = OPERATORS[type(node.ops[0])]()  # type: ignore[call-overload]  # of the same kind
         case ast.UnaryOp(op=ast.Not()):
             node.op, node.operand = ast.Not(), ast.UnaryOp(ast.Not(), node.operand)
         case ast.BinOp() | ast.BoolOp() | ast.AugAssign() | ast.UnaryOp():
-            node.op = OPERATORS[type(node.op)]()  # type: ignore[assignment]  # likewise
+            node.op = OPERATORS[type(node.op)]()  # type: ignore[assignment]  # of the same kind
         case ast.Constant(value=bool() | int() | str() as value):
             node.value = _other(value)
         case ast.IfExp() | ast.If() | ast.While():
@@ -101,11 +101,11 @@ def _alter(node: ast.expr | ast.stmt) -> None:
         case ast.Return():
             node.value = ast.Constant(None)
         case ast.Break() | ast.Continue():
-            node.__class__ = OPERATORS[type(node)]  # type: ignore[assignment]  # both have nothing within
+            node.__class__ = OPERATORS[type(node)]  # type: ignore[assignment]  # both have no fields
 
 
 def _acted_on(node: ast.AST) -> Iterator[ast.expr | ast.stmt]:
-    """Nodes below this one in order, without what has no effect."""
+    """Yield the nodes below this one in order, without those that have no effect."""
     for name, value in ast.iter_fields(node):
         if name in {"annotation", "returns", "type_params"}:
             continue
@@ -124,7 +124,7 @@ def _is_idle(parent: ast.AST, name: str, place: int, child: ast.AST) -> bool:
         return True
     if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
         return True
-    # What a formatted text consists of; the name of a type made by hand.
+    # The parts of an f-string, and the name of a type made by a call.
     return isinstance(parent, ast.JoinedStr) or (isinstance(parent, ast.Call) and _makes_a_type(parent))
 
 

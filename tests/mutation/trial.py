@@ -1,7 +1,7 @@
-"""A trial of a change: in a forked child, with the tests that run the changed line, the quickest first.
+"""The trial of a change, in a forked child, with the tests that run the changed line, the quickest first.
 
-A function that only tests call gets the changed code in place, in a process that has collected all tests:
-that takes milliseconds. Code that runs at import needs everything imported again.
+If only tests call a function, its code is replaced in a process that has collected all tests. This takes
+milliseconds. Code that runs at import needs everything imported again.
 """
 
 import ast
@@ -21,7 +21,7 @@ import pytest
 
 from tests.mutation.changes import Change, changed
 
-# Hypothesis is imported before pytest, which would have liked to rewrite it.
+# Ignore a warning: Hypothesis is imported before pytest could rewrite its assertions.
 QUIET = [
     *("-q", "-s", "-x", "--noconftest", "--no-header", "-o", "timeout=0"),
     *("-p", "no:django", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:cov"),
@@ -32,7 +32,10 @@ NOTICED, UNNOTICED = 1, 0
 
 
 def in_child(attempt: Callable[[], int], cpu_s: float) -> int:
-    """Fork; the child's id. It ends with what the attempt answers, or by a signal when it takes too long."""
+    """Fork, and return the child's pid.
+
+    The child exits with the result of `attempt`, or by a signal after `cpu_s` seconds of CPU time.
+    """
     child = os.fork()
     if child:
         return child
@@ -50,7 +53,7 @@ def in_child(attempt: Callable[[], int], cpu_s: float) -> int:
 
 
 def in_place(session: pytest.Session, change: Change, items: list[pytest.Item]) -> int:
-    """Give every function the code it has in the changed module, and run the tests."""
+    """Give each function its code from the changed module, and run the tests."""
     codes = {(code.co_name, code.co_firstlineno): code for code in _codes(_compiled(change))}
     for each in gc.get_objects():
         if isinstance(each, types.FunctionType) and each.__code__.co_filename == change.file:
@@ -65,7 +68,7 @@ def in_place(session: pytest.Session, change: Change, items: list[pytest.Item]) 
 
 
 class Chosen:
-    """Runs these tests only, in this order."""
+    """A pytest plugin that keeps only these tests, in this order."""
 
     def __init__(self, nodes: list[str]) -> None:
         self._order = {node: place for place, node in enumerate(nodes)}
@@ -81,7 +84,7 @@ def anew(change: Change, nodes: list[str]) -> int:
     sys.meta_path.insert(0, _Instead(change))
     files = list(dict.fromkeys(node.split("::")[0] for node in nodes))
     code = pytest.main([*QUIET, *files], plugins=[Chosen(nodes)])
-    # Whatever could not be imported or collected was noticed as well.
+    # A module that cannot be imported or collected counts as noticed.
     return UNNOTICED if code == 0 else NOTICED
 
 

@@ -1,7 +1,7 @@
-"""`python -m tests.mutation.turn_mutants`: changes how a turn is taken; runs tests with Postgres.
+"""`python -m tests.mutation.turn_mutants`: change how a turn is taken, and run tests with Postgres.
 
-The engine's changes are tried in forked children, which could not share a database's connections. So here
-each change is written into a copy of the source, where pytest is started again: some seconds for each.
+The engine's changes are tried in forked children, but those cannot share database connections. So here each
+change is written into a copy of the source, and pytest starts there, which takes some seconds.
 """
 
 import argparse
@@ -21,13 +21,13 @@ from tests.copies import scratch_copy
 from tests.mutation.changes import Change, changed, changes
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-# `act` and `act_for`, the one way into the log, and trying again. `--files` names others.
+# `act` and `act_for`, the only way into the log, and retries. `--files` chooses others.
 FILES = (
     "games/tables/services/player_turn.py",
     "games/tables/services/log_append.py",
     "accounts/services/retries.py",
 )
-# Those that notice most come first.
+# Tests that notice the most changes come first.
 TESTS = (
     "tests/tables/turns/test_player_turn.py",
     "tests/tables/test_races.py",
@@ -43,11 +43,11 @@ TESTS = (
     "tests/chaos/test_hints.py",
 )
 WORDS = ("-x", "-q", "--reuse-db", "-p", "no:cacheprovider", "-p", "no:schemathesis", "--tb", "no")
-PATIENCE_S = 300  # a change by which something goes on for ever is noticed, too
+PATIENCE_S = 300  # a change that causes an endless loop counts as noticed
 
 
 class Place:
-    """A copy of the source, with a database and a Redis number of its own."""
+    """A copy of the source with its own database and Redis number."""
 
     def __init__(self, number: int, folder: Path) -> None:
         self.copy = scratch_copy(folder)
@@ -65,7 +65,7 @@ class Place:
         }
 
     def passes(self, *, at_first: bool = False) -> bool:
-        """Do all tests? `at_first` the database is made, too, and nothing has gone on for ever yet."""
+        """Return whether all tests pass. `at_first` sets no time limit, because the database must be made."""
         limit, most_s = ("0", None) if at_first else ("60", PATIENCE_S)
         command = [sys.executable, "-m", "pytest", *WORDS, "--timeout", limit, *TESTS]
         try:
@@ -87,7 +87,7 @@ class Place:
 
 
 def line(change: Change) -> str:
-    """What was changed, where."""
+    """Describe what was changed, and where."""
     return f"{Path(change.file).relative_to(CHECKOUT)}:{change.lines[0]}: {change.what}"
 
 
@@ -96,7 +96,7 @@ def module(file: str) -> str:
 
 
 def missed(chosen: list[Change], places: list[Place]) -> list[Change]:
-    """Changes that no test noticed; each place tries one after the other."""
+    """Return the changes that no test noticed. The places work in parallel."""
     free: SimpleQueue[Place] = SimpleQueue()
     for each in places:
         free.put(each)

@@ -1,1 +1,1 @@
-"""Tests with each Python: the checkout is set up, started and played."""
+"""Tests with each supported Python: set up the checkout, start it, and play."""

@@ -1,7 +1,7 @@
-"""`python -m tests.pythons 3.12 3.13`: a fresh environment with each Python, a start, a game, the admin.
+"""`python -m tests.pythons 3.12 3.13`: for each Python a new environment, a start, a game, the admin.
 
-Standard library only: it runs before any environment is made. Each Python gets the files of this checkout, as
-they are now, in a folder of its own beneath `.local/pythons`, which is removed when all went well.
+It uses only the standard library, because it runs before any environment exists. Each Python gets a copy of
+this checkout's present files in `.local/pythons`. The copy is removed if all went well.
 """
 
 import os
@@ -24,11 +24,11 @@ UNSET = {"DATABASE_URL", "REDIS_URL", "MAKEFLAGS", "MAKELEVEL", "VIRTUAL_ENV", "
 
 
 class Failed(Exception):
-    """A step did not succeed; what it printed stands above."""
+    """A step failed; its output is above."""
 
 
 def copy_of_checkout(folder: Path) -> None:
-    """Copy every file that git knows or would add, as it lies here."""
+    """Copy every file that git tracks or would add, in its present state."""
     listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(listed, cwd=CHECKOUT, capture_output=True, text=True, check=True).stdout
     for name in filter(None, names.split("\0")):
@@ -38,7 +38,7 @@ def copy_of_checkout(folder: Path) -> None:
 
 
 def step(what: str, command: Sequence[str | Path], folder: Path, environment: Mapping[str, str]) -> None:
-    """Do one thing and say how long it took. Raise Failed where it does not succeed."""
+    """Run one step, and print how long it took. Raise Failed if it fails."""
     began = time.monotonic()
     print(f"  {what} …", flush=True)
     if subprocess.run(command, cwd=folder, env=environment, check=False).returncode != 0:
@@ -47,7 +47,7 @@ def step(what: str, command: Sequence[str | Path], folder: Path, environment: Ma
 
 
 def try_out(python: Path, folder: Path) -> None:
-    """Everything, with one Python. Raise Failed."""
+    """Run all steps with one Python. Raise Failed if one fails."""
     forget(folder)
     copy_of_checkout(folder)
     given = {name: value for name, value in os.environ.items() if name not in UNSET}
@@ -81,7 +81,7 @@ def try_out(python: Path, folder: Path) -> None:
 
 
 def await_ready(running: subprocess.Popen[str]) -> None:
-    """Show what `make run` says, but not the token, until it says that all is ready."""
+    """Print the output of `make run` until it is ready, but not the ready line, which has the token."""
     assert running.stdout is not None
     for line in running.stdout:
         if line.startswith(READY):
@@ -91,7 +91,7 @@ def await_ready(running: subprocess.Popen[str]) -> None:
 
 
 def look_for_deprecations(folder: Path) -> None:
-    """Programs go on after an error of one task or request; their logs name it."""
+    """Search the logs, because programs go on after an error of a task or request. Raise Failed if found."""
     found = [
         f"{log.name}: {line}"
         for log in sorted((folder / ".local/logs").glob("*.log"))
@@ -103,7 +103,7 @@ def look_for_deprecations(folder: Path) -> None:
 
 
 def forget(folder: Path) -> None:
-    """Remove a copy, and where root keeps its Postgres."""
+    """Empty the folder of a copy, and remove its Postgres, which root has elsewhere."""
     shutil.rmtree(folder, ignore_errors=True)
     if os.geteuid() == 0:
         shutil.rmtree(root_folders.folder_for(folder), ignore_errors=True)

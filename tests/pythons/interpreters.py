@@ -10,9 +10,9 @@ PYENV = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
 
 
 def interpreter(version: str, pyenv: Path = PYENV) -> Path | None:
-    """The first Python of a version such as "3.12" that really runs, or None.
+    """Return the first Python of a version such as "3.12" that really runs, or None.
 
-    A `python3.12` on the PATH may be a shim of pyenv's, which fails where that version is not switched on.
+    A `python3.12` on the PATH may be a shim of pyenv, which fails if that version is not activated.
     """
     return next((path for path in _candidates(version, pyenv) if _version(path) == version), None)
 

@@ -21,7 +21,7 @@ TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 
 
 def play(url: str) -> None:
-    """Play a whole game by the ten lines."""
+    """Play a whole game by the ten lines of the README."""
     (game,) = [text for language, text in blocks("README.md") if language == "sh"]
     with tempfile.TemporaryDirectory() as folder:
         printed = run_as_printed([game.replace(PRINTED, url)], url, Path(folder))
@@ -30,7 +30,7 @@ def play(url: str) -> None:
 
 
 def open_admin(url: str, admin: dict[str, str]) -> None:
-    """Sign in by both factors and ask for the first page, as a browser does."""
+    """Sign in with both factors, and open the first page, as a browser does."""
     with httpx.Client(base_url=url, follow_redirects=True, trust_env=False, timeout=120) as browser:
         page = browser.get("/admin/")
         page = _send(browser, page, login=admin["name"], password=admin["password"])
@@ -49,7 +49,7 @@ def _send(browser: httpx.Client, page: httpx.Response, **fields: str) -> httpx.R
 
 
 def _code(secret: str) -> str:
-    """What an authenticator app shows now (RFC 6238)."""
+    """Return the code that an authenticator app shows now (RFC 6238)."""
     key = base64.b32decode(secret + "=" * (-len(secret) % 8))
     digest = hmac.new(key, struct.pack(">Q", int(time.time()) // 30), hashlib.sha1).digest()
     (number,) = struct.unpack_from(">I", digest, digest[-1] & 0xF)

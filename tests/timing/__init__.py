@@ -1,2 +1,1 @@
-"""Timing of bots' answers, and what it reveals; run by hand (`make timing`), because a busy machine shows
-nothing."""
+"""Tests of what bots' response times reveal; run by hand (`make timing`) on an idle machine."""

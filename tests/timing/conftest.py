@@ -1,4 +1,4 @@
-"""People and bots at tables."""
+"""Fixtures with people and bots at tables."""
 
 from tests.tables.conftest import bot, empty_memory, four, person
 

@@ -1,9 +1,9 @@
-"""A bot's delay does not reveal whether it had a choice: forced and chosen cards take equally long.
+"""Bots' delays do not reveal whether they had a choice: forced and chosen cards take equally long.
 
-Cards of the same trick of a round and the same place in that trick are compared, because public facts may
-cost time. Among these the labels "forced" and "chosen" are shuffled again and again: the true difference of
-mean ranks must be no rarer than one in a thousand. `TIMING_GAMES` are played by `TIMING_LEVEL`, as against
-people.
+Only cards of the same trick of a round and the same place in that trick are compared, because public facts
+may cost time. Then a permutation test shuffles the labels "forced" and "chosen" among them. The true
+difference of mean ranks must not be rarer than one in a thousand. `TIMING_GAMES` games are played by
+`TIMING_LEVEL`, as against people.
 """
 
 import os
@@ -28,7 +28,7 @@ ALPHA = 0.001
 
 
 class Card(NamedTuple):
-    """A card played by a bot: how long that took, and how many cards it could have been."""
+    """A card played by a bot: its trick, place, number of legal cards, and time."""
 
     trick: int
     place: int
@@ -52,7 +52,7 @@ def bots_table(creator, bot):
 
 
 def cards_of(table):
-    """Play the table out as a worker does, one turn after the other."""
+    """Play the table to its end as a worker does, turn after turn. Yield each card played."""
     state = queries.bare_state(table.pk)
     while state is not None and state.waiting:
         awaited = state.waiting[0]
@@ -69,7 +69,7 @@ def cards_of(table):
 
 
 def difference(strata, of_forced):
-    """The sum over strata of the forced ranks' mean less the chosen ones'."""
+    """Return the mean rank of forced cards less that of chosen ones, as a weighted sum over strata."""
     total = 0.0
     for ranks, labels in zip(strata, of_forced, strict=True):
         forced = [rank for rank, is_forced in zip(ranks, labels, strict=True) if is_forced]
@@ -79,7 +79,7 @@ def difference(strata, of_forced):
 
 
 def rarity(cards):
-    """How rare so large a difference is where forced and chosen cards take equally long."""
+    """Return the p-value of the difference, the number of compared cards, and of forced ones among them."""
     strata, labels = [], []
     grouped = defaultdict(list)
     for card in cards:
@@ -107,7 +107,7 @@ def test_a_forced_card_takes_as_long_as_a_chosen_one(four_bots):
 
 
 def test_a_delay_that_tells_would_be_noticed(four_bots):
-    """Half a millisecond for each card there was to choose among."""
+    """A delay of half a millisecond per legal card would be noticed."""
     cards = [card for _ in range(GAMES) for card in cards_of(four_bots())]
     slower = [card._replace(seconds=card.seconds + card.choices / 2_000) for card in cards]
     assert rarity(slower)[0] < ALPHA

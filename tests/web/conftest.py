@@ -1,4 +1,4 @@
-"""People's browsers, and callers of the API that play for them."""
+"""Fixtures with people's browsers, and API clients that play for them."""
 
 from collections.abc import Callable
 
@@ -12,9 +12,9 @@ from tests.people import somebody
 
 @pytest.fixture
 def browser() -> Callable[..., Client]:
-    """`browser("ali")` is one in which ali is signed in; `browser()` one in which nobody is.
+    """`browser("ali")` is a test client in which ali is signed in; `browser()` one in which nobody is.
 
-    It obeys the token of forms, as real ones have to.
+    It enforces the CSRF token of forms, as in production.
     """
 
     def opening(name: str | None = None) -> Client:

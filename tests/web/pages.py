@@ -1,4 +1,4 @@
-"""Reads pages as people do, and sends their forms."""
+"""Helpers that read pages and send their forms."""
 
 import re
 from html import unescape
@@ -10,7 +10,7 @@ _TOKEN = re.compile(r'(?:name="csrfmiddlewaretoken" value="|data-csrf=")(\w+)"')
 
 
 def page(client: Client, path: str, status: int = 200) -> str:
-    """The text of a page, its entities read."""
+    """Return the HTML of a page, with entities decoded. Check its status."""
     answer = client.get(path)
     assert answer.status_code == status, (answer.status_code, answer.content[:500])
     assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
@@ -18,7 +18,7 @@ def page(client: Client, path: str, status: int = 200) -> str:
 
 
 def token_on(html: str) -> str:
-    """The token by which a form on this page is believed."""
+    """Return the CSRF token of the forms on this page."""
     found = _TOKEN.search(html)
     assert found is not None, "there is no form on this page"
     return found[1]

@@ -1,4 +1,4 @@
-"""Account pages, most of them of a package, as parts of this site."""
+"""Account pages, most of them from allauth, as parts of this site."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The page that checks a table's deals, and its program."""
+"""The page that checks a table's deals, and its script."""
 
 import pytest
 from django.contrib.staticfiles import finders

@@ -118,7 +118,7 @@ def test_who_looks_for_others_sees_how_many_do_and_comes_to_the_game_that_begins
     game = f"/tables/{Table.objects.get().pk}"
     begun = page(ali, "/tables")
     assert f'id="mine"><li><a href="{game}"' in begun and "data-looks" not in begun
-    # Whoever comes last may be too late for the page that waits.
+    # The last one to join may come too late for the waiting page, and is sent on to the game.
     assert last(dina.get(looking)) == game
     assert dina.get(f"/tables?seek={seek.pk}").status_code == 200, "of ali's seek only ali is led on"
     assert dina.get("/tables?seek=nothing").status_code == browser().get(looking).status_code == 200

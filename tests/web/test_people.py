@@ -1,4 +1,4 @@
-"""Pages of players and leaderboards: what everybody may see, and acts by forms."""
+"""Pages of players and leaderboards: what everybody may see, and actions by forms."""
 
 import re
 from datetime import UTC, datetime
@@ -166,7 +166,7 @@ def test_a_leaderboard_lists_who_stands_on_it_and_goes_on_behind_a_link(db, brow
     by_place = [(each.user, place) for place, each in enumerate(four, start=1)]
     alike(table, 20, pool="modern.live", by_place=by_place, at=datetime.now(UTC))
     rate_pool("modern.live")
-    monkeypatch.setattr(leaderboards, "MOST", 3)  # of four players; a hundred would only take longer
+    monkeypatch.setattr(leaderboards, "MOST", 3)  # of four players; a hundred would take longer
     html = page(browser(), "/leaderboards/modern.live")
     assert [name in html for name in ("ali", "badr", "camil", "dina")] == [True, True, True, False]
     assert "From the top" not in html

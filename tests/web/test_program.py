@@ -1,4 +1,4 @@
-"""The board's program: its types against the published description, its pure parts by their own tests."""
+"""The board's program: its types fit the published description, and its pure parts pass their own tests."""
 
 from pathlib import Path
 
@@ -28,12 +28,12 @@ def test_it_compiles_against_the_published_description() -> None:
         "src/openapi.ts",
         folder=WEB,
     )
-    # The compiler's many young objects fit then, and a quarter of its work was to look through them.
+    # The compiler's many young objects fit into this space; scanning them was a quarter of its work.
     run(NODE, "--max-semi-space-size=128", "node_modules/typescript/bin/tsc", "--noEmit", folder=WEB)
 
 
 def test_its_pure_parts_pass_their_own_tests() -> None:
-    # What is pure keeps nothing for the next file. To begin a worker for each was most of the work.
+    # Pure code keeps no state between files. Starting a worker for each file was most of the work.
     run(NODE, "node_modules/vitest/vitest.mjs", "run", "--no-isolate", "--maxWorkers=1", folder=WEB)
 
 

@@ -1,4 +1,4 @@
-"""A page exchanges its session for a token for the board, which lives for an hour."""
+"""A page exchanges its session for the board's token, which is valid for an hour."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Settings by forms: they do what the API does, and name refusals in words."""
+"""Settings by forms: they do what the API does, and explain refusals in words."""
 
 import json
 import re
@@ -102,7 +102,7 @@ def test_no_choice_of_a_page_takes_its_value_from_words_that_are_marked_in_arabi
 
 def test_a_vacation_begins_and_ends_by_a_click(db, browser):
     client = browser("ali")
-    # Not today: a vacation lasts an hour at least, and less may be left of the day.
+    # Not today, because a vacation lasts at least an hour, and less may be left of the day.
     later = datetime.now(UTC).date() + timedelta(days=3)
     send(client, "/settings", "/settings/vacation", until=str(later))
     vacation = Vacation.objects.get()

@@ -1,4 +1,4 @@
-"""The page of one's turns: rounds, and the time that is left."""
+"""The page of a player's turns: rounds, and the time that is left."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,1 +1,1 @@
-"""A week of a community, in small, and its conclusions."""
+"""Small simulations of a community's week, and conclusions from them."""

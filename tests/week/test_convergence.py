@@ -15,7 +15,7 @@ SLIPS = (0.0, 0.1, 0.2, 0.3)
 
 
 def game(order, points=(30.0, 10.0, -10.0, -30.0), mu=(28.0, 26.0, 24.0, 22.0)):
-    """A game that these won in this order."""
+    """Return a game in which these players came first to last."""
     return Finished(tuple(order), (1, 2, 3, 4), points, tuple(Skill(each, 8.0) for each in mu))
 
 
@@ -27,7 +27,7 @@ def test_orders_agree_wholly_or_not_at_all_or_the_other_way_round():
 
 
 def test_equals_share_the_mean_of_their_ranks():
-    # Ranks 1, 2.5, 2.5, 4 beside 1, 2, 3, 4: 4.5 / √(4.5 · 5).
+    # Ranks 1, 2.5, 2.5, 4 beside 1, 2, 3, 4 give 4.5 / √(4.5 · 5).
     assert spearman([1, 2, 2, 3], [1, 2, 3, 4]) == pytest.approx(4.5 / 22.5**0.5)
 
 

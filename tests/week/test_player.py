@@ -1,4 +1,4 @@
-"""People of known skill: from the best to the worst, evenly."""
+"""People of known skill, spread evenly from the best to the worst."""
 
 from bench.week.player import SPREADS
 

@@ -1,4 +1,4 @@
-"""A small town's evening, whole and through the services."""
+"""An evening in a small town, from begin to end and through the services."""
 
 import pytest
 

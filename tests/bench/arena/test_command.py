@@ -20,7 +20,7 @@ from bench.arena.matches import Match
 from games.engine.rulesets.options import canonical
 
 SHORT = '{"rounds": [1, 14]}'
-# A game of the strongest and one of the field, and then the files that were loaded for them.
+# Play a game of the strongest strategies and one of the field, then print the files loaded for them.
 PLAYING = """
 import sys
 from bench.arena.matches import Match, play_set
@@ -37,7 +37,7 @@ def kept_here(tmp_path, monkeypatch):
 
 
 def output_of(*words, **options):
-    """Lines of the command, on paper and beside it."""
+    """Run the command, and return its lines on standard output and on standard error."""
     out, beside = io.StringIO(), io.StringIO()
     chosen = {"sets": 3, "options": SHORT, "processes": 1} | options
     call_command(arena.Command(), *words, stdout=out, stderr=beside, **chosen)
@@ -99,7 +99,7 @@ def test_afresh_forgets_what_is_kept():
 
 
 def test_a_killed_run_goes_on(tmp_path):
-    """Killed at any moment: whole sets stay, half a line goes, and the margin is that of a run in one go."""
+    """A run may be killed at any time: whole sets are kept, half a line is dropped, the margin is equal."""
     path = tmp_path / "own.jsonl"
     words = [sys.executable, "-m", "bench.arena", "steady", "random", "--processes", "2"]
     words += ["--sets", "400", "--options", SHORT, "--resume", str(path)]
@@ -112,7 +112,7 @@ def test_a_killed_run_goes_on(tmp_path):
     running.kill()
     running.wait()
     while any(told_by_ps("stat=", "--pid", each).strip()[:1] not in {"", "Z"} for each in children):
-        time.sleep(0.05)  # who plays for it ends with it
+        time.sleep(0.05)  # children that play sets end with their parent
     lines = path.read_text().splitlines()
     with path.open("a") as file:
         file.write(lines[-1][:20])
@@ -162,7 +162,7 @@ def test_a_damaged_file_is_told_and_can_be_begun_afresh(tmp_path):
     path = tmp_path / "own.jsonl"
     output_of("steady", "random", sets=3, resume=path)
     whole = path.read_text()
-    for damaged in ("[?", "[NaN, ", "[[[", '["a",'):  # instead of a margin
+    for damaged in ("[?", "[NaN, ", "[[[", '["a",'):  # replaces the margin
         path.write_text(whole.replace("[1, [", f"[1, {damaged}", 1))
         with pytest.raises(CommandError, match=r"^no_sets: .* is damaged"):
             output_of("steady", "random", sets=3, resume=path)
@@ -189,14 +189,14 @@ def test_where_nothing_can_be_written_nothing_is_played(tmp_path, name):
 def test_sets_of_other_code_do_not_mix(tmp_path, monkeypatch):
     path = tmp_path / "own.jsonl"
     output_of("steady", "random", sets=1, resume=path)
-    # The digest is of the very files that run; another version of them cannot run in the same process.
+    # Patch the digest, because another version of the code cannot run in the same process.
     monkeypatch.setattr(set_files, "code", lambda: "other")
     with pytest.raises(CommandError, match=r"^other_match: "):
         output_of("steady", "random", sets=1, resume=path)
 
 
 def test_all_that_plays_is_in_the_digest_of_the_code():
-    """What a process has loaded that plays games of the strongest and of the field, and nothing else."""
+    """The digest covers exactly the files that a process loads to play the strongest and the field."""
     asked = subprocess.run([sys.executable, "-c", PLAYING], capture_output=True, text=True, check=True)
     ours = {set_files.ARENA, set_files.BOTS, set_files.ENGINE.parent}
     loaded = {path for line in asked.stdout.splitlines() if ours & {*(path := Path(line)).parents}}
@@ -220,7 +220,7 @@ def test_who_else_played_against_the_same_is_in_the_table_the_csv_and_the_plot(t
 
 
 def test_what_else_lies_there_is_not_in_the_table(tmp_path):
-    """Neither what is damaged nor who is nobody, whose name could be anything."""
+    """Damaged files and unknown strategies, whose names could be anything, are left out."""
     lines, _ = output_of("steady", "random", sets=1)
     (path,) = (tmp_path / "arena").iterdir()
     whole = path.read_text()

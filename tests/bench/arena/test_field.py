@@ -25,7 +25,7 @@ TABLES = [
     ("updown@1", 4, {"rounds": [5, 10], "jokers": 2}),
     ("updown@1", 5, {"rounds": [8, 10], "concealed": True}),
 ]
-# What searches is asked at fewer.
+# Searching strategies are slow, so they get fewer positions.
 SHORT = [("modern@1", 4, {"rounds": [7]}), ("updown@1", 3, {"rounds": [4]})]
 MONTE_CARLO = "3b5e1999c4d4851e7c95336139e0aa58bf54a5d291b7bc4c901957c9993102e8"
 STEADY_1 = "3f8f211833db80551f6a9630982cf3c0b21829cd272395caa601a420949b39df"
@@ -34,7 +34,10 @@ STEADY_1 = "3f8f211833db80551f6a9630982cf3c0b21829cd272395caa601a420949b39df"
 def answers(
     asked: Strategy, tables: Sequence[tuple[str, int, Mapping[str, object]]], dice: Dice
 ) -> Iterator[str]:
-    """What it does at every position of some games; every third action is another than its own."""
+    """Yield the strategy's action at each position with a choice in some games.
+
+    To vary positions, each third action played is not the strategy's own.
+    """
     for ruleset, players, options in tables:
         game, decks = begun(ruleset, players, options, deal=1)
         actions = 0

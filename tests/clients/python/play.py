@@ -1,6 +1,6 @@
-"""A game against three bots with the generated package alone: python play.py <address> <name>
+"""A game against three bots with only the generated package: python play.py <address> <name>
 
-It prints each turn it takes, and the result on its last line. It asks again after a lost answer.
+It prints each turn it takes, and the result on its last line. It asks again if a response is lost.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""For programs of the image: refuses packages that it does not have, and notes imports of numba."""
+"""A hook for programs of the image: it refuses packages that the image lacks, and notes imports of numba."""
 
 import os
 import sys
@@ -8,14 +8,14 @@ NUMBA = ("numba", "llvmlite", "numpy")
 
 
 class Lacking:
-    """A finder that stands before all others."""
+    """An import finder that comes before all others."""
 
     @staticmethod
     def find_spec(name, path=None, target=None):
         package = name.partition(".")[0]
         if package in LACKING:
             if package in NUMBA and (file := os.environ.get("ASKED_FOR_NUMBA")):
-                with open(file, "a") as asked:  # noqa: PTH123  # at a start every import counts
+                with open(file, "a") as asked:  # noqa: PTH123  # importing pathlib slows a start
                     asked.write(f"{name}\n")
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 

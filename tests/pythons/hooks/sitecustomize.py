@@ -1,7 +1,7 @@
-"""Python's deprecation warnings are errors in this project's own code, in every program that is started.
+"""A hook that makes deprecation warnings of this project's code errors, in every program started.
 
-Python loads this file by itself when its folder is on the path. A warning belongs to the module that calls
-what is deprecated. What packages of others call stays as Python has it: ignored, as it is theirs to mend.
+Python loads this file itself if its folder is on the path. A warning belongs to the module that calls the
+deprecated function. Warnings from other packages stay ignored, because we cannot fix those.
 """
 
 import warnings

@@ -1,4 +1,4 @@
-"""Every lesson played to its end in every way: the engine does what its texts claim."""
+"""Every lesson, played to its end in every way: the engine does what the lesson's texts claim."""
 
 import re
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ WHOLE = LESSONS["round"]
 
 
 def endings(lesson: Lesson, moves: tuple[str, ...] = ()) -> Iterator[Position]:
-    """The lesson at its end, for every way to get there."""
+    """Yield the end of the lesson for every possible series of moves."""
     position = played(lesson, moves)
     if position.is_over:
         yield position

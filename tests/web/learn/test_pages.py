@@ -1,4 +1,4 @@
-"""The pages of lessons: playable without a script, by links; odd addresses are answered in words."""
+"""The pages of lessons: they work by links without a script, and explain wrong addresses in words."""
 
 import re
 
