@@ -1,4 +1,4 @@
-"""Guests: no password, and thirty days; the account stays once its owner has another way to sign in."""
+"""Guests: no password, and thirty days; the account stays once there is a way to sign in to it."""
 
 import secrets
 from datetime import UTC, datetime, timedelta

@@ -42,7 +42,7 @@ def ali() -> User:
 
 
 def test_who_came_to_look_like_another_keeps_their_name():
-    """An older version distinguished fewer names, so a name that looks like an older one is tolerated."""
+    """An older version found fewer names alike. Of two that look alike now, one is tolerated."""
     older, other = (User(name=name, name_key=name, name_skeleton=name) for name in ("a_b", "a-b"))
     tolerated = f"alike {older.pk}"
     older.name_skeleton, other.name_skeleton = tolerated, names.skeleton("a-b")

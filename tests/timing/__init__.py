@@ -1,1 +1,1 @@
-"""Tests of what bots' response times reveal; run by hand (`make timing`) on an idle machine."""
+"""Tests of what bots' response times reveal; run by hand (`make timing`), as they need an idle machine."""
