@@ -1,1 +1,1 @@
-"""Races, faults and planted bugs: what must hold of every table, whatever breaks around it."""
+"""Tests of every table's guarantees under races, injected faults and planted bugs."""

@@ -1,4 +1,6 @@
-"""Run one storm and print its results: `python -m tests.chaos --games 100 --mix short --seed 1`.
+"""Command that runs one storm and prints its results.
+
+Usage: `python -m tests.chaos --games 100 --mix short --seed 1`.
 
 Exit code 1 on a breach.
 """
@@ -21,7 +23,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=300, help="no game is begun after that")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    Promises.held = True  # what is promised in seconds is what a storm is for
+    Promises.held = True  # a storm checks the promised seconds
     dice = random.Random(asked.seed)
     mixes = {
         "short": short_mix,

@@ -1,4 +1,4 @@
-"""People, bots and empty caches for races; storms bring everything themselves."""
+"""Fixtures for races: people, bots and empty caches. Storms set up everything themselves."""
 
 from tests.system.conftest import player, service
 from tests.tables.conftest import bot, empty_memory, four, person

@@ -1,7 +1,7 @@
-"""A drill: the database's disk is lost in the middle of play, and restored from backups: `make drill`.
+"""A drill (`make drill`): the database's disk is lost during play and restored from backups.
 
-It prints how much each way of keeping the write-ahead log loses. The scripts are those of `deploy/backup`,
-which operators use.
+It prints how much is lost with each way of keeping the write-ahead log. The scripts are those of
+`deploy/backup`, which operators use.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ BEFORE, AFTER, ON = (
     100,
     300,
     100,
-)  # acknowledged actions before the copy, between it and the loss, and afterwards
+)  # acknowledged actions before the base backup, between it and the loss, and after the restore
 
 
 class Way(Enum):
-    """How the write-ahead log leaves the machine."""
+    """Ways in which the write-ahead log leaves the machine."""
 
     ARCHIVED = "whole files, by archive_command"
     RECEIVED = "received as it is written"
@@ -57,7 +57,7 @@ class Found(NamedTuple):
     audit: str
 
     def line(self) -> str:
-        """A line for people, and for docs/reliability.md."""
+        """Return a line for people and for docs/reliability.md."""
         return (
             f"{self.way.value}: {self.acknowledged} actions since the copy, {self.lost} of them lost"
             f" ({self.lost_s:.2f} s of play), back after {self.restored_s:.1f} s, {self.played_on} more;"
@@ -66,7 +66,7 @@ class Found(NamedTuple):
 
 
 class Drill:
-    """One loss. A context manager, which leaves nothing behind."""
+    """One loss of the disk, as a context manager that removes everything at its end."""
 
     def __init__(self, way: Way) -> None:
         self._way = way
@@ -110,7 +110,7 @@ class Drill:
             self._until(witness, copied + AFTER)
             lost_at = time.monotonic()
             self.postgres.lose_disk()
-        # What a process remembers of a table may be ahead of what was restored.
+        # A process may have cached a newer state of a table than the restored one.
         service.close()
         self._end_receiver()
         self.postgres.restore(lambda data: self._script("restore", str(self._backups), str(data)))
@@ -148,7 +148,7 @@ class Drill:
 
     @contextmanager
     def _play(self, service: Service, witness: Witness) -> Iterator[None]:
-        """Pairs play game after game until the body is over, or the database is gone."""
+        """Let pairs play game after game until the `with` block ends or the database is gone."""
         over = threading.Event()
         self._rounds += 1
 
@@ -202,7 +202,7 @@ class Drill:
         assert code == 0, f"{name} {words}: {code}"
 
     def _receive(self, folder: Path) -> None:
-        """Until Postgres knows of it."""
+        """Start the write-ahead log's receiver and wait until it is connected, unless files are archived."""
         if self._way is Way.ARCHIVED:
             return
         folder.mkdir(exist_ok=True)

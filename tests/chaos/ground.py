@@ -1,4 +1,4 @@
-"""The environment of a storm: the whole service as real programs on a Postgres and a Redis of its own."""
+"""The environment of a storm: the whole service as real programs, with its own Postgres and Redis."""
 
 import base64
 import contextlib
@@ -27,7 +27,7 @@ AUDIT_PATIENCE_S = 600
 
 
 def settings(database_url: str, redis_url: str, **more: str) -> dict[str, str]:
-    """What the service's programs are told."""
+    """Return the environment variables for the service's programs; `more` is added."""
     given = {
         name: value for name, value in os.environ.items() if not name.startswith("COV_") and name != OWNER
     }
@@ -40,7 +40,7 @@ def settings(database_url: str, redis_url: str, **more: str) -> dict[str, str]:
         "ESTIMATION_SECRET_KEY": "only-for-tests-" + "k" * 50,
         "ESTIMATION_DEAL_KEYS": f'{{"test": "{base64.b64encode(bytes(32)).decode()}"}}',
         "ESTIMATION_FACTOR_KEYS": f'{{"test": "{base64.b64encode(bytes(32)).decode()}"}}',
-        "ESTIMATION_RATE_LIMITS": "all=1000000/1",  # counted, and met by nobody
+        "ESTIMATION_RATE_LIMITS": "all=1000000/1",  # counted, but no client reaches the limit
         "ESTIMATION_LOG_LEVEL": "WARNING",
         "PYTHONPATH": os.pathsep.join([str(HOOKS), str(CHECKOUT)]),
         **more,
@@ -48,14 +48,14 @@ def settings(database_url: str, redis_url: str, **more: str) -> dict[str, str]:
 
 
 class Ground:
-    """Everything runs; what dies is started again at once, as an operator's supervisor would."""
+    """All programs of the service. One that dies is started again at once, as a supervisor would do."""
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="estimation-storm-"))
         self.postgres = Crashing()
         self.postgres.migrate(settings(self.postgres.url, "redis://127.0.0.1:1/0"), CHECKOUT)
         self.service = Service(*PROGRAMS, environment=self._environment)
-        # Two webs, so that each finds tables moved on by the other, and one plays on while one is away.
+        # With two webs, each finds tables that the other has changed, and one serves while the other is down.
         self._second = Service("web", redis_url=self.service.redis_url, environment=self._environment)
         eventually(lambda: self.service.ready()["status"] == "ready", within=40)
         self.urls = (self.service.url, self._second.url)
@@ -70,7 +70,7 @@ class Ground:
         return settings(self.postgres.url, redis_url, CHAOS_FOLDER=str(self.folder))
 
     def kill(self, name: str, *, away_s: float = 0.0) -> None:
-        """A program with all its kin, at once."""
+        """Kill a program's whole process group at once. Let it start again after `away_s` seconds."""
         with self._guard:
             self._wanted.discard(name)
             service, program = self._place(name)
@@ -81,13 +81,13 @@ class Ground:
             self._wanted.add(name)
 
     def arm(self, point: str, whom: str = "group") -> None:
-        """Let the next program at this failpoint die there."""
+        """Arm a failpoint: the next program that reaches it dies. `whom` is "group" or "process"."""
         whole = self.folder / f"{point}.new"
         whole.write_text(whom)
         whole.rename(self.folder / point)
 
     def disarm(self, point: str) -> bool:
-        """Take it back; False when somebody died of it."""
+        """Disarm a failpoint. Return False if a program has already died at it."""
         try:
             (self.folder / point).unlink()
         except FileNotFoundError:
@@ -95,7 +95,7 @@ class Ground:
         return True
 
     def parts(self) -> list[dict[str, str]]:
-        """What both webs say of the service's parts."""
+        """Return what `/readyz` of both webs answers, or one status that names the error."""
         try:
             return [httpx.get(f"{url}/readyz", trust_env=False, timeout=5).json() for url in self.urls]
         except (httpx.TransportError, ValueError) as error:
@@ -111,7 +111,7 @@ class Ground:
         return redis.Redis.from_url(self.service.redis_url, socket_timeout=2, socket_connect_timeout=2)
 
     def audit(self, traces: Path) -> tuple[int, str]:
-        """`manage.py audit` over all tables with what clients saw: exit code and what it said."""
+        """Run `manage.py audit` over all tables and the clients' traces. Return its exit code and output."""
         command = [sys.executable, str(CHECKOUT / "manage.py"), "audit", "--traces", str(traces)]
         done = subprocess.run(
             command,
@@ -142,7 +142,7 @@ class Ground:
             return
         if running is not None:
             self.deaths += 1
-            # Children of a dead leader may still hold its port.
+            # Children of the dead process may still hold its port.
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(running.pid, signal.SIGKILL)
         service.start(program)

@@ -1,8 +1,8 @@
-"""Two hosts behind one proxy, as namespaces of the network: each runs all programs.
+"""Two hosts behind one proxy, as network namespaces. Each host runs all programs.
 
-They share Postgres and Valkey, and nothing else. The programs are those of `deploy/systemd`, the proxy is
-Caddy with `deploy/Caddyfile`, and the settings are production's, from `deploy/keys.py`. It needs root, `ip`
-and `caddy`.
+The hosts share only Postgres and Valkey. The programs are those of `deploy/systemd`, the proxy is Caddy with
+`deploy/Caddyfile`, and the settings are those of production, from `deploy/keys.py`. This module needs root,
+`ip` and `caddy`.
 """
 
 import contextlib
@@ -36,20 +36,20 @@ RECEIVES_AT = 9000
 
 
 def missing() -> str:
-    """Why it cannot be tried here, or nothing."""
+    """Return why two hosts cannot run on this machine, or an empty string."""
     if os.geteuid() != 0:
         return "namespaces of the network are root's"
     lacking = [name for name in ("ip", "caddy") if shutil.which(name) is None]
     if lacking:
         return f"{' and '.join(lacking)} is not on the PATH"
-    name = f"estimation-try-{os.getpid()}"  # workers of one run look at the same moment
+    name = f"estimation-try-{os.getpid()}"  # pytest workers check this at the same moment
     tried = subprocess.run(["ip", "netns", "add", name], check=False, capture_output=True)
     subprocess.run(["ip", "netns", "del", name], check=False, capture_output=True)
     return tried.stderr.decode().strip()
 
 
 class Hosts:
-    """What a storm needs of its ground. `close` ends and removes everything."""
+    """The environment of a storm, as `Ground` is, on two hosts. `close` ends and removes everything."""
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="estimation-hosts-"))
@@ -113,10 +113,10 @@ class Hosts:
             "PYTHONPYCACHEPREFIX": str(BYTECODE),
             "DJANGO_SETTINGS_MODULE": "estimation_service.settings",
             **{name: "".join(shlex.split(value)) for name, value in written.items()},
-            "ESTIMATION_RATE_LIMITS": "all=1000000/1",  # counted, and met by nobody
-            "ESTIMATION_WEBHOOKS_TO_LOOPBACK": "1",  # each host has a receiver of its own
+            "ESTIMATION_RATE_LIMITS": "all=1000000/1",  # counted, but no client reaches the limit
+            "ESTIMATION_WEBHOOKS_TO_LOOPBACK": "1",  # each host has its own receiver
             "ESTIMATION_LOG_LEVEL": "WARNING",
-            "NUMBA_DISABLE_JIT": "1",  # nobody here searches
+            "NUMBA_DISABLE_JIT": "1",  # no bot of these tests searches
         }
 
     def _start_stores(self) -> None:
@@ -139,7 +139,7 @@ class Hosts:
         )
 
     def start(self, program: str, host: str) -> None:
-        # The unit listens on its own machine alone; docs/operating.md says how two hosts differ.
+        # The systemd unit listens only on its own machine; docs/operating.md says how two hosts differ.
         words = [
             "--host=0.0.0.0" if word.startswith("--host=") else word for word in systemd.command(program)
         ]
@@ -161,7 +161,7 @@ class Hosts:
             )
 
     def kill(self, *programs: str, host: str, away_s: float) -> None:
-        """Kill these programs of a host at once, by -9; they come back after a while."""
+        """Kill these programs of a host at once with SIGKILL. Start them again after `away_s` seconds."""
         for program in programs:
             self._end(f"{program} {host}")
         time.sleep(away_s)
@@ -176,13 +176,13 @@ class Hosts:
         program.wait()
 
     def ask(self, host: str) -> dict[str, str]:
-        """What the web of one host says of the service."""
+        """Return what `/readyz` on the web of one host answers."""
         address = f"http://{NETWORK}.{FIRST + HOSTS.index(host)}:8000/readyz"
         told: dict[str, str] = httpx.get(address, trust_env=False, timeout=5).json()
         return told
 
     def is_whole(self) -> bool:
-        """The proxy answers, and both webs find every part."""
+        """Return whether the proxy answers and both webs are ready."""
         with contextlib.suppress(httpx.TransportError, ValueError):
             proxied = httpx.get(f"{self.urls[0]}/api/v1/rulesets", verify=False, trust_env=False, timeout=5)
             return proxied.status_code == 200 and all(self.ask(host)["status"] == "ready" for host in HOSTS)
@@ -192,7 +192,7 @@ class Hosts:
         return str(self.folder / f"received {host}")
 
     def received(self) -> list[str]:
-        """The ids of events that the receivers took."""
+        """Return the ids of the events that the receivers accepted."""
         files = [Path(self._told(host)) for host in HOSTS]
         return [line for file in files if file.exists() for line in file.read_text().splitlines()]
 
@@ -228,7 +228,7 @@ def ip(*words: str) -> None:
 
 
 def at_port(port: int) -> str:
-    """This port of every host, as Caddy is told."""
+    """Return `host:port` for this port of every host, separated by spaces, as the Caddyfile needs it."""
     return " ".join(f"{NETWORK}.{FIRST + at}:{port}" for at in range(len(HOSTS)))
 
 
@@ -237,7 +237,7 @@ def namespace(name: str) -> str:
 
 
 def lose(*programs: str, host: str, away_s: float) -> Callable[[Hosts], str]:
-    """A fault: these programs of a host die."""
+    """Return a fault that kills these programs of a host."""
 
     def fault(hosts: Hosts) -> str:
         hosts.kill(*programs, host=host, away_s=away_s)

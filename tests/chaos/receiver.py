@@ -1,4 +1,4 @@
-"""A webhook's receiver: `receiver.py PORT FILE` writes the id of each accepted event, one a line."""
+"""A webhook receiver. `receiver.py PORT FILE` appends the id of each event to FILE, one per line."""
 
 import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -14,7 +14,7 @@ class Taken(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, *_: object) -> None:
-        """Nothing."""
+        """Log nothing."""
 
 
 if __name__ == "__main__":

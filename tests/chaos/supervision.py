@@ -1,8 +1,9 @@
-"""`python -m tests.chaos.supervision --times 20`: programs of `make run` are killed with -9, over and over.
+"""Test of `make run` whose programs are killed with -9 again and again.
 
-In turn the supervisor, each of its programs and everything at once are killed, in a copy of the checkout.
-After each, the service must be complete again (after the supervisor's own death by the next start), and
-nothing of the earlier run may be left. After an ordinary end there is neither process nor port.
+Run it with `python -m tests.chaos.supervision --times 20`. It works in a copy of the checkout, and kills in
+turn the supervisor, each of its programs, and everything at once. After each kill the service must be
+complete again (the next start repairs a killed supervisor), and no killed process may be left. After an
+ordinary end, no process is left and the port is free.
 """
 
 import argparse
@@ -24,13 +25,13 @@ from estimation_service.local.command_folder import Home
 from tests.copies import scratch_copy
 
 PATIENCE_S = 90.0
-# Part of the command line of each program; "supervisor" and "everything" are meant as they say.
+# A part of each program's command line; WHOM also has three words that are not in a command line.
 PROGRAMS = ("granian", "celery", "sweeper", "courier", redis.server().name, "postgres -D")
 WHOM = ("supervisor", PROGRAMS[0], "everything", *PROGRAMS[1:], "children")
 
 
 class Run:
-    """A `make run` in a checkout of its own."""
+    """A `make run` in its own copy of the checkout."""
 
     def __init__(self, folder: Path, port: int) -> None:
         self.checkout = scratch_copy(folder)
@@ -40,9 +41,9 @@ class Run:
         self.popen: subprocess.Popen[bytes] | None = None
 
     def start(self) -> float:
-        """Seconds until all parts say that they are ready."""
+        """Start `make run`, and return the seconds until all parts are ready."""
         began = time.monotonic()
-        # Programs of the earlier life may still answer; the new one's own word is waited for.
+        # Programs of the earlier run may still answer, so health also requires that the new run writes this.
         self._told.unlink(missing_ok=True)
         unset = {"DATABASE_URL", "ESTIMATION_OWNER_DATABASE_URL", "REDIS_URL", "PYTHONPATH"}
         given = {name: value for name, value in os.environ.items() if name not in unset}
@@ -81,9 +82,10 @@ class Run:
             return False
 
     def programs(self) -> dict[int, str]:
-        """All that carries the marker of this home or works in its folders, by number, with its command.
+        """Return the command line by pid of all processes of this run.
 
-        Redis writes its title over the environment that holds the marker.
+        A process belongs to the run if it carries the marker of its home or works in its folders. The marker
+        alone is not enough: Redis writes its process title over the environment that holds it.
         """
         folders = (str((self.checkout / ".local/state").resolve()), str(self.home.folder))
         return {
@@ -94,7 +96,7 @@ class Run:
         }
 
     def kill(self, whom: str, dice: random.Random) -> list[int]:
-        """Who is dead now, or is to be gone when the next start is over."""
+        """Kill `whom`. Return the pids that are dead now or must be gone after the next start."""
         assert self.popen is not None
         before = self.programs()
         if whom in {"supervisor", "everything"}:
@@ -110,7 +112,7 @@ class Run:
         return numbers if whom in {"everything", "children"} else numbers[:1]
 
     def end(self) -> None:
-        """An ordinary end leaves nothing."""
+        """End `make run` with SIGTERM. Fail if it leaves a process or the port is not free."""
         assert self.popen is not None
         self.popen.send_signal(signal.SIGTERM)
         code = self.popen.wait(40)
@@ -133,7 +135,7 @@ def _kill(pid: int) -> None:
 
 
 def trial(run: Run, whom: str, dice: random.Random) -> str:
-    """Kill, recover, look for leftovers; what happened, for people."""
+    """Kill `whom`, wait until the service is healthy, and look for leftovers. Return a line for people."""
     dead = run.kill(whom, dice)
     began = time.monotonic()
     if whom in {"supervisor", "everything"}:

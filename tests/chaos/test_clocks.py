@@ -1,4 +1,4 @@
-"""The clocks of web, worker and sweeper are two hours off, in both directions: Postgres' clock rules."""
+"""Tests with clocks of web, worker and sweeper that are two hours off: only Postgres' clock may count."""
 
 import os
 from datetime import UTC, datetime
@@ -23,7 +23,7 @@ def ahead_by(seconds):
 
 @pytest.fixture
 def wrong(committed):
-    """`wrong("sweeper")`: a web that is two hours ahead, and these programs as many behind."""
+    """`wrong("sweeper")` starts a web whose clock is two hours ahead, and these programs two hours behind."""
     started = [Service("redis", "web", environment=ahead_by(TWO_HOURS_S))]
 
     def start(*others):
@@ -37,14 +37,14 @@ def wrong(committed):
 
 
 def from_now_s(instant: str) -> float:
-    """Seconds by the right clock, which Postgres on this machine shares."""
+    """Return the seconds from now to an instant by the right clock, which Postgres uses too."""
     return (datetime.fromisoformat(instant) - datetime.now(UTC)).total_seconds()
 
 
 def test_deadlines_stay_where_postgres_puts_them(wrong, player):
     running = wrong("sweeper")
     ali, badr = player(running, "ali"), player(running, "badr")
-    # The clock is wrong indeed: a token's life begins two hours from now.
+    # Check that the web's clock is wrong: a new token expires two hours too late.
     token = ali.client.get("me/tokens").json()["data"][0]
     assert from_now_s(token["expires_at"]) % 86400 == pytest.approx(TWO_HOURS_S, abs=LIMIT_S)
     table = ali.open(ruleset="updown", players=2, options={"rounds": [2]}, turn_limit=LIMIT_S)
@@ -53,9 +53,9 @@ def test_deadlines_stay_where_postgres_puts_them(wrong, player):
     state = ali.state(table)
     (waiting,) = state["rounds"][0]["waiting"]
     assert 0 < from_now_s(waiting["deadline_at"]) < LIMIT_S + 1
-    # By the web's clock its time was over before it began.
+    # By the web's clock the turn's time was over before it began.
     assert ali.state(table)["seq"] == state["seq"]
-    # Time passes. By the sweeper's clock there are two hours left.
+    # Make the turn's time run out. By the sweeper's clock there are two hours left.
     with connections["owner"].cursor() as owner:
         passed = f"interval '{LIMIT_S} s'"
         owner.execute(f"UPDATE tables_waiting SET since = since - {passed}, due_at = due_at - {passed}")

@@ -1,4 +1,4 @@
-"""A hundred deadlines: no bot moves before the time is up, nor later than two seconds after."""
+"""Tests of a hundred deadlines: a bot moves when the time is up, at most two seconds later, never earlier."""
 
 import threading
 import time
@@ -36,7 +36,7 @@ OTHERS_NEVER = """UPDATE tables_waiting w SET due_at = NULL
 
 @pytest.fixture
 def sweeping():
-    """The sweeper as it runs in production, in a thread."""
+    """A function that starts the sweeper in a thread; it runs as in production."""
     sweeper = Sweeper()
 
     def sweep():
@@ -60,7 +60,7 @@ def owner_does(sql, *values):
 
 @pytest.fixture
 def promised():
-    """Keep what is due now in a table of the owner's connection, until the test ends."""
+    """A function that keeps the deadlines of now in a temporary table of the owner's connection."""
     yield lambda: owner_does(PROMISED)
     owner_does("DROP TABLE IF EXISTS promised")
 
@@ -95,14 +95,14 @@ def test_turns_are_moved_for_when_their_time_is_up_and_not_before(four, sweeping
         (waiting,) = Waiting.objects.filter(table=table.pk)
         limits.add((waiting.due_at - waiting.since).total_seconds())
     assert limits == {LIMIT_S}
-    # Their first turns are due at any moment of a stretch; the owner ages rows, so that no test waits.
+    # Spread the first turns' deadlines over a period. Changing rows as the owner saves waiting for them.
     owner_does(DUE_SOON, DEADLINES_OVER_S, LIMIT_S)
     promised()
     sweeping()
     until, strains = time.monotonic() + DEADLINES_OVER_S + 200, []
     while len(late := [seconds for (seconds,) in owner_does(LATE_S)]) < DEADLINES:
         assert time.monotonic() < until, f"{len(late)} of {DEADLINES} were moved for"
-        # Only first turns are looked at; the others are not to keep the sweeper busy.
+        # Only first turns are measured; later turns must not keep the sweeper busy.
         owner_does(OTHERS_NEVER)
         strains.append(strain())
         time.sleep(0.2)

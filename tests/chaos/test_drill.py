@@ -1,4 +1,4 @@
-"""The disk of the database is lost in the middle of play and restored; `make drill` prints the figures."""
+"""Tests that lose the database's disk during play and restore it. `make drill` prints the numbers."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def test_what_was_received_before_anybody_was_answered_loses_no_action():
 
 
 def test_files_archived_when_they_are_full_lose_what_was_played_last():
-    """So the drill can fail, and the page for operators says what this way costs."""
+    """This shows that the drill can find a loss. The page for operators says how much this way loses."""
     found = drill(Way.ARCHIVED)
     assert found.lost > 0, found.line()
     assert found.played_on >= 50

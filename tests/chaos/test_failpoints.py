@@ -1,4 +1,4 @@
-"""The web dies at a chosen point of an action: a client without an answer asks again and finds one action."""
+"""Tests of a web that dies at a chosen point of an action. A client that retries it finds one action."""
 
 import json
 import os
@@ -16,8 +16,8 @@ from tests.system.player import _first
 from tests.system.processes import CHECKOUT, Service, environment, eventually
 
 pytestmark = pytest.mark.system
-# Where the web dies, and what the same action is answered when it is sent again; in a transaction, as where
-# somebody is told by webhooks, and by one statement without one. `make test` tries the first.
+# Where the web dies, and the status when the client sends the same action again. DEATHS is for an action in
+# a transaction (a player gets webhooks), UNLOCKED_DEATHS for one statement. `make test` tries the first one.
 DEATHS = (
     ("commit.before", 201),
     ("insert.before", 201),
@@ -38,7 +38,7 @@ def web(committed, tmp_path):
 
 
 def started_again(web):
-    web.running["web"].wait(180)  # it broke off the connection by dying
+    web.running["web"].wait(180)  # the client's connection broke because the web is dying
     web.kill("web")
     web.start("web")
     eventually(web._answers, within=60)
@@ -68,7 +68,7 @@ def test_an_action_asked_for_again_after_a_death_is_there_once(web, player, tmp_
         except httpx.TransportError:
             answer = None
         if answer is not None and answer.is_success:
-            # It was promised, so it must be there; the oracle sees to that.
+            # The web has accepted this action, so the audit must find it.
             with traces.open("a") as file:
                 file.write(json.dumps({"table": table, **sent, "seq": answer.json()["seq"]}) + "\n")
         started_again(web)

@@ -1,6 +1,6 @@
-"""How long the table of a webhook bot stands still when something dies while its turn is sent.
+"""Tests of how long a webhook bot's table stands still if a part dies while its turn is sent.
 
-The seconds are for an idle machine; a busy one gets more (`patience.py`).
+The limits in seconds are for an idle machine; a busy one gets more (`patience.py`).
 """
 
 import json
@@ -37,7 +37,7 @@ SELECT extract(epoch FROM max(gap)) FROM (
 
 
 class Place:
-    """The whole service on a Postgres of its own, and a bot; a blow falls while one of its turns is sent."""
+    """The whole service with its own Postgres, and a bot. A fault strikes while the bot is sent a turn."""
 
     def __init__(self) -> None:
         self.postgres = Crashing()
@@ -73,7 +73,7 @@ class Place:
         handler.say(200, json.dumps(chosen(json.loads(handler.received.body))).encode())
 
     def longest_gap(self, blow: Callable[[], object]) -> float:
-        """Seconds between two entries of a game's log, while the blow falls once."""
+        """Play a game in which the fault strikes once. Return the longest gap in its log, in seconds."""
         eventually(self._is_whole, within=60)
         self._blow, self._turns = blow, 0
         table = table_of(self.owner, "hooked", "steady", options={"rounds": [5, 6]})
@@ -86,7 +86,7 @@ class Place:
         return float(found[0])
 
     def tend(self) -> None:
-        """Start again what died of something else."""
+        """Start programs again that died as a consequence of the fault."""
         with self._tending:
             self.service.tend()
 
@@ -104,7 +104,7 @@ class Place:
         return answer.status_code == 200 and answer.json()["status"] == "finished"
 
     def again(self, name: str) -> None:
-        """Kill a program, which its supervisor starts again."""
+        """Kill a program and start it again, as its supervisor would."""
         self.service.kill(name)
         self.service.start(name)
 

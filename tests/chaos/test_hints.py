@@ -1,4 +1,4 @@
-"""Hints delivered several times, in any order, late or never: the log is the same as without."""
+"""Tests of hints that come several times, in any order, late or never: the log must be the same."""
 
 import base64
 import json
@@ -21,8 +21,8 @@ from tests.tables.table_setup import started
 
 pytestmark = pytest.mark.usefixtures("committed")
 QUEUE = "celery"
-DRIVES_S = (0.0, 0.02, 0.1)  # workers give up early, so that there are many hints
-MOST = 12  # at once; those beyond are lost
+DRIVES_S = (0.0, 0.02, 0.1)  # workers stop early, so that there are many hints
+MOST = 12  # hints delivered at once; the others are lost
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def workers():
 
 @pytest.fixture
 def table(four, bot, broker):
-    """Two people and two bots of different minds."""
+    """A running table of two people and two bots with different strategies."""
     other = User.objects.get(name="random")
     return started(
         [four[0], bot, four[1], other], ruleset="casual", options={"rounds": [1, 2], "seating": "as_taken"}
@@ -56,7 +56,7 @@ def log_of(table):
 
 
 def person_acts(table):
-    """Whatever is legal first, if a person is awaited; whether one was."""
+    """Send the first legal action if it is a person's turn. Return whether it was."""
     for awaited in queries.awaited_at(table.pk):
         if not awaited.bot:
             turn = (awaited.round, awaited.turn)
@@ -70,7 +70,10 @@ def person_acts(table):
 
 
 def log_without_disturbance(table):
-    """The whole game is played, read and undone: deals and bots' dice follow from the table alone."""
+    """Play the whole game, read its log, and roll back.
+
+    The same game can be played again, because deals and bots' random numbers depend only on the table.
+    """
     with transaction.atomic():
         while queries.awaited_at(table.pk):
             person_acts(table) or play_waiting(table.pk, seconds=60)
@@ -80,7 +83,7 @@ def log_without_disturbance(table):
 
 
 def taken_off(broker):
-    """The tables named by all hints that lie in the broker, which has none afterwards."""
+    """Remove all hints from the broker, and return the tables that they name."""
     assert hints.settle(60)
     with broker.pipeline() as both:
         messages, _ = both.lrange(QUEUE, 0, -1).delete(QUEUE).execute()
@@ -102,7 +105,7 @@ def test_duplicated_reordered_and_late_hints_lead_to_the_same_log(table, broker,
         person_acts(table)
         for each in running:
             each.result(200)
-    # Those that come when all is over change nothing.
+    # Hints that come after the end change nothing.
     for each in [*late[:MOST], *taken_off(broker), table.pk]:
         assert play_waiting(each) == 0
     assert log_of(table) == undisturbed
@@ -111,13 +114,13 @@ def test_duplicated_reordered_and_late_hints_lead_to_the_same_log(table, broker,
 
 
 def test_nobody_is_hinted_at_before_the_commit_and_everybody_afterwards(table, broker):
-    """A worker that looked earlier would find nothing, and nobody would tell it again."""
+    """A worker that got a hint before the commit would find no turn, and would get no second hint."""
     taken_off(broker)
     listener = broker.pubsub(ignore_subscribe_messages=True)
     listener.subscribe(hints.table_channel(table.pk))
     assert listener.get_message(timeout=30) is None  # the subscription itself
     with transaction.atomic():
-        # A round holds a turn of a person that a bot follows.
+        # 30 turns are more than a round, in which at least once a bot's turn follows a person's.
         for _ in range(30):
             person_acts(table) or play_waiting(table.pk, seconds=60)
         assert taken_off(broker) == []
@@ -128,7 +131,7 @@ def test_nobody_is_hinted_at_before_the_commit_and_everybody_afterwards(table, b
 
 
 def test_an_action_whose_commit_fails_has_never_been(table):
-    """What the process remembers of it must not outlive it either."""
+    """The process must not keep a failed action in its cache either."""
     while not any(not each.bot for each in queries.awaited_at(table.pk)):
         play_waiting(table.pk)
     (awaited,) = queries.awaited_at(table.pk)

@@ -1,4 +1,4 @@
-"""Two hosts share Postgres and Valkey behind one proxy; one of each program is killed while people play."""
+"""Tests of two hosts behind one proxy that share Postgres and Valkey, and lose programs during play."""
 
 import json
 import ssl
@@ -28,7 +28,7 @@ DELIVERIES = """
 SELECT count(*), max(extract(epoch FROM settled_at - created_at))::float FROM notices_delivery
 """
 GAMES, AWAY_S, RECOVERED_S = 60, 8.0, 10.0
-# One of each, on either host, and then all of a host at once.
+# One kill of each program, on alternating hosts, and then all programs of one host at once.
 FAULTS = [
     *[lose(program, host="ab"[at % 2], away_s=AWAY_S) for at, program in enumerate(PROGRAMS)],
     lose(*PROGRAMS, host="b", away_s=AWAY_S),
@@ -66,7 +66,7 @@ def signed_up(name):
 
 
 def test_an_event_of_a_stream_leaves_the_proxy_at_once(hosts):
-    """A stream that was buffered would end the time allowed without a byte."""
+    """If the proxy buffered the stream, the request would time out without a byte."""
     with signed_up("zahra") as client, client.stream("GET", "me/stream", timeout=20) as stream:
         assert stream.status_code == 200
         assert next(stream.iter_raw())
@@ -81,7 +81,7 @@ def test_an_event_of_a_subscription_comes_through_the_proxy(hosts):
     ):
 
         def news():
-            """The next one; whatever else the server says comes before."""
+            """Return the data of the next `next` message. Only acknowledgements and pings may come before."""
             while (said := json.loads(socket.recv(timeout=60)))["type"] != "next":
                 assert said["type"] in {"connection_ack", "ping"}, said
             return said["payload"]["data"]["tableEvents"]
@@ -99,7 +99,7 @@ def test_an_event_of_a_subscription_comes_through_the_proxy(hosts):
 
 
 def register(over):
-    """A webhook of somebody who plays, as soon as the storm has signed them up."""
+    """Register a webhook for a player as soon as the storm has signed them up. Give up when `over` is set."""
     with closing(asking(auth=("ali", PASSWORD.format("ali")))) as client:
         told = {"name": "hooks", "scopes": ["webhooks:manage", "games:read"]}
         while (made := client.post("me/tokens", json=told)).status_code != 201 and not over.wait(0.2):

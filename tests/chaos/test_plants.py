@@ -1,4 +1,4 @@
-"""The harness is proved by bugs planted in a scratch copy of the source: each must make its test fail."""
+"""Tests of the harness by bugs planted in a scratch copy of the source. Each bug must make its test fail."""
 
 import os
 import re
@@ -15,10 +15,10 @@ from tests.copies import forget_copy, scratch_copy
 from tests.system.processes import environment
 
 pytestmark = [pytest.mark.system, pytest.mark.timeout(660)]
-# The quickest, for which no program is started; `make prove` plants the others as well.
+# The quickest plant, because it starts no program; `make prove` plants the others too.
 IN_EVERY_RUN = "a lease is not written down"
 FEW = {"CHAOS_RACES": "40", "CHAOS_DEADLINES": "12", "CHAOS_DEADLINES_OVER_S": "1", "CHAOS_DEATHS": "1"}
-PATIENCE_S = 600  # for what takes seconds alone; what hangs is ended, and tells how far it came
+PATIENCE_S = 600  # the tests alone take seconds; a test that hangs is ended, and its output shown
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def copy(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def database(wiping, django_db_blocker):
-    """A name beside the test's own: the tests in the copy make their database once and leave it there."""
+    """Name of a second database. The tests in the copy make it once and keep it; this fixture drops it."""
     own = connections["owner"].settings_dict["NAME"]
     name = f"{own}_plants"
     yield name
@@ -40,7 +40,7 @@ def database(wiping, django_db_blocker):
 
 @pytest.fixture
 def tested(copy, database, django_db_blocker):
-    """`tested(node, …)`: these tests run in the copy; exit code and what pytest said."""
+    """`tested(node, …)` runs these tests in the copy and returns pytest's exit code and output."""
 
     def run(*nodes):
         told = {**environment(os.environ["REDIS_URL"]), **FEW, "PYTHONPATH": str(copy)}
@@ -82,7 +82,7 @@ def test_a_planted_bug_is_caught(plant, copy, tested):
         code, said = tested(plant.caught_by)
     finally:
         mend(copy, plant)
-    # It failed by its own judgement, not because the copy could not be imported.
+    # The test itself must have failed; an error while importing the copy does not count.
     assert code == 1, said
     assert re.search(r"\d+ failed", said), said
     assert not re.search(r"\d+ error", said), said

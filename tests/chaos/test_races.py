@@ -1,4 +1,4 @@
-"""Races of four clients and two workers for a turn: one wins, the others get a clear answer."""
+"""Tests of races of four clients and two workers for a turn: one wins, the others get a clear answer."""
 
 import random
 import time
@@ -16,7 +16,7 @@ from tests.planted_faults import planted
 from tests.tables.table_setup import started
 
 pytestmark = [pytest.mark.usefixtures("committed"), pytest.mark.timeout(0 if RACES > 1000 else 900)]
-# Games of every kind of turn: estimates and cards, and an auction with voids before them.
+# Together these games have every kind of turn: estimates and cards, and before them voids and an auction.
 GAMES = (
     {"ruleset": "updown", "players": 4, "options": {"rounds": [3, 4]}},
     {"ruleset": "modern", "options": {"rounds": [1]}},
@@ -54,7 +54,7 @@ def test_one_wins_each_race_and_the_others_are_told_why(four, bot, track, record
         games += 1
         players = [each.player for each in queries.seated_at(table)]
         while races < RACES and (awaited := queries.awaited_at(table.pk)):
-            # Where somebody is told of turns they are taken with a lock, elsewhere without.
+            # Turns are taken with a lock if a player is notified of turns, otherwise without. Test both.
             User.objects.filter(pk=four[0].pk).update(notified=races % 2 == 0)
             racing = racers(table, awaited[0], players, dice)
             answers = track.together(racing)

@@ -1,4 +1,4 @@
-"""A thousand games finish at once, hints come twice, workers die: each game counts once."""
+"""Tests of ratings when many games finish at once, notes come twice and workers die: each counts once."""
 
 import os
 import random
@@ -25,7 +25,7 @@ PATIENCE_S = 300
 
 
 def finished_tables(dice):
-    """Finished rated tables, four of twenty people at each: copies of one that was played."""
+    """Make finished rated tables, with four of twenty people at each, as copies of one that was played."""
     people = [somebody(f"player{number}") for number in range(20)]
     pattern = small(people[:4], turn_limit=300)
     played_out(pattern)
@@ -46,7 +46,7 @@ def finished_tables(dice):
 
 
 def worker(seed):
-    """A process that rates whenever it is hinted at, until it is killed or nothing is left."""
+    """Fork a process that rates games until it is killed or all are rated. Return its pid."""
     if pid := os.fork():
         return pid
     dice = random.Random(seed)
@@ -67,7 +67,7 @@ def finish(tables, dice):
         with transaction.atomic():
             services.note(table)
             if dice.random() < 0.1:
-                services.note(table)  # said twice
+                services.note(table)  # a second note must change nothing
     connection.close()
 
 
@@ -99,7 +99,7 @@ def test_a_thousand_games_that_finish_at_once_are_rated_once_each():
 
 
 def test_no_game_waits_to_finish_while_others_are_rated():
-    """The consumer holds its pool, to which a game refers that finishes."""
+    """A game that finishes refers to its pool's row, which the rating transaction has locked."""
     people = [somebody(f"player{number}") for number in range(2)]
     first, another = (small(people, rated=True, turn_limit=300) for _ in range(2))
     played_out(first)

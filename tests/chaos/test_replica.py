@@ -1,6 +1,6 @@
-"""A replica answers lists and pages with slightly old data; users always see their own writes.
+"""Tests of a replica that answers lists and pages with slightly old data. Users always see their own writes.
 
-Replay is paused, so that the replica stays behind and each answer shows where it came from.
+The tests pause replay, so that the replica stays behind and each answer shows which server gave it.
 """
 
 import time
@@ -40,14 +40,14 @@ def service(primary, replica):
         *("redis", "web"),
         environment=lambda url: settings(primary.url, url, ESTIMATION_REPLICA_DATABASE_URL=replica.url),
     )
-    # As if the service had run for a while: at first nobody knows what was written before.
+    # As if the service had run for a while: a new service does not know who has just written.
     redis.Redis.from_url(made.redis_url).set(SINCE, time.time() - KEPT_S)
     yield made
     made.close()
 
 
 class Person:
-    """Somebody who has had their account for a while."""
+    """A player whose account is a day old, so that its creation does not count as a recent write."""
 
     def __init__(self, stack, service, primary, name):
         self.http = stack.enter_context(httpx.Client(base_url=f"{service.url}/api/v1", timeout=30))
@@ -146,7 +146,7 @@ def test_what_redis_has_forgotten_is_asked_of_the_primary(person, replica, servi
     assert writer.sees(table) and not listed(visitor, table)
     service.start("redis")
     eventually(lambda: writer.http.get("me/turns").status_code == 200, within=30)
-    # It has only just begun to remember.
+    # Redis knows only the writes since its restart, so who wrote before is unknown.
     assert writer.sees(table) and not listed(visitor, table)
     replica.tell("SELECT pg_wal_replay_resume()")
 

@@ -1,4 +1,4 @@
-"""Games finish, workers die, hints come twice: each game is counted once."""
+"""Tests of statistics when games finish, workers die and hints come twice: each game is counted once."""
 
 import os
 import random
@@ -20,7 +20,10 @@ WORKERS, DEATHS = 4, 10
 
 
 def worker(seed: int) -> int:
-    """A process that counts what it is hinted at, often the same as others, until none is left."""
+    """Fork a process that counts random uncounted games, often the same as others, until none is left.
+
+    Return its pid.
+    """
     if pid := os.fork():
         return pid
     dice = random.Random(seed)

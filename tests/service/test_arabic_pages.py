@@ -1,4 +1,4 @@
-"""Every page in Arabic: no number and no name that could move or turn."""
+"""Tests of every page in Arabic: no number or name may change its place or direction in the text."""
 
 import re
 from collections.abc import Iterator
@@ -21,14 +21,14 @@ from tests.tournaments.conftest import SMALL, played, published
 pytestmark = pytest.mark.django_db
 NAMES = ("أحمد", "mariam", "سارة-2", "omar-7")
 STARTS = ("/admin/", "/", "/account", "/rules", "/problems", "/tables", "/developers", "/account/signup")
-# What is no page, or ends the visit.
+# Addresses that are not pages, or that end the session.
 NO_PAGE = re.compile(r"^/(api|graphql|static|oauth|\.well-known)|logout|\.csv$|/jsi18n/|/codes/file")
 LINK = re.compile(r'\b(?:href|action)="([^"#]+)')
 
 
 @pytest.fixture
 def staff() -> Client:
-    """Somebody who sees everything, in Arabic."""
+    """A client of a superuser whose language is Arabic."""
     user = User.objects.create_superuser("مدير")
     client = staff_client(user)
     client.cookies["language"] = "ar"
@@ -37,7 +37,7 @@ def staff() -> Client:
 
 @pytest.fixture
 def events(staff) -> None:
-    """One that is played, with a stage round over and one under way; one to be paired; a draft."""
+    """Three tournaments: one with a round over and one being played, one to be paired, and a draft."""
     root = User.objects.get(name="مدير")
     people = [somebody(name) for name in NAMES]
     for name, form in (("كأس الجمعة", "knockout"), ("Cup 2026", "swiss")):
@@ -57,7 +57,7 @@ def events(staff) -> None:
 
 
 def pages_from(client: Client) -> Iterator[tuple[str, str]]:
-    """(address, HTML) of one page of each kind that links and forms lead to, in Arabic."""
+    """Follow links and forms, and yield (address, HTML) of one Arabic page of each kind."""
     todo, seen = (
         [*STARTS, *(f"/admin/{each._meta.app_label}/{each._meta.model_name}/" for each in site._registry)],
         set(),
@@ -85,7 +85,7 @@ def pages_from(client: Client) -> Iterator[tuple[str, str]]:
 
 
 def _kind(address: str) -> str | None:
-    """What makes pages count as the same: the pattern of their address, and what they are asked."""
+    """Return a key that is equal for pages of the same kind, or None if the address is not a page."""
     parts = urlsplit(address)
     try:
         found = resolve(parts.path)
@@ -106,7 +106,7 @@ def test_no_number_and_no_name_of_an_arabic_page_stands_outside_an_isolate(staff
         if loose := loose_in(page, NAMES):
             found[address] = loose
     assert found == {}
-    # Links and forms lead to all of them: of the admin, of an event, of a table, and for everybody.
+    # Links and forms must lead to pages of every area.
     for each in ("tables/<str:table_id>", "rules/<str:key>", "account", "problems/<slug:code>"):
         assert any(str(kind).startswith(f"{each}|") for kind in kinds), each
     assert len(kinds) > 60

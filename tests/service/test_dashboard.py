@@ -1,4 +1,4 @@
-"""The first page of the admin: running events, what needs attention in one's own, and the last days."""
+"""Tests of the admin's first page: running tournaments, what needs a director's attention, recent days."""
 
 from datetime import timedelta
 from typing import Any
@@ -65,7 +65,7 @@ def test_it_shows_how_far_events_are_and_the_days(director):
         ("Somewhere else", 4, "0 / 2", "–", False),
     ]
     games, entries, late = ([bar.number for bar in chart["bars"]] for chart in shown["charts"])
-    # It may be past midnight by now: then they were of yesterday.
+    # If midnight has passed since, the games and entries count for yesterday.
     assert (sum(games[-2:]), sum(games), sum(entries[-2:]), sum(late)) == (1, 1, 8, 1)
     Entry.objects.update(entered_at=Now() - timedelta(days=100))
     assert [chart["title"] for chart in page(staff_client(director))["charts"]] == [
@@ -80,7 +80,7 @@ def test_what_needs_attention_is_told_to_the_officials_of_the_event_and_leads_th
     stuck = event(director, "Club evening")
     table = published(stuck, director)[0]
     Waiting.objects.filter(table=table).update(since=Now() - timedelta(minutes=5))
-    event(somebody("other"), "Somewhere else")  # whose pairing is due
+    event(somebody("other"), "Somewhere else")  # a pairing is due here, but for another director
     client = staff_client(director)
     (seen,) = page(client)["concerns"]
     assert (seen.event, seen.kind) == ("Club evening", "table_stuck")

@@ -1,4 +1,4 @@
-"""The demo of a new user, the same at every start."""
+"""Tests of the demo data for a new user, which is the same at every start."""
 
 import io
 import json
@@ -26,7 +26,7 @@ def owner_of(secret):
 
 
 def signed_in(demo):
-    """Signed in by both factors, as a script does it that has read no more than this."""
+    """Sign in with both factors, as a script does that has read only demo.json. Return the result."""
     told = demo["admin"]
     return accounts.authenticate_program(
         name=told["name"], password=told["password"], code=code_of(told["totp_secret"])

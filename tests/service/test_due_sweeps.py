@@ -1,6 +1,6 @@
-"""The sweeper's query: it names a sweep exactly when that has work.
+"""Tests of the sweeper's query, which names a sweep exactly when that sweep has work.
 
-Each case below first makes work that is not due yet, and then lets it come due.
+Each case first makes work that is not due yet, and then makes it due.
 """
 
 from collections.abc import Callable, Iterator
@@ -36,13 +36,13 @@ from tests.tournaments.conftest import SMALL, published
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("hinted")]
 Coming = Iterator[None]
 ASKED = {sweep.name: sweep.call for sweep in SWEEPS if condition_of(sweep.call) is not None}
-# The heart beats always; the other finds out in Python what it is for, ten seconds apart.
+# `heartbeat` always runs. `daily` runs every ten seconds and decides in Python whether it has work.
 UNASKED = {"heartbeat", "daily"}
 COMING: dict[str, Callable[[], Coming]] = {}
 
 
 def case(make: Callable[[], Coming]) -> Callable[[], Coming]:
-    """The case of the sweep of that name."""
+    """Register a function as the case of the sweep with its name."""
     COMING[make.__name__.removesuffix("_")] = make
     return make
 
@@ -60,7 +60,7 @@ def house() -> User:
 
 
 def event(**chosen: Any) -> Tournament:
-    """An event whose entries are closed, of two players."""
+    """Make a tournament of two players whose entries are closed."""
     owner = somebody("omar")
     made = tournaments.make(by=owner, **{**SMALL, **chosen})
     tournaments.open_entries(tournament_id=made.pk, by=owner)
@@ -82,7 +82,7 @@ def overdue() -> Coming:
 
 @case
 def bots() -> Coming:
-    """Another sweeper leased the turn, and did not take it."""
+    """Another sweeper has leased the turn and has not taken it."""
     started(
         [*people(1), house()], ruleset="updown", players=2, options={"rounds": [1], "seating": "as_taken"}
     )
@@ -232,7 +232,7 @@ def tournaments_() -> Coming:
 
 @case
 def boards() -> Coming:
-    """It is named while a board is under embargo: whether all have played it, it finds out itself."""
+    """The query names `boards` while a board is under embargo; the sweep checks if all have played it."""
     yield
     (table,) = published(event(duplicate=True), somebody("omar"))
     played_out(table)
@@ -240,7 +240,7 @@ def boards() -> Coming:
 
 @case
 def attention() -> Coming:
-    """It is named while an event runs: whether anything there needs an official, it finds out itself."""
+    """The query names `attention` while a tournament runs; the sweep checks if an official is needed."""
     found = event()
     yield
     (table,) = published(found, somebody("omar"))

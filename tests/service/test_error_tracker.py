@@ -1,4 +1,4 @@
-"""Reports to an error tracker: where it went wrong, and nothing of people or data."""
+"""Tests of reports to an error tracker: they say where an error was raised, and have no personal data."""
 
 import logging
 
@@ -16,7 +16,7 @@ SECRETS = ("AS", "est_pat_0123456789", "ali@example.org", "10.0.0.7", "/join/")
 
 
 class Sent(Transport):
-    """What would leave the machine, as it would."""
+    """A transport that keeps the serialized reports instead of sending them."""
 
     bodies: list[bytes]
 
@@ -30,7 +30,7 @@ class Sent(Transport):
 
 @pytest.fixture
 def sent():
-    """A tracker that keeps what it is sent; afterwards there is none, as before."""
+    """`sent()` starts a tracker and returns the reports it sends. After the test no tracker is left."""
     transport = Sent({"dsn": DSN})
 
     def begin(**more):
@@ -44,7 +44,7 @@ def sent():
 
 
 def fail() -> None:
-    """Raise with all that must not leave: in its message, in local variables, in the scope, in the source."""
+    """Raise an error with private data in its message, local variables, tracker scope and source code."""
     hand, token, mail, address = ["AS"], "est_pat_0123456789", "ali@example.org", "10.0.0.7"
     sentry_sdk.set_user({"email": mail, "ip_address": address})
     sentry_sdk.set_extra("path", "/join/secret")

@@ -1,4 +1,4 @@
-"""Logs are JSON made of allowed keys only."""
+"""Tests of logs: lines are JSON, and have only allowed keys."""
 
 import json
 import logging

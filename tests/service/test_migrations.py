@@ -1,4 +1,4 @@
-"""Migrations: one per app in a new database; a database from before they were joined continues."""
+"""Tests of migrations: a new database has one per app, and a database from before the squash can migrate."""
 
 import gzip
 import re
@@ -19,7 +19,7 @@ from tests import databases
 
 # Written by pg_dump 18 (--no-owner --no-privileges --inserts) after the last of the 96 migrations.
 BEFORE = Path(__file__).with_name("before_squash.sql.gz")
-# Names that Django makes from a hash are left out: a hash of other columns says nothing else.
+# Names that Django makes from a hash are left out, because they may differ for equal columns.
 CATALOG = """
 SELECT 'column', table_name::text, concat_ws(' ', column_name, data_type, is_nullable, column_default)
 FROM information_schema.columns WHERE table_schema = 'public'
@@ -32,13 +32,13 @@ FROM pg_trigger WHERE NOT tgisinternal
 UNION ALL SELECT 'function', proname::text, concat_ws(' ', prosecdef, proconfig, prosrc)
 FROM pg_proc WHERE pronamespace = 'public'::regnamespace
 """
-# Postgres writes the same condition with other casts once it was dumped.
+# After a dump Postgres writes the same condition with other casts.
 CASTS = re.compile(r"::(text|character varying)(\[\])?|[()]")
 
 
 @pytest.fixture
 def owner(committed):
-    """The owner's connection, which comes back to the database of tests."""
+    """The owner's connection. After the test it is connected to the test database again."""
     connection = connections["owner"]
     name = connection.settings_dict["NAME"]
     yield connection
@@ -61,7 +61,7 @@ def test_a_database_from_before_the_migrations_were_joined_becomes_what_a_new_on
     databases.connect_to(owner, name)
     with owner.cursor() as cursor:
         cursor.execute(gzip.decompress(BEFORE.read_bytes()).decode())
-    owner.close()  # the dump leaves its own search path behind
+    owner.close()  # the dump has changed this connection's search path
     call_command("migrate", verbosity=0)
     migrations = MigrationExecutor(owner)
     assert not migrations.migration_plan(migrations.loader.graph.leaf_nodes())
@@ -72,7 +72,7 @@ def test_a_database_from_before_the_migrations_were_joined_becomes_what_a_new_on
 
 
 def unwritten(models_now):
-    """What `makemigrations` would write, by app."""
+    """Return the migrations that `makemigrations` would write, by app."""
     loader = MigrationLoader(None)
     written = MigrationAutodetector(loader.project_state(), models_now).changes(graph=loader.graph)
     return {app: [str(each) for each in found] for app, found in written.items()}
@@ -89,7 +89,7 @@ def test_a_change_of_a_model_without_a_migration_is_found_out():
     assert list(unwritten(changed)) == ["tables"]
 
 
-# docs/operating.md tells the rule to operators: while a release is rolled out, the code before works on, too.
+# The rule is in docs/operating.md: while a release is rolled out, the code before it must go on working.
 REMOVES = (
     operations.RemoveField,
     operations.DeleteModel,
@@ -100,7 +100,10 @@ REMOVES = (
 
 
 def stops_old_code(operation):
-    """Old code names columns that are gone, or inserts rows without a column that must be filled."""
+    """Return whether an operation breaks old code.
+
+    Old code uses columns that were removed, or inserts rows without a new column that must have a value.
+    """
     if isinstance(operation, ConstraintChanges):
         return any(map(stops_old_code, operation.changes))
     if isinstance(operation, operations.AddField):

@@ -1,4 +1,4 @@
-"""Differences of our Postgres engine from Django's."""
+"""Tests of how our Postgres engine differs from Django's."""
 
 from datetime import UTC, datetime
 

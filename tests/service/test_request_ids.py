@@ -1,4 +1,4 @@
-"""A request's id is passed to the tasks that it sends, and is in their log lines."""
+"""Tests that a request's id is passed to its tasks and is in their log lines."""
 
 import json
 

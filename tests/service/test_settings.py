@@ -1,4 +1,4 @@
-"""The settings file: a missing variable stops the start with a sentence, and production is strict."""
+"""Tests of the settings file: a missing variable stops the start with a message, and production is strict."""
 
 import json
 import os
@@ -31,19 +31,19 @@ SETTINGS = Path(__file__).resolve().parents[2] / "estimation_service/settings.py
 
 
 def environment(changes: dict[str, str | None]) -> dict[str, str]:
-    kept = ("PATH", "HOME", "PYTHONPYCACHEPREFIX")  # the last, since compiling takes longer than all else
+    kept = ("PATH", "HOME", "PYTHONPYCACHEPREFIX")  # the last: compiling takes longest
     keep = {name: os.environ[name] for name in kept if name in os.environ}
     return keep | {name: value for name, value in (GOOD | changes).items() if value is not None}
 
 
 def run(code: list[str], **changes: str | None) -> subprocess.CompletedProcess[str]:
-    """A program of its own."""
+    """Run Python with these arguments in a new process, and return the finished process."""
     return subprocess.run(
         [sys.executable, *code], env=environment(changes), capture_output=True, text=True, check=False
     )
 
 
-# Command lines one after the other, each with what it ends with; last, which programs they have started.
+# Runs command lines one after the other. Prints how each of them ends, and which programs they started.
 COMMANDS = """
 import json, sys
 started = []
@@ -61,8 +61,10 @@ print(json.dumps([ends, started]))
 
 
 def commands(*lines: str, **changes: str | None) -> tuple[list[str | int | None], list[str]]:
-    """How these commands end, and the programs that they start: all in one program, since to start one takes
-    longer than most commands."""
+    """Run these commands. Return how each ends, and the programs that they start.
+
+    All run in one process, because starting one takes longer than most commands.
+    """
     done = run(["-c", COMMANDS, *lines], **changes)
     assert done.returncode == 0, done.stderr
     ends, started = json.loads(done.stdout.splitlines()[-1])
@@ -70,7 +72,7 @@ def commands(*lines: str, **changes: str | None) -> tuple[list[str | int | None]
 
 
 def settings(**changes: str | None) -> SimpleNamespace:
-    """The settings file, read anew in such an environment."""
+    """Read the settings file in this environment. Return its names as attributes."""
     with pytest.MonkeyPatch.context() as patch:
         for name in os.environ:
             patch.delenv(name)
@@ -123,7 +125,7 @@ def test_the_sentence_is_all_that_a_program_says():
     assert done.stderr.startswith("DATABASE_URL is not set") and "Traceback" not in done.stderr
 
 
-# Everything that holds a secret, with a value that is good.
+# All variables that hold a secret, with a valid value.
 SECRETS = {
     **{name: GOOD[name] for name in GOOD if name != "ESTIMATION_ALLOWED_HOSTS"},
     "ESTIMATION_SECRET_KEY_FALLBACKS": "the key of last year",
@@ -165,15 +167,17 @@ def test_a_file_that_holds_no_secret_stops_the_start_with_a_sentence(tmp_path):
 
 
 def test_production_passes_djangos_own_checks_without_a_warning_and_without_another_program():
-    """To load all that the web serves starts nothing: no compiler is asked where a library might be.
-    `migrate` says what it lacks, as it does to whoever upgrades from when DATABASE_URL was the owner's."""
+    """Loading everything that the web serves starts no program, such as a compiler that looks for a library.
+
+    `migrate` names the missing variable, for operators who upgrade from when DATABASE_URL was the owner's.
+    """
     (checked, migrated), started = commands("check --deploy --fail-level WARNING", "migrate")
     assert checked is None and started == []
     assert migrated.startswith("ESTIMATION_OWNER_DATABASE_URL is not set")
 
 
 def test_the_admins_pass_djangos_checks():
-    """`urls` loads them, so Django's own check may come too early to see them."""
+    """`urls` loads the admins, so Django's own check may run too early to see them."""
     import_module("estimation_service.urls")
     assert any(model._meta.app_label == "tables" for model in admin.site._registry)
     assert run_checks(tags=["admin"]) == []

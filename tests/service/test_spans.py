@@ -1,4 +1,4 @@
-"""Spans of requests and tasks, with what was done and never for whom."""
+"""Tests of tracing spans of requests and tasks. Spans say what was done, but never for which user."""
 
 import pytest
 from django.test import Client
@@ -13,8 +13,9 @@ from games.feed import request_ids
 
 @pytest.fixture
 def spans(monkeypatch):
-    """`spans()`: the spans that ended. They are kept here, since the service's own tracer sends them to a
-    collector, which no test has.
+    """`spans()` returns the spans that have ended.
+
+    They are kept in memory, because the service's tracer sends them to a collector, which tests do not have.
     """
     kept = InMemorySpanExporter()
     provider = TracerProvider()

@@ -1,4 +1,4 @@
-"""The loop that finds work whose hints were lost."""
+"""Tests of the sweeper, the loop that finds work whose hints were lost."""
 
 import threading
 from uuid import uuid4
@@ -18,7 +18,7 @@ from tests.system.processes import eventually
 
 
 def run_until(enough, *sweeps):
-    """Run these sweeps at short ticks until there was enough of them."""
+    """Run these sweeps at short ticks until `enough()` is true."""
     sweeper = Sweeper([*sweeps, Sweep("end", lambda: enough() and sweeper.stop())], period_s=0.002)
     sweeper.run()
 
@@ -31,7 +31,7 @@ def test_each_sweep_is_called_at_its_own_pace():
         Sweep("often", lambda: often.append(1)),
         Sweep("seldom", lambda: seldom.append(len(often)), every=10),
     )
-    # On a busy machine ticks are missed, and then fewer lie between; never more.
+    # On a busy machine ticks are missed, so that fewer lie between two calls; never more.
     assert seldom[0] == 1
     assert 1 < seldom[1] <= 11
     assert seldom[1] < seldom[2] <= 21
@@ -51,7 +51,7 @@ def test_a_sweep_that_fails_stops_neither_the_others_nor_itself():
 
 @pytest.mark.usefixtures("committed")
 def test_a_sweep_that_has_nothing_to_do_is_left_out_until_it_has(monkeypatch):
-    # The call that comes in any case is another test's subject, and would be counted here.
+    # Without this, the regular call that does not ask the database would be counted here.
     monkeypatch.setattr("estimation_service.sweeper.UNASKED_EVERY", 10**9)
     ticks, called = [], []
 
@@ -62,27 +62,27 @@ def test_a_sweep_that_has_nothing_to_do_is_left_out_until_it_has(monkeypatch):
 
     looking = found_by(lambda: [User.objects.filter(name="amal")])(lambda: called.append(len(ticks)))
     run_until(lambda: len(ticks) == 8, Sweep("ticking", ticking), Sweep("looking", looking))
-    # At the start as always; then from the tick after that in which there was something.
+    # Every sweep is called at the start. Then this one is called from the tick after the work came.
     assert called == [1, 6, 7, 8]
 
 
 @pytest.mark.usefixtures("committed")
 def test_of_what_is_not_urgent_the_database_is_asked_every_fourth_tick(monkeypatch):
-    # The call that comes in any case is another test's subject, and would be counted here.
+    # Without this, the regular call that does not ask the database would be counted here.
     monkeypatch.setattr("estimation_service.sweeper.UNASKED_EVERY", 10**9)
     somebody("amal")
     ticks, called = [], []
     found = found_by(lambda: [User.objects.filter(name="amal")])
     urgent, other = Sweep("urgent", found(lambda: ticks.append(1))), found(lambda: called.append(len(ticks)))
     run_until(lambda: len(called) == 3, urgent, Sweep("other", other, every=ALL_EVERY))
-    # On a busy machine ticks are missed, and then fewer lie between; never more.
+    # On a busy machine ticks are missed, so that fewer lie between two calls; never more.
     assert called[0] == 1 < called[1] <= 1 + ALL_EVERY
     assert called[1] < called[2] <= called[1] + ALL_EVERY
 
 
 @pytest.mark.usefixtures("committed")
 def test_now_and_then_a_sweep_is_called_whatever_the_database_was_asked(monkeypatch):
-    # It comes after minutes in production.
+    # In production this call comes only after minutes.
     monkeypatch.setattr("estimation_service.sweeper.UNASKED_EVERY", 10)
     ticks, called = [], []
     looking = found_by(lambda: [User.objects.filter(name="nobody")])(lambda: called.append(len(ticks)))
@@ -119,7 +119,7 @@ def test_a_stop_ends_the_wait_for_the_next_tick():
 
 
 def listening(*sweeps, period_s):
-    """A sweeper that hears hints, and the channel of its own on which it does."""
+    """Return a sweeper that already hears hints, and the name of its own channel."""
     channel = f"sweeper of a test {uuid4()}"
     sweeper = Sweeper(sweeps, period_s=period_s)
     hints = sweeper.listen([channel])

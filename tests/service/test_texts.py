@@ -1,4 +1,4 @@
-"""The Arabic of the admin: every text of ours has it, and programs read what was written."""
+"""Tests of the admin's Arabic: every text of ours is translated, and the compiled translations are used."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -39,7 +39,7 @@ def test_every_text_of_ours_is_in_arabic(path, ours):
 @CATALOGUES
 def test_what_is_filled_in_has_its_place_in_the_arabic_too(path):
     for text, forms in texts.read(path).items():
-        if text.one.startswith(f"{CONTEXT}\x04"):  # a code stands for the English here
+        if text.one.startswith(f"{CONTEXT}\x04"):  # this text is a code instead of English
             continue
         english = text.many or text.one
         for form in forms[3:] if text.many is not None else forms:
@@ -49,13 +49,13 @@ def test_what_is_filled_in_has_its_place_in_the_arabic_too(path):
 
 @CATALOGUES
 def test_a_number_that_some_forms_leave_out_is_filled_in_by_name(path):
-    """Arabic says one and two without a number; a place without a name would have to be there."""
+    """Arabic has forms without a number for one and two, and only a named placeholder may be left out."""
     counted = [text for text in texts.read(path) if text.many is not None]
     assert [text.one for text in counted if re.search(r"%[sdg]", text.one)] == []
 
 
 def test_a_text_that_both_catalogues_have_is_the_same_in_arabic():
-    """Only one of them is read: a word that means two things has a context."""
+    """Only one of the two translations is used. A word with two meanings must have a context."""
     public = {text.one: forms for text, forms in texts.read(texts.WEB_CATALOGUE).items()}
     both = {text.one: forms for text, forms in texts.read(texts.CATALOGUE).items() if text.one in public}
     assert len(both) > 40
@@ -86,7 +86,7 @@ def test_what_was_written_is_said():
     with translation.override("ar"):
         assert gettext("Open entries") == "افتح التسجيل"
         told = [ngettext("%(n)d player sits out.", "%(n)d players sit out.", n) for n in (1, 2, 3, 11, 100)]
-    assert told[2] == "يستريح \u2066%(n)d\u2069 لاعبين."  # the number is isolated as it is compiled
+    assert told[2] == "يستريح \u2066%(n)d\u2069 لاعبين."  # compiling isolates the number
     told = list(map(plain, told))
     of_many = ["يستريح %(n)d لاعبين.", "يستريح %(n)d لاعبًا.", "يستريح %(n)d لاعب."]
     assert told == ["يستريح لاعب.", "يستريح لاعبان.", *of_many]
@@ -114,7 +114,7 @@ def test_the_admin_speaks_as_was_chosen_or_as_the_browser_asks():
     chosen = client.get("/admin/tables/table/?q=x&lang=ar")
     assert (chosen.status_code, chosen.headers["Location"]) == (302, "/admin/tables/table/?q=x")
     assert 'dir="rtl"' in client.get("/admin/tables/table/?q=x").content.decode()
-    assert 'dir="rtl"' in client.get("/account").content.decode()  # one choice for all pages of one's own
+    assert 'dir="rtl"' in client.get("/account").content.decode()  # the choice counts for all pages
     client.get("/admin/?lang=en")
     assert 'dir="ltr"' in client.get("/admin/", headers={"accept-language": "ar"}).content.decode()
 

@@ -1,7 +1,7 @@
-"""Every act of staff in the admin is kept in the audit trail, or changes nothing.
+"""Tests that every request of staff in the admin is in the audit trail, or changes nothing.
 
-The walk takes addresses from the admin's URLs and actions from what is registered; `FILLED` has the values of
-its forms. Each request is undone afterwards.
+The addresses come from the admin's URLs and the actions from the registered admins. `FILLED` has the values
+for their forms. Each request is rolled back afterwards.
 """
 
 import re
@@ -48,11 +48,11 @@ from tests.tournaments.conftest import NAMES, SMALL, published
 
 pytestmark = pytest.mark.django_db
 WHY = "The power failed in the hall."
-TOMORROW = "<tomorrow>"  # until it is sent
+TOMORROW = "<tomorrow>"  # replaced by the date when it is sent
 NEW = "thirteen sleepy tricks"
-# What every request may change, whoever sends it.
+# Tables that every request may change.
 NOBODYS = {"django_session", "accounts_cache"}
-# Where they sign out, and a form that every page has for it.
+# Staff sign out here; every page has a form for it.
 OUT = "logout/"
 FILLED: dict[str, Form] = {
     "accounts/user/add/": {"name": "hala", "password1": NEW, "password2": NEW},
@@ -84,9 +84,9 @@ FILLED: dict[str, Form] = {
         for kind in ("application", "accesstoken", "refreshtoken", "grant", "idtoken")
     },
 }  # fmt: skip
-# A page that shows a form once it was said for what.
+# A page that shows a form only for a chosen kind.
 CHOSEN = {"tables/table/<path:object_id>/direct/": "?kind=message"}
-# What an owner does with an event, as it goes from state to state: the page, and what it is sent with.
+# What an owner does with a tournament in each of its states: the pages, and the form values.
 STEPS: dict[str, list[tuple[str, Form]]] = {
     "draft": [("edit/", {"name": "Renamed"}), ("do/open/", {}), ("do/discard/", {})],
     "open": [
@@ -119,7 +119,7 @@ EVENT = "tournaments/tournament/<str:tournament_id>/"
 
 
 class Trail:
-    """What one request changed, and what was kept of it; then it is undone."""
+    """A check that a request's changes are in the audit trail. It rolls the request back."""
 
     def __init__(self, staff: User) -> None:
         self.staff = staff
@@ -129,11 +129,11 @@ class Trail:
         self.look()
 
     def look(self) -> None:
-        """Remember how everything is now."""
+        """Keep the current state of all tables."""
         self.written, self.there = self._written(), self._rows(self.tables)
 
     def _written(self) -> dict[str, int]:
-        """How many rows of each table this transaction has written, those that were undone included."""
+        """Return how many rows of each table this transaction has written, rolled-back rows included."""
         with connection.cursor() as cursor:
             cursor.execute(
                 "SELECT relname, n_tup_ins + n_tup_upd + n_tup_del FROM pg_stat_xact_user_tables "
@@ -142,7 +142,7 @@ class Trail:
             return {name: many for name, many in cursor.fetchall() if name not in NOBODYS}
 
     def _rows(self, tables: Iterable[str]) -> dict[str, str | None]:
-        """What stands in each of these tables, as a hash."""
+        """Return a hash of the rows of each of these tables."""
         rows = "SELECT '{0}', md5(string_agg(md5(t::text), '' ORDER BY md5(t::text))) FROM \"{0}\" AS t"
         asked = " UNION ALL ".join(rows.format(each) for each in tables)
         with connection.cursor() as cursor:
@@ -153,7 +153,7 @@ class Trail:
         return AuditEntry.objects.aggregate(last=Max("id", default=0))["last"]
 
     def changed(self, client: Client, to: str, form: Any) -> bool:
-        """Whether this request changed anything; changes must be kept in the trail."""
+        """Return whether this request changed anything. Assert that changes are in the trail."""
         last, before, signed_in = self._last(), transaction.savepoint(), client.cookies.output()
         self.answer = client.post(to, form)
         assert self.answer.status_code < 500, to
@@ -168,17 +168,17 @@ class Trail:
         return bool(found)
 
     def walked(self, client: Client, to: str, filled: Form | None) -> bool:
-        """Send each form of a page, filled in, and say whether any of them changed something."""
+        """Fill in and send each form of a page. Return whether any of them changed something."""
         acted = False
         for action, form in () if filled is None else _forms(to, client.get(to), filled):
             acted |= self.changed(client, action, form)
-            for again, second in _forms(to, self.answer, filled):  # what was only shown at first
+            for again, second in _forms(to, self.answer, filled):  # forms that only the answer shows
                 acted |= self.changed(client, again, second)
         return acted
 
 
 def _forms(to: str, page: Any, filled: Form) -> list[tuple[str, Form]]:
-    """The forms of a page, each with the address it goes to, but for the one by which one signs out."""
+    """Return the forms of a page as (address, filled form), without the form to sign out."""
     if page.status_code != 200 or "html" not in page.headers["Content-Type"]:
         return []
     found = [(urljoin(to, action), form | filled) for action, form in forms_of(page.content.decode())]
@@ -192,7 +192,7 @@ def boss() -> User:
 
 @pytest.fixture
 def rows(boss) -> dict[type, Any]:
-    """One row of each kind that the admin knows."""
+    """One row of each model in the admin."""
     one, other, steady = somebody("amal"), somebody("basim"), somebody("steady", User.Kind.BOT)
     now = datetime.now(UTC)
     table = small([one, other], turn_limit=60)
@@ -239,7 +239,7 @@ def rows(boss) -> dict[type, Any]:
 
 
 def addresses(patterns: list[Any], above: str = "") -> Iterator[tuple[str, type | None]]:
-    """Each address of the admin as it is written in its patterns, with what its rows are."""
+    """Yield each URL pattern of the admin as (address, model of its rows or None)."""
     for each in patterns:
         here = above + str(each.pattern)
         if isinstance(each, URLResolver):
@@ -295,7 +295,7 @@ def _actions(trail: Trail, client: Client, boss: User, kind: Any, row: Any) -> I
 
 
 def brought_on(event: Tournament, by: User) -> Iterator[str]:
-    """The states of an event, one after the other."""
+    """Bring a tournament from state to state, and yield the name of each state."""
     at = {"tournament_id": event.pk, "by": by}
     yield "draft"
     events.open_entries(**at)
@@ -313,7 +313,7 @@ def brought_on(event: Tournament, by: User) -> Iterator[str]:
     events.rule(**at, stage_round=1, number=1, scores=[1, 2], reason=WHY)
     played_out(second)
     events.sweep_tournaments()
-    Table.objects.filter(pk=second.pk).update(rated=True)  # so that one can be left out of the ratings
+    Table.objects.filter(pk=second.pk).update(rated=True)  # so that a game can be left out of the ratings
     yield "between"
     events.ask(tournament_id=event.pk, by=somebody("helper"), what=Removal(), reason=WHY)
     events.complain(tournament_id=event.pk, by=somebody("amal"), text=WHY)

@@ -1,4 +1,4 @@
-"""Requests that Django's own handler cannot read are answered, not failed."""
+"""Tests that requests which Django's own handler cannot read get an answer, and of the WSGI entry point."""
 
 import importlib
 import io
@@ -59,7 +59,7 @@ def test_a_query_is_read_as_utf_8_whatever_the_content_type_says(db):
 
 
 def begun() -> object:
-    """The entry point, as a server that starts imports it."""
+    """Import the WSGI entry point anew, as a server does at its start."""
     sys.modules.pop("estimation_service.wsgi", None)
     try:
         return importlib.import_module("estimation_service.wsgi").application
@@ -76,16 +76,15 @@ def test_a_plain_wsgi_server_with_the_owner_s_password_does_not_start(committed,
 
 def test_a_plain_wsgi_server_tells_what_it_measured(committed, monkeypatch):
     with monkeypatch.context() as told:
-        told.delitem(settings.DATABASES, "owner")  # the tests' own, which a server does not know
+        told.delitem(settings.DATABASES, "owner")  # only the tests have this database; a server does not
         plain = begun()
-    # A real messenger of its own: after a failure in another test the process's rests for a second, and what
-    # it is sent is lost.
+    # A new messenger: after a failure in another test, the shared one pauses for a second and loses messages.
     monkeypatch.setattr(hints, "_messenger", hints.Messenger())
     measurements.report()
     before = answered()
     monkeypatch.setattr(
         measurements._ours, "_due_at", 0.0
-    )  # five seconds pass, for which no test should wait
+    )  # as if five seconds had passed
     answer = plain(given("/healthz"), lambda status, headers, error=None: None)
     assert json.loads(b"".join(answer)) == {"status": "alive"}
     answer.close()
@@ -94,7 +93,7 @@ def test_a_plain_wsgi_server_tells_what_it_measured(committed, monkeypatch):
 
 
 def answered():
-    """How many times probes of life were answered, as every process tells."""
+    """Return how many requests to /healthz were answered, in all processes."""
     wanted = {"method": "GET", "route": "/healthz", "status": "2xx"}
     samples = [each for family in measurements.measured() for each in family.samples]
     name = "estimation_request_seconds_count"

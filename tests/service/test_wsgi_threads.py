@@ -1,4 +1,4 @@
-"""The bridge between the loop and the synchronous application."""
+"""Tests of the bridge between the event loop and the synchronous application."""
 
 import asyncio
 import threading
@@ -15,7 +15,7 @@ async def busy(_scope, _receive, send):
 
 
 def asked(application, request, parts=((b"", False),), *, threads=1, longest_queue=10):
-    """Status, headers and body of the answer to one request whose body comes in these parts."""
+    """Send one request whose body comes in these parts. Return the answer's status, headers and body."""
 
     async def run():
         bridge = WsgiThreads(application, threads=threads, longest_queue=longest_queue, busy=busy)
@@ -46,7 +46,7 @@ async def one(bridge, request, parts=((b"", False),)):
 
 
 def echo(environ, start_response):
-    """Answers with what it was sent."""
+    """WSGI application that answers with the body it was sent, and its length and query in headers."""
     start_response(
         "200 OK", [("X-Length", environ["CONTENT_LENGTH"] or "none"), ("X-Query", environ["QUERY_STRING"])]
     )
@@ -168,7 +168,7 @@ def test_threads_live_on_so_that_connections_can():
 
 
 async def given_up(tasks, count):
-    """Wait until so many have ended, and return them."""
+    """Wait until this many tasks have ended. Return their positions in `tasks`."""
     pending = set(tasks)
     while len(tasks) - len(pending) < count:
         _, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
@@ -176,7 +176,7 @@ async def given_up(tasks, count):
 
 
 def test_bodies_that_never_come_keep_nobody_out():
-    """A thousand connections that announce a body and send none once made everybody else wait or go."""
+    """A thousand connections that announced a body and sent none once made all others wait or fail."""
     never = asyncio.Event
 
     async def besieged():

@@ -1,4 +1,4 @@
-"""Processes of a test, which end with it in any case; the database is wiped after them."""
+"""Fixtures that start programs. The programs end with the test or module, and then the database is wiped."""
 
 import os
 import subprocess
@@ -18,17 +18,17 @@ from tests.system.processes import Service, environment, eventually
 
 @pytest.fixture
 def service(committed: None) -> Iterator[Callable[..., Service]]:
-    """`service("redis", "web")` starts these programs on the test database; keywords are more variables."""
+    """`service("redis", "web")` starts these programs on the test database; keywords add variables."""
     with _programs() as start:
         yield start
 
 
 @pytest.fixture(scope="module")
 def shared_programs(wiping: Wiping, django_db_blocker: Any) -> Iterator[Callable[..., Service]]:
-    """`shared_programs("redis", "web")`: one service for all tests of a file, which meet in the database what
-    others have left there. Where one of them ended a program, a new service is started for the next.
+    """`shared_programs("redis", "web")` returns one service for all tests of a module.
 
-    To start it takes longer than to play a game on it.
+    The tests find in the database what earlier tests left there. If a test ended a program, the next test
+    gets a new service. It is shared because starting it takes longer than playing a game on it.
     """
     with _programs() as start:
         running: list[Service] = []
@@ -47,7 +47,7 @@ def shared_programs(wiping: Wiping, django_db_blocker: Any) -> Iterator[Callable
 
 @pytest.fixture(scope="module")
 def shared_service(shared_programs: Callable[..., Service]) -> Service:
-    """A whole service that all tests of a file leave running."""
+    """A ready service that all tests of a module share and leave running: Redis, web, worker and sweeper."""
     running = shared_programs("redis", "web", "worker", "sweeper")
     eventually(lambda: running.ready()["status"] == "ready", within=60)
     return running
@@ -55,13 +55,13 @@ def shared_service(shared_programs: Callable[..., Service]) -> Service:
 
 @pytest.fixture
 def shared_web(shared_programs: Callable[..., Service], database: None) -> Service:
-    """A web, and Redis."""
+    """A web and Redis, shared by the tests of a module."""
     return shared_programs("redis", "web")
 
 
 @pytest.fixture
 def everything(shared_programs: Callable[..., Service], database: None) -> Service:
-    """All programs, each there and ready."""
+    """All programs, ready, and shared by the tests of a module."""
     running = shared_programs("redis", "web", "worker", "sweeper", "courier")
     eventually(lambda: running.ready()["status"] == "ready", within=60)
     return running
@@ -69,7 +69,7 @@ def everything(shared_programs: Callable[..., Service], database: None) -> Servi
 
 @pytest.fixture
 def database(wiping: Wiping, django_db_blocker: Any) -> Iterator[None]:
-    """What programs have committed is seen, and left to the next test."""
+    """Access to the database for what programs have committed. It stays there for the next test."""
     with django_db_blocker.unblock():
         yield
         connections["default"].close()
@@ -93,7 +93,7 @@ def _programs() -> Iterator[Callable[..., Service]]:
 
 @pytest.fixture
 def player() -> Iterator[Callable[[Service, str], Player]]:
-    """`player(running, "ali")` signs up and has a token."""
+    """`player(running, "ali")` signs up a player, who has a token."""
     players: list[Player] = []
 
     def sign_up(running: Service, name: str) -> Player:
@@ -107,7 +107,7 @@ def player() -> Iterator[Callable[[Service, str], Player]]:
 
 @pytest.fixture
 def program() -> Iterator[Callable[..., "subprocess.Popen[bytes]"]]:
-    """`program(command, VARIABLE=…)` runs beside the test and ends with it."""
+    """`program(*command, VARIABLE=…)` starts a program that ends with the test."""
     started: list[subprocess.Popen[bytes]] = []
 
     def start(*command: object, **variables: str) -> subprocess.Popen[bytes]:

@@ -1,4 +1,4 @@
-"""Cuts the service's connections to Postgres, as an administrator, a restart or a failing network does."""
+"""Cuts of the service's connections to Postgres, as by an administrator, a restart or a failing network."""
 
 from django.db import connections
 
@@ -11,8 +11,9 @@ AND NOT pid = ANY(%s)
 
 
 def await_rest() -> None:
-    """Wait until programs do nothing in the database, seen ten times one after the other: a task that goes
-    on is idle only between two of its statements.
+    """Wait until programs do nothing in the database in ten looks, one after the other.
+
+    One look is not enough: a running task is idle between two of its statements.
     """
     own = [each.connection.info.backend_pid for each in connections.all() if each.connection is not None]
     with connections["owner"].cursor() as owner:
@@ -29,7 +30,7 @@ def await_rest() -> None:
 
 
 def cut_connections() -> int:
-    """End every connection that programs hold, wait until they are gone, and answer how many there were."""
+    """End every connection that programs hold, wait until they are gone, and return how many there were."""
     own = [each.connection.info.backend_pid for each in connections.all() if each.connection is not None]
     with connections["owner"].cursor() as owner:
         own.append(owner.connection.info.backend_pid)

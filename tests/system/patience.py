@@ -1,10 +1,10 @@
-"""Time limits for promises in seconds, on a machine with other work.
+"""Time limits for promises in seconds, on a machine that is also busy with other work.
 
-Only `make prove` checks them: tests that are marked `prove`, and others if ESTIMATION_PROMISES is set. In
-`make test` a wait is for an event, and its length only ends a hang.
+Only `make prove` checks them: in tests that are marked `prove`, and in others if ESTIMATION_PROMISES is set.
+In `make test` a wait is for an event, and its limit only ends a hang.
 
-A promise (a bot answers within a second, a table moves within ten) is for an idle machine. Where programs get
-less of it, the limit grows by the same factor; otherwise a test of a promise would test the machine.
+A promise (a bot answers within a second, a table moves within ten) is for an idle machine. If programs get
+less CPU time, the limit grows by the same factor; otherwise the test would measure the machine.
 """
 
 import os
@@ -15,13 +15,13 @@ LAST_RESORT_S = 180.0
 
 
 class Promises:
-    """Whether promises count; tests/conftest.py sets it before each test."""
+    """Whether promises are checked. tests/conftest.py sets `held` before each test."""
 
     always = held = "ESTIMATION_PROMISES" in os.environ
 
 
 def strain() -> float:
-    """How many times longer than alone this program needs for a piece of work, now; at least 1."""
+    """Return how many times longer than on an idle machine some work takes now; at least 1."""
     began, worked = time.perf_counter(), time.thread_time()
     while time.thread_time() - worked < WORK_S:
         pass
@@ -29,10 +29,10 @@ def strain() -> float:
 
 
 def allowed(promised_s: float, *measured: float) -> float:
-    """Seconds in which to keep a promise, from the strain measured meanwhile, or else from that of now; in
-    `make test` as long as only a hang takes.
+    """Return the limit in seconds for a promise, from the largest measured strain or else that of now.
 
-    Work that goes through several programs waits for each of them, so strain counts twice where there is any.
+    If promises are not checked (`make test`), the limit is at least `LAST_RESORT_S`. Strain from 1.2 on
+    counts twice, because work that goes through several programs waits for each of them.
     """
     if not Promises.held:
         return max(promised_s, LAST_RESORT_S)

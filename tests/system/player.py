@@ -1,4 +1,4 @@
-"""A program that plays over HTTP and knows nothing but the API's answers."""
+"""A client program that plays over HTTP and knows only the API's answers."""
 
 import time
 from typing import Any
@@ -9,7 +9,7 @@ Json = dict[str, Any]
 
 
 class Player:
-    """Signed up, with a token of its own."""
+    """A player who has signed up, with a token."""
 
     def __init__(self, url: str, name: str) -> None:
         self.client = httpx.Client(base_url=f"{url}/api/v1/", trust_env=False, timeout=300)
@@ -21,7 +21,7 @@ class Player:
         )
 
     def open(self, *, bots: int = 0, **chosen: Any) -> str:
-        """A table with bots on its last seats; its id."""
+        """Open a table with bots on its last seats, and return its id."""
         table = self._done(self.client.post("tables", json=chosen))
         for seat in range(table["players"] - bots, table["players"]):
             self._done(self.client.put(f"tables/{table['id']}/seats/{seat}", json={"bot": "steady"}))
@@ -37,7 +37,7 @@ class Player:
         return self._done(self.client.get(f"tables/{table}/state"))
 
     def news(self, table: str, since: int, *, wait: int = 30) -> tuple[Json, float]:
-        """A long poll: the state it answers with, and how many seconds that took."""
+        """Long-poll a table's state. Return the state and how many seconds the answer took."""
         began = time.monotonic()
         answer = self.client.get(
             f"tables/{table}/state", params={"since": since}, headers={"Prefer": f"wait={wait}"}
@@ -46,7 +46,7 @@ class Player:
         return self._done(answer), time.monotonic() - began
 
     def act(self, table: str, state: Json) -> Json | None:
-        """Send the first thing the state allows; the new state, or None while somebody else is awaited."""
+        """Send the first legal action. Return the new state, or None if it is not this player's turn."""
         for round in state["rounds"]:
             my = round["my"]
             if my is not None and my["turn_id"] is not None:

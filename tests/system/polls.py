@@ -1,4 +1,4 @@
-"""Many long polls from one program: each on a connection of its own, made again when it is lost."""
+"""Many long polls from one program, each on its own connection and repeated if that is lost."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ LOOKED_AT = hot_statements._GLIMPSED.partition("%(")[0][:500]
 
 
 def moment() -> datetime:
-    """Now, by the clock of the database."""
+    """Return the current time by the clock of the database."""
     with connections["owner"].cursor() as owner:
         owner.execute("SELECT clock_timestamp()")
         now: datetime = owner.fetchone()[0]
@@ -22,7 +22,7 @@ def moment() -> datetime:
 
 
 def has_come(since: datetime) -> bool:
-    """Whether a long poll began after this time, by the first read that each one makes."""
+    """Return whether a long poll began after this time. Each one is known by its first database read."""
     asked = (
         "SELECT FROM pg_stat_activity"
         " WHERE datname = current_database() AND starts_with(query, %s) AND query_start > %s"
@@ -33,7 +33,7 @@ def has_come(since: datetime) -> bool:
 
 
 class Polls:
-    """Waits with each token for news of one table past `since`; `came` has the moments at which they came."""
+    """One long poll per token for news of a table after `since`. `came` has the times at which news came."""
 
     def __init__(self, port: int, table: str, since: int, tokens: list[str]) -> None:
         self._port, self._table, self._since, self._tokens = port, table, since, tokens
@@ -42,7 +42,7 @@ class Polls:
         self.lost = 0
 
     async def wait(self) -> None:
-        """Until all of them have heard."""
+        """Wait until every poll has got news."""
         await asyncio.gather(*map(self._one, self._tokens))
 
     async def _one(self, token: str) -> None:

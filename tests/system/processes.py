@@ -1,4 +1,4 @@
-"""The service as `make run` starts it, on the test database: real programs, each in its own process group."""
+"""The service's programs as `make run` starts them, on the test database, each in its own process group."""
 
 import contextlib
 import os
@@ -28,7 +28,7 @@ PASSWORD = "only-for-tests"
 
 
 def eventually(holds: Callable[[], Any], *, within: float, every: float = 0.05) -> float:
-    """Seconds until it holds; fails when that takes longer than is allowed for `within` seconds alone."""
+    """Wait until `holds()` is true and return the seconds. Fail after what `allowed(within)` permits."""
     began, strains = time.monotonic(), [1.0]
     while not holds():
         waited = time.monotonic() - began
@@ -41,8 +41,11 @@ def eventually(holds: Callable[[], Any], *, within: float, every: float = 0.05) 
 
 
 def free_port() -> int:
-    """A port on which nobody listens. The kernel gives ports from 32768 on to whoever asks for any, or only
-    connects: one of those might be taken before the program that it is for has started."""
+    """Return a free port below 32768.
+
+    The kernel gives ports from 32768 on to any program that binds to port 0 or connects. Such a port might
+    be taken before the program it is meant for has started.
+    """
     while True:
         port = 20_000 + secrets.randbelow(12_000)
         with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
@@ -50,25 +53,25 @@ def free_port() -> int:
 
 
 def environment(redis_url: str) -> dict[str, str]:
-    """What the programs are told: the test's own settings, with the test database. Its owner is not named."""
+    """Return the programs' environment: that of the test, with the test database, without its owner's URL."""
     told = {name: value for name, value in os.environ.items() if name != OWNER}
     database = at(os.environ["DATABASE_URL"])
     return {**told, "DATABASE_URL": database, "REDIS_URL": redis_url, "PYTHONPATH": str(CHECKOUT)}
 
 
 def at(url: str) -> str:
-    """An address of Postgres, leading to the test database."""
+    """Return this Postgres URL with the name of the test database."""
     name = connections["owner"].settings_dict["NAME"]
     return urlunsplit(urlsplit(url)._replace(path=f"/{name}"))
 
 
 def migrating(told: dict[str, str]) -> dict[str, str]:
-    """What a program is told that migrates the test database."""
+    """Add the owner's URL of the test database to an environment, for a program that migrates it."""
     return {**told, OWNER: at(os.environ[OWNER])}
 
 
 class Service:
-    """Some of the service's programs; those without a name given do not run."""
+    """The programs of the service that are named. The others do not run."""
 
     def __init__(
         self,
@@ -87,7 +90,7 @@ class Service:
             self.start(name)
         if "web" in names:
             self._await_web()
-        elif "redis" in names:  # else the web waits for it
+        elif "redis" in names:  # if there is a web, it waits for Redis
             eventually(self._is_redis_there, within=60)
 
     def _await_web(self) -> None:
@@ -95,7 +98,7 @@ class Service:
             eventually(self._answers, within=60)
         except AssertionError as late:
             late.add_note(self.log("web"))
-            self.close()  # nobody else knows of them yet
+            self.close()  # the caller has no Service yet that it could close
             raise
 
     def _is_redis_there(self) -> bool:
@@ -124,13 +127,14 @@ class Service:
             )
 
     def runs(self, *names: str) -> bool:
-        """Whether each of these programs is there and has not ended."""
+        """Return whether each of these programs was started and has not ended."""
         return all(name in self.running and self.running[name].poll() is None for name in names)
 
     def tend(self) -> None:
-        """Start again what has died, as a supervisor would. A worker dies with its broker at times.
+        """Start programs again that have died, as a supervisor would.
 
-        It would give back the task it holds over the connection that is gone (kombu 5.7, restore_unacked).
+        A worker sometimes dies with its broker, when it tries to give back its task over the lost connection
+        (kombu 5.7, restore_unacked).
         """
         for name, program in list(self.running.items()):
             if program.poll() is not None:
@@ -144,14 +148,14 @@ class Service:
         self.running[name].send_signal(number)
 
     def ended(self, name: str, *, within: float) -> int:
-        """Wait for its end; the exit code."""
+        """Wait for the end of a program, and return its exit code."""
         code = self.running[name].wait(allowed(within))
         del self.running[name]
         return code
 
     def kill(self, name: str) -> None:
-        """The whole group at once, as a crash of the machine would."""
-        with contextlib.suppress(ProcessLookupError):  # it died of something else, with all its kin
+        """Kill the whole process group at once, as a crash of the machine would."""
+        with contextlib.suppress(ProcessLookupError):  # the whole group is dead already
             os.killpg(self.running[name].pid, signal.SIGKILL)
         self.ended(name, within=60)
 
@@ -164,7 +168,7 @@ class Service:
         return told
 
     def is_ready_again(self) -> bool:
-        """Start again what has died, and ask whether nothing is missing."""
+        """Start programs again that have died. Return whether the service is ready."""
         self.tend()
         return self.ready()["status"] == "ready"
 

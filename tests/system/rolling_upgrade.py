@@ -1,4 +1,4 @@
-"""An upgrade during play: programs restarted in turns, migrations, old and new code side by side."""
+"""Tests of an upgrade during play: programs restart in turns, a migration runs, old and new code serve."""
 
 import random
 import re
@@ -15,14 +15,14 @@ from tests.chaos.harness.witness import Witness
 from tests.copies import scratch_copy
 from tests.system.processes import CHECKOUT, environment, eventually, migrating
 
-# Each takes less than a minute; what hangs is given up, and nobody plays on behind it.
+# Each test takes less than a minute. A test that hangs is ended, and its players stop.
 pytestmark = [pytest.mark.system, pytest.mark.timeout(180)]
 PAIRS = 2
 ROUNDS = {"ruleset": "updown", "options": {"rounds": [1, 2]}}
 
 
 class Traffic:
-    """Pairs of programs that play game after game, each asking one of the webs until it goes away."""
+    """Pairs of clients that play game after game. Each client uses one web until that web goes away."""
 
     def __init__(self, urls, traces, *, names="ab"):
         self.witness = Witness(traces)
@@ -52,7 +52,7 @@ class Traffic:
             client.close()
 
     def _both(self, playing):
-        """Until both are done. Where one fails, the other does not wait for that move for minutes."""
+        """Wait until both clients are done. If one fails, stop the other, which would wait minutes for it."""
         done, _ = wait(playing, return_when=FIRST_EXCEPTION)
         if any(each.exception() for each in done):
             self._abandoned.set()
@@ -60,7 +60,7 @@ class Traffic:
             each.result()
 
     def more(self, games):
-        """Until so many more games are over."""
+        """Wait until this many more games are over."""
         until = self.witness.games + games
         eventually(lambda: self.witness.games >= until or self._failed(), within=60)
 
@@ -68,7 +68,7 @@ class Traffic:
         return [each.result() for each in self._pairs if each.done()]
 
     def end(self):
-        """All was answered, without a 5xx, and nothing got lost: no answer had to be asked for again."""
+        """End play. Assert that there was no 5xx, and that no answer got lost and needed a retry."""
         self._over.set()
         for each in self._pairs:
             each.result(60)
@@ -83,7 +83,7 @@ class Traffic:
         managed(CHECKOUT, "audit", "--traces", str(self._traces))
 
     def abandon(self):
-        """Let players stop at their next request: threads would outlive a failed test."""
+        """Let players stop at their next request. Without this, threads would outlive a failed test."""
         self._over.set()
         self._abandoned.set()
         self._threads.shutdown()
@@ -91,7 +91,7 @@ class Traffic:
 
 @pytest.fixture
 def traffic(service, tmp_path):
-    """`traffic(urls)` plays until it is ended, at the latest with the test, and before the webs are."""
+    """`traffic(urls)` begins play. It ends at the latest with the test, before the webs end."""
     begun = []
 
     def begin(urls, *, names="ab"):
@@ -129,7 +129,7 @@ COLUMN = """    note = models.TextField(null=True, default=None)
 
 @pytest.fixture
 def next_release(tmp_path, committed):
-    """A copy of the source with one more column in a table that is played on, and its migration."""
+    """A copy of the source with one more column in the model `Table`, and its migration."""
     copy = scratch_copy(tmp_path)
     model = copy / "games/tables/models/table.py"
     model.write_text(re.sub(r"\n    class Meta:", f"\n{COLUMN}", model.read_text(), count=1))
@@ -138,7 +138,7 @@ def next_release(tmp_path, committed):
 
 
 def latest_of(copy):
-    """The last migration of this release, before the one that was made for the next."""
+    """Return the name of this release's last migration, which is the one before the new `_note` migration."""
     names = sorted(path.stem for path in (copy / "games/tables/migrations").glob("0*.py"))
     return next(name for name in reversed(names) if not name.endswith("_note"))
 
@@ -159,7 +159,7 @@ def test_old_and_new_code_play_the_same_tables_while_the_database_is_migrated(se
         assert owner.fetchone()[0] > 0
     before.more(2)
     new = service("web", redis_url=old.redis_url, PYTHONPATH=str(next_release))
-    # Those who have asked the old web so far turn to the new one when it goes; before, others ask both.
+    # `before` goes on with the old web. One pair of `both` plays on the old web, the other on the new one.
     both = traffic([old.url, new.url], names="cd")
     both.more(3)
     both.end()

@@ -1,4 +1,4 @@
-"""The example bots: each plays whole games, whatever dies meanwhile."""
+"""Tests of the example bots: each plays whole games, even if parts of the service die."""
 
 import subprocess
 import sys
@@ -22,12 +22,12 @@ Start = Callable[..., "subprocess.Popen[bytes]"]
 
 
 def owned(player: Player, name: str) -> str:
-    """A bot of the player's; its token."""
+    """Create a bot that the player owns, and return its token."""
     return str(player._done(player.client.post("bots", json={"name": name}))["token"]["secret"])
 
 
 def webhook(player: Player, bot: str, port: int) -> str:
-    """Register this port for the bot's turns, and return the secret."""
+    """Register a webhook to this port for the bot's turns, and return its secret."""
     asked = {"name": "hooks", "scopes": ["webhooks:manage", "games:read"]}
     auth = (player.name, player.password)
     token = player._done(player.client.post("me/tokens", json=asked, auth=auth))
@@ -37,7 +37,7 @@ def webhook(player: Player, bot: str, port: int) -> str:
 
 
 def table_of(player: Player, *bots: str, **chosen: Any) -> str:
-    """A running table of these bots, which the player only watches."""
+    """Start a table of these bots, which the player only watches. Return its id."""
     chosen = {"ruleset": "updown", "seat": None, "players": len(bots)} | chosen
     table = str(player._done(player.client.post("tables", json=chosen))["id"])
     for seat, bot in enumerate(bots):
@@ -52,7 +52,7 @@ def turns_of(table: str, bot: str) -> int:
 
 
 def with_both_bots(running: Service, player: Player, program: Start) -> Player:
-    """The player, whose two bots are at work."""
+    """Start two example bots that this player owns, and return the player."""
     token = owned(player, "stream-bot")
     program(NODE, EXAMPLES / "stream_bot.ts", ESTIMATION=running.url, ESTIMATION_TOKEN=token)
     owned(player, "webhook-bot")
@@ -67,7 +67,7 @@ def finished(player: Player, table: str) -> bool:
 
 
 def findings(table: str) -> str:
-    """What `manage.py audit` says of the table, and of all that was delivered."""
+    """Return what `manage.py audit` finds wrong at the table, and in notices and the audit trail."""
     found, said = StringIO(), StringIO()
     call_command("audit", "--tables", table, stdout=found, stderr=said)
     assert "1 tables audited" in said.getvalue()
@@ -94,10 +94,10 @@ def test_both_bots_lose_no_turn_to_a_killed_web_process_nor_to_a_restarted_redis
     running.kill("redis")
     running.start("redis")
     eventually(lambda: running.tend() or finished(ali, table), within=250, every=0.3)
-    # Nobody else has played for them: no turn had a limit, and none was left over.
+    # The bots played all their turns themselves: no turn had a time limit, and none is left.
     assert acted() == seats
     assert {turns_of(table, bot) for bot in ("webhook-bot", "stream-bot")} == {seats // 3}
-    # The last turn's answer ends the game a moment before its delivery is noted as done.
+    # The answer to the last turn ends the game a moment before its delivery is stored as delivered.
     open_ones = Delivery.objects.filter(type="bot.turn").exclude(status="delivered")
     eventually(lambda: not open_ones.exists(), within=30)
     assert findings(table) == ""
@@ -105,7 +105,7 @@ def test_both_bots_lose_no_turn_to_a_killed_web_process_nor_to_a_restarted_redis
 
 @pytest.fixture
 def alone(program: Start) -> tuple[str, str]:
-    """The webhook bot without any service: its address and secret."""
+    """The webhook bot without the service, as its URL and secret."""
     port, secret = free_port(), "whsec_" + "A" * 43 + "="
     program(sys.executable, EXAMPLES / "webhook_bot.py", port, ESTIMATION_WEBHOOK_SECRET=secret)
     return f"http://127.0.0.1:{port}/", secret

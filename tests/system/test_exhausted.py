@@ -1,4 +1,4 @@
-"""Exhausted resources: the service says so, and recovers within five seconds."""
+"""Tests of exhausted resources: the service answers 503 or not at all, and recovers within five seconds."""
 
 import asyncio
 import os
@@ -35,7 +35,7 @@ def owner_does(sql):
 
 
 def asked(client, path):
-    """Status, and whether a 503 told when to come back; None where there was no answer."""
+    """Return the status, or None if there was no answer. Assert that it is 200, or 503 with Retry-After."""
     try:
         answer = client.get(path)
     except httpx.TransportError:
@@ -56,10 +56,10 @@ def is_well(client, path):
 
 
 def unavailable_while_no_connection_is_to_be_had(client, path):
-    """Assert 503 to all while Postgres lets nobody in, and answers as before soon after it does again."""
+    """Assert that all requests get 503 while Postgres accepts no connection, and 200 soon afterwards."""
     assert is_well(client, path)
     name = connections["owner"].settings_dict["NAME"]
-    owner_does(f'ALTER DATABASE "{name}" CONNECTION LIMIT 0')  # the owner is not bound by it
+    owner_does(f'ALTER DATABASE "{name}" CONNECTION LIMIT 0')  # the limit does not apply to the owner
     try:
         owner_does(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
@@ -108,7 +108,7 @@ def test_with_every_thread_held_by_a_lock_requests_are_told_to_come_back(service
 
 
 def programs_of(group):
-    """The processes of a group."""
+    """Yield the pids of a process group."""
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
             if int(stat.read_text().rpartition(")")[2].split()[2]) == group:
@@ -141,7 +141,7 @@ def test_without_file_descriptors_it_lives_on_and_is_soon_after_as_before(servic
 
 @pytest.mark.prove
 def test_long_polls_that_all_reconnect_at_once_are_all_back_within_ten_seconds(service, record_property):
-    """The web is killed under them; what happens meanwhile is what they are told."""
+    """The web is killed during the polls. The polls must get the event that happens while it is down."""
     running = service("redis", "web")
     people = [somebody(f"guest{number}") for number in range(-(-POLLS // PER_TOKEN))]
     now = datetime.now(UTC)
@@ -170,6 +170,6 @@ def test_long_polls_that_all_reconnect_at_once_are_all_back_within_ten_seconds(s
 
 
 def established(port):
-    """Connections to a port of this machine."""
+    """Return how many connections a port of this machine has."""
     lines = Path("/proc/net/tcp").read_text().splitlines()[1:]
     return sum(line.split()[1].endswith(f":{port:04X}") and line.split()[3] == "01" for line in lines)

@@ -1,4 +1,4 @@
-"""A web and Redis, started once for all of this: the one port, byte by byte, and parts that go missing."""
+"""Tests with one web and Redis, shared by the module: raw requests to its port, and missing parts."""
 
 import json
 import socket
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.system
 
 
 def answer_to(service, request: bytes, *, then: bytes = b"") -> tuple[int, dict[str, str], bytes]:
-    """Status, headers and body of the answer to these very bytes."""
+    """Send these bytes, pause, and send `then`. Return the status, headers and body of the answer."""
     with socket.create_connection(("127.0.0.1", service.port), timeout=120) as line:
         line.sendall(request)
         if then:
@@ -43,14 +43,15 @@ def test_requests_of_every_shape_are_answered_as_they_should(shared_web):
     running = shared_web
     before = len(running.log("web"))
 
-    # A body in chunks is a body, in one piece or with a pause in it.
+    # A chunked body is read, whether it comes in one piece or with a pause.
     chunks = b"%x\r\n%s\r\n0\r\n\r\n" % (len(SIGN_UP), SIGN_UP)
     chunked = request("POST /api/v1/users", JSON, "Transfer-Encoding: chunked")
     assert answer_to(running, chunked + chunks)[0] == 201
     status, _, body = answer_to(running, chunked + chunks[:20], then=chunks[20:])
     assert (status, json.loads(body)["code"]) == (409, "name_taken")
 
-    # Too much is refused unread, whether it is declared or not; a client that asks first sends nothing.
+    # A body that is too large is refused before it is read, with or without a Content-Length. A client that
+    # sends `Expect: 100-continue` sends no body at all.
     declared = request("POST /api/v1/users", JSON, "Content-Length: 100000", "Expect: 100-continue")
     status, _, body = answer_to(running, declared)
     assert (status, json.loads(body)["code"]) == (413, "too_large")
@@ -62,13 +63,13 @@ def test_requests_of_every_shape_are_answered_as_they_should(shared_web):
     status, headers, body = answer_to(running, request("HEAD /api/v1/rulesets"))
     assert (status, headers["content-type"], body) == (200, "application/json", b"")
 
-    # Letters beyond ASCII, raw or escaped, valid or not, in address and query: never a failure of ours.
+    # Letters beyond ASCII in path or query, raw or escaped, valid or not, never cause a 5xx.
     for address in ("/api/v1/users/\u00e9", "/api/v1/users/%FF", "/api/v1/users/%00", "/%2e%2e//x"):
         assert 400 <= answer_to(running, request(f"GET {address}"))[0] < 500
     for query in ("?\u00e9=1", "?%FF=%FF", "?limit=%00", "?limit=\u0664"):
         assert answer_to(running, request(f"GET /api/v1/tables{query}"))[0] < 500
 
-    # A long answer arrives whole: the page of the documentation brings a script of megabytes.
+    # A long answer arrives whole: the documentation page loads a script of more than a megabyte.
     status, _, body = answer_to(
         running, request("GET /static/drf_spectacular_sidecar/swagger-ui-dist/swagger-ui-bundle.js")
     )
@@ -108,6 +109,6 @@ def test_a_service_that_stops_says_goodbye_and_does_not_wait_for_readers(shared_
         eventually(lambda: all(each.events for each in streams), within=20)
         shared_web.ask_to_stop("web")
         assert shared_web.ended("web", within=20) == 0
-        for each in streams:  # what the web has sent last may be read when it has ended already
+        for each in streams:  # the client may read the web's last message after the web has ended
             eventually(lambda each=each: each.events[-1].event == "goodbye", within=20)
             assert each.events[-1].data == {"reason": "server_stops"}

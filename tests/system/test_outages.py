@@ -1,4 +1,4 @@
-"""Missing parts: the service says so, and play goes on."""
+"""Tests of missing parts: the service reports them, and play goes on."""
 
 import signal
 import time
@@ -16,7 +16,11 @@ pytestmark = pytest.mark.system
 
 
 def woken_without_redis(running, players, lose):
-    """A long poll, by the look at the database; nobody waits for Redis, and that it is lost is told."""
+    """Lose Redis during a long poll.
+
+    Assert that reading the database wakes the poll, that no request waits for Redis, and that `/readyz`
+    reports the loss.
+    """
     ali, badr = players
     table = ali.open(ruleset="updown", players=2)
     seq = badr.state(table)["seq"]
@@ -86,7 +90,7 @@ def test_celery_may_have_a_redis_of_its_own_and_one_of_the_two_be_lost(service, 
 def test_a_replica_of_redis_that_takes_the_place_of_the_lost_primary_costs_seconds_and_no_move(
     service, player
 ):
-    """The replica takes over the primary's port, as an address that moves: programs know one address."""
+    """The replica takes over the primary's port, because programs know only one address."""
     running, spare = service("redis", "web", "worker", "sweeper"), service("redis")
     replica = redis.Redis.from_url(spare.redis_url)
     replica.config_set("masterauth", PASSWORD)

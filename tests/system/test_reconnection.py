@@ -1,4 +1,4 @@
-"""Broken connections to Postgres: every program reconnects by itself."""
+"""Tests of broken connections to Postgres: every program reconnects by itself."""
 
 import time
 from collections.abc import Iterator
@@ -14,13 +14,13 @@ from tests.system.player import Json, Player
 from tests.system.processes import Service, eventually
 
 pytestmark = pytest.mark.system
-PATIENCE_S = 60.0  # ends a hang, and proves nothing
+PATIENCE_S = 60.0  # only ends a hang; this is not a promise
 BEFORE, AFTER = 4, 10
 PROMISED_S = 3.0
 
 
 def turns_of_the_bot(ali: Player) -> Iterator[float]:
-    """Play against a bot and tell of each of its turns how many seconds it was waited for."""
+    """Play against a bot. Yield for each of its turns how many seconds it took."""
     table = ali.open(bots=1, ruleset="updown", players=2, options={"rounds": [8, 9, 10]})
     ali.start(table)
     state = ali.state(table)
@@ -42,7 +42,7 @@ def _open(state: Json) -> Json:
 
 
 def test_after_its_connections_were_cut_a_worker_plays_on(service, player):
-    """No sweeper runs, which would play in its place: a task that fails is a turn that never comes."""
+    """No sweeper runs, because it would play instead of the worker. So a failed task is a missing turn."""
     running = service("redis", "web", "worker")
     turns = turns_of_the_bot(player(running, "ali"))
     for _ in range(BEFORE):
@@ -56,7 +56,7 @@ def test_after_its_connections_were_cut_a_worker_plays_on(service, player):
 
 @pytest.mark.prove
 def test_a_worker_whose_tasks_fail_is_told_until_they_succeed_again(service):
-    """The application may not lock pools of ratings for a while; whatever else it does goes on."""
+    """The application loses the permission to lock rating pools, so that only rating tasks fail."""
     running = service("redis", "web", "worker", "sweeper")
     eventually(lambda: running.ready()["status"] == "ready", within=60)
     role, table = connections["default"].settings_dict["USER"], Pool._meta.db_table
@@ -71,7 +71,7 @@ def test_a_worker_whose_tasks_fail_is_told_until_they_succeed_again(service):
 
 
 def told_after_tasks(running: Service, *, until: str) -> Json:
-    """What readyz says when it says this of the worker, which is sent tasks meanwhile."""
+    """Send tasks until `/readyz` reports this state of the worker. Return what it then answers."""
     with Celery(broker=running.redis_url) as sender:
 
         def told() -> bool:

@@ -1,4 +1,4 @@
-"""A game of weeks, played to its end by the clock of a sandbox, over HTTP and with all programs."""
+"""Test of a game that lasts weeks on a sandbox's clock, played to its end over HTTP with all programs."""
 
 import time
 from collections.abc import Iterator
@@ -19,12 +19,12 @@ from tests.system.processes import eventually
 pytestmark = [pytest.mark.prove, pytest.mark.system, pytest.mark.timeout(600)]
 EVERYTHING = ("redis", "web", "worker", "sweeper", "courier")
 NAMES = ("amal", "basim", "dina", "emad")
-# What is promised of a machine with nothing else to do.
+# The promise for an idle machine.
 PROMISED_S = 60.0
 
 
 class Inhabitant(Player):
-    """Somebody who lives in a sandbox."""
+    """A player of a sandbox, who has a token but no password."""
 
     def __init__(self, url: str, token: str) -> None:
         held = {"Authorization": f"Bearer {token}"}
@@ -34,7 +34,7 @@ class Inhabitant(Player):
         return self._done(self.client.request(method, path, json=content))
 
     def plays(self, table: str) -> int:
-        """Take every turn that waits; how many there were."""
+        """Take every turn that waits for this player. Return how many there were."""
         state, taken = self.state(table), 0
         while (after := self.act(table, state)) is not None:
             state, taken = after, taken + 1
@@ -42,7 +42,7 @@ class Inhabitant(Player):
 
 
 class Sandbox:
-    """A sandbox: its owner, who advances the clock, and its players."""
+    """A sandbox with its players. Its owner advances the clock."""
 
     def __init__(self, url: str, owner: Player) -> None:
         self._owner = owner
@@ -54,13 +54,13 @@ class Sandbox:
         return str(self._asks("POST", f"{self._path}/tables", chosen)["id"])
 
     def advances(self, by: str) -> Json:
-        """Advance the clock, wait until everything due is done, and return that."""
+        """Advance the clock, wait until everything due is done, and return the counts of what was due."""
         told = self._asks("POST", f"{self._path}/advance", {"by": by})
         eventually(lambda: self._asks("GET", self._path)["settled"], within=10)
         return dict(told["due"])
 
     def mails(self, to: str) -> set[tuple[str, ...]]:
-        """What the mails to one of them are about."""
+        """Return the kinds of notices in each mail to this player."""
         return {tuple(each["kinds"]) for each in self._asks("GET", f"{self._path}/mails?player={to}")["data"]}
 
     def close(self) -> None:
@@ -79,7 +79,7 @@ def receiver() -> Iterator[Server]:
 
 
 def play(table: str, people: list[Inhabitant]) -> int:
-    """They take all turns they can, one after the other, until none has any; how many there were."""
+    """Let these players take all their turns, until no turn is theirs. Return how many turns they took."""
     total = 0
     while taken := sum(each.plays(table) for each in people):
         total += taken
@@ -120,14 +120,14 @@ def test_a_game_of_weeks_is_played_from_first_seat_to_final_place_in_under_a_min
     taken = play(table, others)
     assert len(amal.asks("GET", "me/turns")["data"]) == 6
 
-    # Of three days a day is left: they are reminded, by webhook and by mail, which also tells what waits.
+    # One of three days is left: Amal is reminded by webhook and by mail, and a digest mail lists the turns.
     due = sandbox.advances("PT49H")
     assert due["reminders"] == 1 and due["time_outs"] == 0
     eventually(lambda: told(receiver, "turn.reminder"), within=10)
     eventually(lambda: {("reminder",), ("turn",)} <= sandbox.mails("amal"), within=10)
     assert list(tmp_path.iterdir()) == [], "no mail of a sandbox leaves it"
 
-    # They go away for five days: their clock stands still.
+    # Amal goes on vacation for five days, so their clock stops.
     until = datetime.now(UTC) + timedelta(days=5)
     amal.asks("POST", "me/vacation", {"ends_at": until.isoformat(timespec="milliseconds")})
     sandbox.advances("P4D")
@@ -135,7 +135,7 @@ def test_a_game_of_weeks_is_played_from_first_seat_to_final_place_in_under_a_min
     waiting = turns_of(amal)
     assert len(waiting) == 6
 
-    # They are back, and still do not come: a bot plays what waits, and they play on.
+    # Amal's vacation ends, and they still do not play: a bot plays the turns that wait. Then Amal plays on.
     strains.append(strain())
     due = sandbox.advances("P2D")
     assert due["time_outs"] == 1
@@ -144,7 +144,7 @@ def test_a_game_of_weeks_is_played_from_first_seat_to_final_place_in_under_a_min
 
     taken += play(table, [*others, amal])
     state = amal.state(table)
-    if state["status"] == "running":  # what the table plays for seats by itself comes at its ticks
+    if state["status"] == "running":  # automatic turns are played only when the sandbox's clock advances
         sandbox.advances("PT1H")
         taken += play(table, [*others, amal])
         state = amal.state(table)

@@ -1,4 +1,4 @@
-"""Logs and messages of a running service: none names a card that a player holds."""
+"""Helpers, with their test, to find cards that logs and messages of a running service name."""
 
 import base64
 import json
@@ -16,14 +16,14 @@ from games.tables import queries
 from games.tables.models import Table
 
 pytestmark = pytest.mark.system
-# A card as JSON, Python or the engine would write it.
+# A card as JSON, Python or the engine writes it.
 NAMED = re.compile(rf"""["'](?:{"|".join(CARD_TEXT)})["']|PlayCard|\bhand\b""")
 BODY = re.compile(rb'\\?"body\\?": ?\\?"([A-Za-z0-9+/=]+)\\?"')
 
 
 @contextmanager
 def overheard(url: str) -> Iterator[list[str]]:
-    """Every command that Redis carries out meanwhile, the bodies of tasks in clear."""
+    """Yield a list that gets every command that Redis executes meanwhile, with task bodies decoded."""
     heard: list[str] = []
     with redis.Redis.from_url(url) as client, client.monitor() as monitor:
 
@@ -46,14 +46,14 @@ def overheard(url: str) -> Iterator[list[str]]:
 
 
 def hands(table: Table) -> set[str]:
-    """Every hand that was dealt in the open rounds, as the engine keeps it: a number of its bits."""
+    """Return all hands of the open rounds as the engine stores them: numbers whose bits are cards."""
     game = queries.game_of(table)
     decks = queries.decks_of(table, game)
     return {str(hand) for round in game.open for hand in decks.hands(round)}
 
 
 def telling(text: str, secrets: set[str]) -> list[str]:
-    """What in a text names a card or a hand."""
+    """Return the parts of a text that name a card, and the hands (`secrets`) in it."""
     named = [found.group() for found in NAMED.finditer(text)]
     return named + [each for each in secrets if each in text]
 

@@ -1,4 +1,4 @@
-"""Streams of the running service: it stops, is killed, comes back, and no event is missed."""
+"""Tests of streams while the service stops, is killed and comes back: no event is missed."""
 
 import json
 import threading
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.system
 
 
 class Reading:
-    """A client that reads a stream in a thread, and comes again with its last event when the line breaks."""
+    """A client that reads a stream in a thread. It reconnects with its last event id if the stream breaks."""
 
     def __init__(self, url: str, headers: dict[str, str]) -> None:
         self.events: list[Event] = []
@@ -30,7 +30,7 @@ class Reading:
         return [each for each in self.events if each.event != "snapshot" and each.id is not None]
 
     def leave(self) -> None:
-        """Come no more; the thread ends with the line, when the service does."""
+        """Do not reconnect. The thread ends when the service closes the connection."""
         self._left.set()
 
     def _read(self) -> None:
@@ -41,7 +41,7 @@ class Reading:
                 with httpx.stream("GET", self._url, headers=headers, trust_env=False, timeout=20) as answer:
                     assert answer.status_code in {200, 204, 503}, answer.read()
                     self._take(answer)
-                    if answer.status_code == 204:  # the game was over, and the line broke before the goodbye
+                    if answer.status_code == 204:  # the game is over; the stream broke before the goodbye
                         self._left.set()
             except httpx.HTTPError:
                 self.broken += 1
@@ -64,7 +64,7 @@ def reading():
 
 @contextmanager
 def readers() -> Iterator[Callable[[Player, str], Reading]]:
-    """`begin(player, path)` reads as that player, until it is left in the end."""
+    """Yield `begin(player, path)`, which reads a stream as that player. In the end no reading reconnects."""
     begun: list[Reading] = []
 
     def begin(player: Player, path: str) -> Reading:

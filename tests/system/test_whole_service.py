@@ -1,4 +1,4 @@
-"""The whole service, started once for all of this: web, worker, sweeper, courier, Postgres and Redis."""
+"""Tests of the whole service, started once: web, worker, sweeper, courier, Postgres and Redis."""
 
 import re
 import shutil
@@ -26,7 +26,7 @@ def test_bots_answer_a_person_within_a_second_and_four_of_them_play_a_whole_game
     everything, player, record_property
 ):
     ali = player(everything, "sami")
-    # First with a person, whose long poll is woken by each of the bots.
+    # First a game with a person, whose long poll is woken by each bot's move.
     table = ali.open(bots=3, ruleset="modern", options={"rounds": "micro"})
     ali.start(table)
     waits = []
@@ -42,7 +42,7 @@ def test_bots_answer_a_person_within_a_second_and_four_of_them_play_a_whole_game
             state = acted
     record_property("bot_answer_s", sorted(waits))
     assert sorted(waits)[len(waits) // 2] < allowed(1)
-    # Then the number that is promised: 18 rounds, on two cores that are shared with whatever else runs here.
+    # Then the promised game of 18 rounds, on two cores that other programs use too.
     table = ali.open(bots=4, ruleset="modern", seat=None)
     ali.start(table)
     seconds = eventually(lambda: ali.state(table)["status"] == "finished", within=30, every=0.25)
@@ -61,7 +61,7 @@ def test_a_live_service_names_no_unseen_card_in_logs_errors_and_messages(everyth
         for _ in range(6):
             ali.client.post(f"tables/{table}/actions", json={"turn_id": "14.99", "action": {"type": "pass"}})
             state = ali.act(table, state) or ali.news(table, state["seq"])[0]
-        # The web loses what it listens on, and says so.
+        # The web loses the connection it listens on, and logs that.
         with redis.Redis.from_url(everything.redis_url) as client:
             client.client_kill_filter(_type="pubsub")
         eventually(lambda: any("bots.tasks.play" in each for each in heard), within=30)
@@ -79,7 +79,7 @@ def test_both_example_bots_play_a_whole_game(everything, player, program):
     eventually(lambda: finished(ali, table), within=200, every=0.3)
     for bot in ("webhook-bot", "stream-bot"):
         assert turns_of(table, bot) == 2 + 3  # an estimate and a card in the first round, then two cards
-    # The last turn's answer ends the game a moment before its delivery is noted as done.
+    # The answer to the last turn ends the game a moment before its delivery is stored as delivered.
     taken = Attempt.objects.filter(note="taken", delivery__type="bot.turn")
     eventually(lambda: taken.count() >= turns_of(table, "webhook-bot"), within=30)
     assert taken.count() == turns_of(table, "webhook-bot")
@@ -92,7 +92,7 @@ def test_the_ten_lines_of_the_readme_play_a_game(everything, tmp_path):
 
 
 def test_the_page_of_the_quick_start_is_one_to_play_on(everything, tmp_path):
-    """Here as Node runs it; `make test-browser` opens it in Chromium."""
+    """Here Node runs the page's script; `make test-browser` opens the page in Chromium."""
     script = (
         dict(blocks(QUICK_START))["html"].partition('<script type="module">')[2].partition("</script>")[0]
     )
@@ -105,7 +105,7 @@ def test_the_page_of_the_quick_start_is_one_to_play_on(everything, tmp_path):
 
 def test_everything_stops_cleanly_and_a_waiting_poll_is_answered_first(everything, player):
     ali = player(everything, "walid")
-    # A table that moves at once shows that the worker is there: the sweep would take eight seconds.
+    # A table that moves at once shows that the worker runs: the sweep plays only after eight seconds.
     moving = ali.open(bots=4, ruleset="modern", seat=None)
     ali.start(moving)
     eventually(lambda: ali.state(moving)["seq"] > 20, within=7)

@@ -1,8 +1,9 @@
-"""Calms in a storm: no fault strikes, every part runs, and so no bot may be slow.
+"""Calm periods in a storm: no fault strikes and every part runs, so no bot may be slow.
 
-A fault often hides the effect of another: killing a worker also renews its connections. So after some faults
-the storm waits until the service is complete, and then for some turns of bots. Each must be over in three
-seconds, or on a busy machine at least before the sweep plays, because then no worker did.
+One fault often hides the effect of another: killing a worker also renews its connections. So after some
+faults the storm waits until the service is complete, and then for some turns of bots. Each turn must be over
+in three seconds. On a busy machine it must at least be over before the sweep plays: a turn that the sweep
+plays was played by no worker.
 """
 
 import time
@@ -17,14 +18,14 @@ from tests.system.patience import allowed, strain
 
 TURNS = 4
 PROMISED_S = 3.0
-# `bots.services.sweep.PLAY_AFTER_S`, which only Django's programs can import.
+# The value of `bots.services.sweep.PLAY_AFTER_S`, which only programs with Django can import.
 SWEEP_PLAYS_S = 8.0
 WHOLE_WITHIN_S = 30.0
-# For a turn of a bot to begin at all: towards the end few tables are left.
+# How long to wait for bots' turns: few tables are left towards the end of a storm.
 PATIENCE_S = 20.0
 LOOK_EVERY_S = 0.1
 
-# Turns of bots by Postgres' clock, from the entry before. One that nobody has taken yet lasts until now.
+# Turns of bots, timed by Postgres' clock from the previous log entry. An open turn lasts until now.
 _TURNS = """
 SELECT extract(epoch FROM ended - began), over FROM (
     SELECT lag(entry.at) OVER game AS began, entry.at AS ended, true AS over, entry.kind,
@@ -39,7 +40,7 @@ SELECT extract(epoch FROM ended - began), over FROM (
 
 
 class Calms:
-    """`hold` one after a fault. `turns_s`: the turns of bots in all of them. Breaches go to the witness."""
+    """All calm periods of a storm. `turns_s` has the seconds of bots' turns. The witness gets breaches."""
 
     def __init__(self, ground: Ground, witness: Witness) -> None:
         self._ground = ground
@@ -47,7 +48,7 @@ class Calms:
         self.turns_s: list[float] = []
 
     def hold(self, is_over: Callable[[], bool]) -> None:
-        """Until some bots have moved, one moves too late, or nobody plays any more."""
+        """Wait until some bots have moved, one is too late, or no game is left. Record breaches."""
         if not self._await_whole():
             told = self._ground.parts()
             self._witness.breach(f"a part is missing {WHOLE_WITHIN_S:.0f} s after a fault: {told}")
@@ -70,7 +71,7 @@ class Calms:
     def _turns(
         self, asked: psycopg.Connection[Any], is_over: Callable[[], bool]
     ) -> tuple[list[float], float]:
-        """Seconds of each turn that begins now, if it is over or lasts too long; and what is too long."""
+        """Return the seconds of each new turn that has ended or takes too long, and the limit in seconds."""
         since = asked.execute("SELECT clock_timestamp()").fetchone()
         until, busy = time.monotonic() + PATIENCE_S, strain()
         while True:

@@ -1,4 +1,4 @@
-"""Clients that play over HTTP and send again whatever got no answer, as honest clients do."""
+"""Clients that play over HTTP and retry every request without an answer, as well-made clients do."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ import httpx
 
 from tests.chaos.harness.witness import Json, Witness
 
-PAUSE_S = 0.1  # between two tries; less than Retry-After asks for, to press harder
-PATIENCE_S = 180.0  # in which a request must get through
+PAUSE_S = 0.1  # between two tries; less than Retry-After asks for, to cause more load
+PATIENCE_S = 180.0  # within which a request must get an answer
 GAME_PATIENCE_S = 500.0
-# Answers that mean "somebody was quicker": only a program that shares its seat with another may see them.
+# Errors that mean "another program was quicker". Only a client that shares its seat may get them.
 OUTRUN = {"stale_turn", "turn_already_played", "table_not_running"}
 
 
 class Stuck(Exception):
-    """A request did not get through, or a game did not end."""
+    """Error for a request without an answer, or a game without an end."""
 
 
 class Client:
-    """One person's program. Two of them may hold the same token and fight for the same seat."""
+    """One person's client program. Two clients may use the same token and compete for the same seat."""
 
     def __init__(self, urls: Sequence[str], witness: Witness, stopped: Callable[[], bool]) -> None:
         self._urls = deque(f"{url}/api/v1/" for url in urls)
         self._witness = witness
         self._stopped = stopped
-        # Without certificates, whose reading takes longer than a game; there is no TLS here.
+        # Reading certificates takes longer than a game, and there is no TLS here.
         self._http = httpx.Client(base_url=self._urls[0], trust_env=False, timeout=60, verify=False)
 
     def sign_up(self, name: str) -> None:
@@ -42,7 +42,7 @@ class Client:
         self._http.headers["Authorization"] = f"Bearer {token}"
 
     def open(self, seats: list[Client | str], **chosen: object) -> str:
-        """A running table of these clients and bots; every step may be sent again."""
+        """Start a table with these clients and bots. Return its id. Every step can be retried safely."""
         table = self.once("tables", {"players": len(seats), **chosen})["id"]
         for seat, who in enumerate(seats):
             if isinstance(who, str):
@@ -57,7 +57,7 @@ class Client:
         self._expect(status < 300, f"PUT {path}: {status} {answer}")
 
     def once(self, path: str, body: Json) -> Json:
-        """A POST that takes effect once, by its Idempotency-Key."""
+        """POST with an Idempotency-Key, so that retries take effect once. Return the response body."""
         key = {"Idempotency-Key": uuid.uuid4().hex}
         while True:
             status, answer = self.send("POST", path, body, headers=key)
@@ -67,7 +67,7 @@ class Client:
             time.sleep(PAUSE_S)
 
     def play(self, table: str, dice: random.Random, *, shares_seat: bool = False) -> None:
-        """Do something legal whenever it is one's turn, until the game is over."""
+        """Send a random legal action at each turn until the game is over. Raise Stuck if it does not end."""
         until = time.monotonic() + GAME_PATIENCE_S
         state = self.send("GET", f"tables/{table}/state")[1]
         while state["status"] == "running":
@@ -98,7 +98,7 @@ class Client:
     def send(
         self, method: str, path: str, body: Json | None = None, *, headers: Json | None = None
     ) -> tuple[int, Json]:
-        """Until there is an answer other than 503; raises Stuck when there is none."""
+        """Retry a request until its status is below 500. Return status and body, or raise Stuck."""
         until = time.monotonic() + PATIENCE_S
         while time.monotonic() < until and not self._stopped():
             try:
@@ -130,7 +130,7 @@ class Client:
 
 
 def _chosen(entry: Json, dice: random.Random) -> Json:
-    """One of the actions that an entry of `legal_actions` allows."""
+    """Return a random action of those that an entry of `legal_actions` allows."""
     if "cards" in entry:
         return {"type": entry["type"], "card": dice.choice(entry["cards"])}
     if "values" in entry:

@@ -9,7 +9,7 @@ import redis
 from tests.chaos.ground import Ground
 
 Fault = Callable[[Ground], str]
-# Around insert, commit, answer and publish; `sent.after` is when the answer has left.
+# Failpoints around insert, commit, answer and publish. At `sent.after` the answer has been sent.
 POINTS = (
     *("insert.before", "insert.after", "commit.before", "commit.after"),
     *("answer.before", "answer.after", "sent.after", "publish.before", "publish.after"),
@@ -19,7 +19,7 @@ ARMED_FOR_S = 3.0
 
 
 def die_at(point: str, whom: str) -> Fault:
-    """Kill the next program that acts, the web or a worker, at this point."""
+    """Return a fault that kills the next web or worker that reaches this failpoint."""
 
     def fault(ground: Ground) -> str:
         ground.arm(point, whom)
@@ -83,7 +83,7 @@ def kill_redis_connections(ground: Ground) -> str:
 
 
 def _told(ground: Ground, tell: Callable[[redis.Redis], object]) -> None:
-    """Redis may be just starting again after the fault before."""
+    """Send a command to Redis. Retry it, because Redis may still be starting after the previous fault."""
     for _ in range(50):
         broker = ground.broker()
         try:
@@ -97,7 +97,7 @@ def _told(ground: Ground, tell: Callable[[redis.Redis], object]) -> None:
 
 
 def short_mix(dice: random.Random) -> list[Fault]:
-    """Faults of every test run: 50 kills, six of them of Postgres, and eleven other blows."""
+    """Return the faults of every storm test: 50 kills, six of them of Postgres, and eleven other faults."""
     faults = [
         *(die_at(point, "group") for point in POINTS),
         *(
@@ -122,17 +122,20 @@ def short_mix(dice: random.Random) -> list[Fault]:
 
 
 def redis_mix() -> list[Fault]:
-    """Only Redis is lost, each time for long enough to measure how long actions take meanwhile."""
+    """Return three losses of Redis, each long enough to measure how long actions take meanwhile."""
     return [hang_redis(15.0), kill("redis", 15.0), kill_redis_connections_for(15.0)]
 
 
 def cuts() -> list[Fault]:
-    """Only connections to Postgres are lost: who does not connect anew is not mended by another fault."""
+    """Return losses of Postgres connections only.
+
+    Another kind of fault would restart a program that does not reconnect, and so hide the bug.
+    """
     return [terminate_backends] * 2
 
 
 def long_mix(dice: random.Random, count: int) -> list[Fault]:
-    """The faults that are asked for: one in twenty a crash of Postgres, one in twenty a loss of Redis."""
+    """Return `count` faults; one in twenty is a crash of Postgres, and one in twenty a loss of Redis."""
     postgres, lost = [crash_postgres(), crash_postgres(1.0)], [kill("redis", 1.0)]
     others = [fault for _ in range(20) for fault in short_mix(dice)]
     shares = count // 20

@@ -1,6 +1,6 @@
-"""Bugs planted in a scratch copy of the source, and the test that must catch each.
+"""Bugs to plant in a scratch copy of the source, and the test that must catch each of them.
 
-`old` stands exactly once in `file`; where the source changes, the plant must follow, or planting fails.
+`old` must be in `file` exactly once. If the source changes, change the plant too; otherwise planting fails.
 """
 
 import shutil
@@ -19,7 +19,7 @@ SERVICES = "games/tables/services"
 
 
 class Plant(NamedTuple):
-    """A bug, and the test that is to fail because of it."""
+    """A bug, and the test that must fail because of it."""
 
     name: str
     file: str
@@ -166,7 +166,7 @@ PLANTS = (
         RECONNECTION,
     ),
 )
-# What the plants are caught by passes where nothing is planted.
+# All tests that catch a plant. They must pass if nothing is planted.
 TESTS = tuple(dict.fromkeys(plant.caught_by for plant in PLANTS))
 
 

@@ -1,4 +1,4 @@
-"""A Postgres of one's own, durable as in production, to be crashed and started again."""
+"""A separate Postgres, durable as in production, which tests can crash and start again."""
 
 import os
 import shutil
@@ -30,7 +30,7 @@ REPLICATION = "host replication all 127.0.0.1/32 scram-sha-256\n"
 
 
 class HomeWithin(Home):
-    """The home of a run within `make test`, whose next start then ends what this one could not."""
+    """The home of this server. It shares the marker of `make test`, whose next start ends leftovers."""
 
     @property
     def marker(self) -> str:
@@ -38,10 +38,10 @@ class HomeWithin(Home):
 
 
 class Crashing:
-    """The server behind `url`. Times are those of `time.monotonic`."""
+    """A Postgres server that can crash, at `url`. Times are those of `time.monotonic`."""
 
     def __init__(self, *, entries: str = "", switches: tuple[str, ...] = ()) -> None:
-        """`entries` are lines for pg_hba.conf; `switches` win over those that every server gets."""
+        """Start the server. `entries` are lines for pg_hba.conf; `switches` override the usual switches."""
         self._checkout = Path(tempfile.mkdtemp(prefix="estimation-chaos-")).resolve()
         self._home = HomeWithin(self._checkout, "test")
         self._home.open()
@@ -58,7 +58,7 @@ class Crashing:
 
     @property
     def url(self) -> str:
-        """The way of the service's programs."""
+        """The database URL for the service's programs, which do not connect as the owner."""
         return application_url(self._store.url, "")
 
     def _make_cluster(self) -> None:
@@ -70,9 +70,9 @@ class Crashing:
         subprocess.run(command, env=told, check=True, timeout=600, cwd=self._checkout)
 
     def crash(self, pause_s: float = 0.0, *, by: signal.Signals = signal.SIGQUIT) -> None:
-        """Stop at once, as `pg_ctl stop -m immediate` does, without a last word to anybody; then recover.
+        """Stop at once, as `pg_ctl stop -m immediate` does, and start again after `pause_s` seconds.
 
-        By SIGKILL its first process dies, and the others find out.
+        With SIGKILL only the first process (postmaster) dies; the others notice that.
         """
         began = time.monotonic()
         os.kill(self._server.pid, by)
@@ -84,18 +84,18 @@ class Crashing:
     def _start(self) -> None:
         self._store.prepare()
         told = self._store.program()
-        told = replace(told, command=(*told.command, *self._switches))  # of two alike Postgres takes the last
+        told = replace(told, command=(*told.command, *self._switches))  # the last of equal switches counts
         self._server = child.start(told, self._home, self._groups)
         self._await_readiness()
 
     def lose_disk(self) -> None:
-        """Everything of the server is gone at once, its data directory included."""
+        """Kill the server and delete its data directory."""
         os.killpg(self._server.pid, signal.SIGKILL)
         self._server.end()
         shutil.rmtree(self._store.folder)
 
     def restore(self, make: Callable[[Path], None]) -> None:
-        """`make` fills this empty folder; the server recovers from it and takes writes again."""
+        """Let `make` fill the empty data directory. Start the server, and wait until it has recovered."""
         self._store.folder.mkdir(mode=0o700)
         if (account := root_folders.account()) is not None:
             os.chown(self._store.folder, *account)
@@ -126,12 +126,12 @@ class Crashing:
         return subprocess.Popen(command, env=told, cwd="/", start_new_session=True, **who)
 
     def tell(self, statement: str) -> None:
-        """The owner says it, outside of any transaction."""
+        """Execute a statement as the owner, outside of any transaction."""
         with psycopg.connect(self._store.url, autocommit=True) as owner:
             owner.execute(statement)
 
     def terminate_backends(self) -> None:
-        """End every connection of the service, also in the middle of a transaction."""
+        """End every connection of the service, even during a transaction."""
         began = time.monotonic()
         self.tell(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -156,10 +156,10 @@ class Crashing:
 
 
 class Replica(Crashing):
-    """A standby that follows another server, and may be asked."""
+    """A standby that follows another server and answers reads."""
 
     def __init__(self, primary: Crashing) -> None:
-        """`primary` takes replication connections (`REPLICATION`)."""
+        """Copy `primary`, which must accept replication connections (`REPLICATION`)."""
         self._primary = primary
         super().__init__()
 

@@ -1,4 +1,4 @@
-"""A race of six for the same turn, on real threads and connections: four clients and two workers."""
+"""Races of four clients and two workers for the same turn, on real threads and connections."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ RACERS = 6
 
 
 class Racer(NamedTuple):
-    """A racer: `seat` None for a worker, which moves for the seat whose turn it is."""
+    """One client or worker in a race. A worker has no `seat`; it moves for the seat whose turn it is."""
 
     seat: Seat | None
     action: Action | None
@@ -29,14 +29,14 @@ class Racer(NamedTuple):
 
 
 class Track:
-    """Keeps its threads, and so their connections, for all races."""
+    """The threads of the racers. They and their database connections are kept for all races."""
 
     def __init__(self, racers: int = RACERS) -> None:
         self._threads = ConnectedThreads(racers)
         self._gate = threading.Barrier(racers)
 
     def together(self, racers: Sequence[Racer]) -> list[Answer]:
-        """All at the same moment; whatever nobody foresaw is raised."""
+        """Run all racers at the same moment. Return their results or TableErrors; raise any other error."""
         started = [self._threads.submit(self._one, racer.run) for racer in racers]
         return [each.result(180) for each in started]
 
@@ -52,7 +52,11 @@ class Track:
 
 
 def racers(table: Table, turn: Awaited, players: Sequence[User], dice: Random) -> list[Racer]:
-    """The player thrice, with one action twice and another; the next player with the same; two workers."""
+    """Return the six racers for a turn, in random order.
+
+    The player whose turn it is sends one action twice and possibly another one. The next player sends the
+    first action. Two workers play for the seat.
+    """
     state = queries.bot_state(table.pk, turn.seat, (turn.round, turn.turn))
     round = state.game.round(turn.round)
     legal = legal_actions(round, state.hands[turn.round], turn.seat)
@@ -72,7 +76,7 @@ def _client(table: Table, turn: Awaited, player: User, action: Action) -> Callab
 
 
 def judged(table: Table, turn: Awaited, racing: Sequence[Racer], answers: Sequence[Answer]) -> list[str]:
-    """What is wrong with how a race ended: one must have won, the others must have been told the truth."""
+    """Return what is wrong in the result of a race: one racer must win, the others must get a true answer."""
     times = LogEntry.objects.filter(table=table.pk, round=turn.round, turn=turn.turn).count()
     taken = log.turn_taken(table.pk, turn.round, turn.turn)
     if taken is None or times != 1:

@@ -1,4 +1,4 @@
-"""A storm: many short games over HTTP while faults strike, and then the oracle over all of it."""
+"""Storms: many short games over HTTP while faults strike, and then an audit of all tables."""
 
 import itertools
 import random
@@ -17,13 +17,13 @@ from tests.system.patience import allowed, strain
 
 RULES: dict[str, Any] = {"ruleset": "updown", "options": {"rounds": [1, 2]}}
 TABLES_AT_ONCE = 6
-RETURN_S = 5.0  # the first new action after Postgres' return
-# A request may have begun while the database was gone and give up a little after its return.
+RETURN_S = 5.0  # from Postgres' return to the first new action
+# A request that began while the database was gone may give up shortly after its return.
 AFTERMATH_S = 6.0
 PEOPLE = ("ali", "badr", "dina", "emad")
-# After these every program has to connect to the database anew.
+# After these faults every program has to reconnect to the database.
 CUTS = frozenset({"backends terminated", "postgres crashed"})
-# Who sits on the two seats; a pair of names are two programs of one person.
+# Who sits on the two seats; "twice" means two programs of one person.
 LINE_UPS = (("person", "person"), ("person", "bot"), ("twice", "person"), ("twice", "twice"))
 
 
@@ -33,16 +33,16 @@ class Report(NamedTuple):
     faults: Counter[str]
     deaths: int
     answers: Counter[str]
-    returns_s: list[float]  # per crash of Postgres: its return to the first new action
+    returns_s: list[float]  # per outage of Postgres: from its return to the first new action
     breaches: list[str]
     audit: str
     seconds: float
     took_s: list[float]
     without_redis_s: list[float]
-    bots_s: list[float]  # turns of bots that began while nothing was down, and were not disturbed
+    bots_s: list[float]  # turns of bots in calm periods, when nothing was down
 
     def lines(self) -> list[str]:
-        """Lines for people."""
+        """Return the report as lines for people."""
         return [
             f"{self.games} games, {self.actions} actions accepted in {self.seconds:.0f} s",
             f"faults: {sum(self.faults.values())} ({_told(self.faults)})",
@@ -59,9 +59,9 @@ class Report(NamedTuple):
 
 
 class Storm:
-    """`run` plays `games` and lets the faults strike evenly over their course.
+    """A number of games during which all faults strike, at even distances.
 
-    Games that are quick are followed by more, until every fault has struck.
+    If the games end before the last fault, more games follow until every fault has struck.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class Storm:
         self._clients = 0
 
     def run(self, within_s: float) -> Report:
-        """No game is begun after ``within_s``; those under way end."""
+        """Run the storm and return its report. No game begins after `within_s`; running games go on."""
         began = time.monotonic()
         self._sign_up()
         with ThreadPoolExecutor(TABLES_AT_ONCE) as threads:
@@ -108,12 +108,12 @@ class Storm:
             client.sign_up(name)
             self._tokens[name] = client.token
             client.close()
-        # Where somebody is told by webhooks turns are taken in a transaction, elsewhere by one statement.
+        # Turns are taken in a transaction if a player gets webhooks, otherwise by one statement. Test both.
         told = ", ".join(f"'{name}'" for name in PEOPLE[:2])
         self._ground.postgres.tell(f"UPDATE accounts_user SET notified = true WHERE name IN ({told})")
 
     def _client(self, name: str | None = None) -> Client:
-        """Every second client asks the second web first."""
+        """Make a client, with the token of `name` if given. Half of the clients start with the second web."""
         self._clients += 1
         first, second = self._ground.urls
         urls = (second, first) if self._clients % 2 else (first, second)
@@ -131,7 +131,7 @@ class Storm:
             self._witness.finished()
 
     def _play_game(self, number: int) -> None:
-        """Open a table, then let everybody's programs play it at once."""
+        """Open a table, and let the programs of all its players play at the same time."""
         line_up = LINE_UPS[number % len(LINE_UPS)]
         names = PEOPLE[:2] if number % 2 else PEOPLE[2:]
         programs = {
@@ -157,7 +157,7 @@ class Storm:
             future.result()
 
     def _strike(self, players: list[Future[None]], until: float) -> list[tuple[float, float]]:
-        """One fault after the other, each when so many more games are over; answers when Redis was away."""
+        """Let faults strike one by one, each after its share of the games. Return when Redis was away."""
         redis_away = []
         for number, fault in enumerate(self._faults):
             due = self._asked * number / (len(self._faults) + 1)
@@ -204,7 +204,10 @@ class Storm:
         )
 
     def _returns(self) -> list[float]:
-        """Where an outage was followed by another within the time, the later one counts."""
+        """Return, for each outage of Postgres, the seconds from its return to the first new action.
+
+        An outage is left out if the next one began before that action.
+        """
         outages = self._ground.postgres.outages
         found = []
         for place, (_, back) in enumerate(outages):

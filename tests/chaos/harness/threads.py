@@ -1,4 +1,4 @@
-"""Threads that keep their database connections, as those of the web do, and close them in the end."""
+"""A thread pool whose threads keep their database connections, as those of the web do, until it closes."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor

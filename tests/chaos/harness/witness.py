@@ -1,4 +1,4 @@
-"""Records of clients: every answer, every accepted action, and whatever they should never see."""
+"""Records of what clients got: every answer, every accepted action, and every breach of a guarantee."""
 
 import json
 import threading
@@ -11,7 +11,7 @@ Json = dict[str, Any]
 
 
 class Accepted(NamedTuple):
-    """A new action, not a repeat. `took_s` runs from its first sending, tries that failed included."""
+    """An accepted action that is new, not a replay. `took_s` includes all failed tries."""
 
     at: float
     table: str
@@ -20,7 +20,7 @@ class Accepted(NamedTuple):
 
 
 class Witness:
-    """Shared by all clients of a storm. Times are those of `time.monotonic`."""
+    """The records of all clients of a storm, for any thread. Times are those of `time.monotonic`."""
 
     def __init__(self, traces: Path) -> None:
         self._guard = threading.Lock()
@@ -32,7 +32,7 @@ class Witness:
         self.games = 0
 
     def saw(self, status: int, code: str, headers: Any, what: str) -> None:
-        """An answer of any kind: 5xx may only be 503 with Retry-After."""
+        """Record an answer. A 5xx that is not a 503 with Retry-After is a breach."""
         with self._guard:
             self.answers[f"{status} {code}".strip()] += 1
             if status == 503:
@@ -47,7 +47,7 @@ class Witness:
             self.answers["broken off"] += 1
 
     def acted(self, table: str, sent: Json, answer: Json, took_s: float) -> None:
-        """The service said that this action stands: it goes on record at once."""
+        """Record an action that the service has accepted. Write it to the traces file at once."""
         with self._guard:
             line = {"table": table, **sent, "seq": answer["seq"]}
             self._traces.write(json.dumps(line) + "\n")
@@ -64,12 +64,12 @@ class Witness:
             self.games += 1
 
     def first_after(self, instant: float) -> float | None:
-        """Seconds from an instant to the first new action accepted after it."""
+        """Return the seconds from an instant to the first new action after it, or None if there is none."""
         with self._guard:
             return min((each.at - instant for each in self.accepted if each.at > instant), default=None)
 
     def longest_within(self, began: float, ended: float) -> list[float]:
-        """How long the new actions accepted in a stretch of time took."""
+        """Return how long each new action took that was accepted in this period, in seconds."""
         with self._guard:
             return [each.took_s for each in self.accepted if began <= each.at <= ended]
 

@@ -1,11 +1,12 @@
-"""Failpoints and a wrong clock for the service's programs, which know nothing of either.
+"""Failpoints and a wrong clock for the service's programs, whose code does not change for them.
 
-Python loads this file by itself before a program's own code when its folder is on the path, so that the
-programs under test are those that run in production, to the letter.
+Python loads this file before a program's own code if its folder is on the path. So the programs under test
+are exactly those that run in production.
 
-    CHAOS_FOLDER   a file `commit.before` put there kills the program that next comes to that point: with -9,
-                   itself (the file says "process") or with all its kin ("group"). Each file kills once.
-    CHAOS_CLOCK_S  so many seconds this program's clocks are ahead
+    CHAOS_FOLDER   a file `commit.before` in this folder kills the program that next reaches that point with
+                   -9: only that process (the file says "process") or its process group ("group"). Each file
+                   kills once.
+    CHAOS_CLOCK_S  how many seconds this program's clocks are ahead
 """
 
 import datetime
@@ -21,7 +22,7 @@ import time
 
 FOLDER = os.environ.get("CHAOS_FOLDER")
 AHEAD_S = float(os.environ.get("CHAOS_CLOCK_S", "0"))
-# module: what is wrapped there, and the name of the point.
+# By module: the functions to wrap there, and the names of their failpoints.
 POINTS = {
     "games.tables.log_write": [("write", "insert")],
     "django.db.backends.base.base": [("BaseDatabaseWrapper.commit", "commit")],
@@ -31,7 +32,7 @@ POINTS = {
     "celery.app.base": [("Celery.send_task", "publish")],
     "kombu.transport.virtual.base": [("Channel.basic_ack", "ack")],
 }
-# Transactions that wrote to a log; the others' commits are no failpoints.
+# `writing.log`: whether this transaction wrote to a log. Commits of other transactions are no failpoints.
 writing = threading.local()
 
 
@@ -55,7 +56,7 @@ def wrapped(inner, point):
         pass_by(f"{point}.before")
         result = inner(*args, **kwargs)
         if point == "insert":
-            from django.db import connection  # not before the settings are read
+            from django.db import connection  # only after Django has read its settings
 
             writing.log = connection.in_atomic_block
         pass_by(f"{point}.after")
@@ -78,7 +79,7 @@ def wrapped_coroutine(inner, point):
 
 
 class Watching(importlib.abc.MetaPathFinder):
-    """Wraps the functions named above as soon as their modules are there."""
+    """An import hook that wraps the functions of `POINTS` as soon as their modules are loaded."""
 
     def find_spec(self, name, path, target=None):
         if name not in POINTS:
@@ -99,7 +100,10 @@ class Watching(importlib.abc.MetaPathFinder):
 
 
 def set_clock(ahead_s):
-    """`time.time` and `datetime.now`; what C code asks the kernel (Postgres' driver does not) stays right."""
+    """Set `time.time` and `datetime.now` ahead. C code that asks the kernel still gets the right time.
+
+    Postgres' driver does not ask the kernel.
+    """
     right_time, right = time.time, datetime.datetime
     time.time = lambda: right_time() + ahead_s
 
