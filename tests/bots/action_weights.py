@@ -1,6 +1,6 @@
-"""Fake evaluations that take no time: what `steady` does is worth 1, everything else nothing.
+"""Fake evaluations that take no time: the action of `steady` is worth 1, every other action 0.
 
-They are used where sums, progress and sweeps are the subject, so that the result is known.
+Tests of sums, progress and sweeps use them, because their results are known.
 """
 
 from typing import NamedTuple
@@ -30,6 +30,6 @@ def crashing(sight, legal, rng, *, rollouts, also=None):
 
 
 def removing(sight, legal, rng, *, rollouts, also=None):
-    """Meanwhile somebody removes the sandbox, its analyses first."""
+    """Evaluate `as_steady`, but delete all analyses first, as when a sandbox is removed meanwhile."""
     Analysis.objects.all().delete()
     return as_steady(sight, legal, rng, rollouts=rollouts, also=also)

@@ -1,4 +1,4 @@
-"""Tables with bots, and tasks handed to the workers."""
+"""Fixtures for tables with bots, and for tasks that are sent to workers."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ from tests.people import somebody
 
 @pytest.fixture(autouse=True)
 def empty_memory() -> Iterator[None]:
-    """What one test has folded is nothing to the next."""
+    """Clear the cache of folded games before and after each test."""
     folds.forget()
     yield
     folds.forget()
@@ -30,7 +30,7 @@ def empty_memory() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def nobody_compiles(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """What `make run` of this checkout compiles meanwhile changes nothing about what bots play here."""
+    """Use another lock file, so that a `make run` that compiles does not change how bots play here."""
     monkeypatch.setattr(compiled_code, "LOCK", tmp_path_factory.getbasetemp() / "simulator.lock")
 
 
@@ -48,7 +48,7 @@ def mona(committed: None) -> User:
 
 @pytest.fixture
 def table_of(ali: User) -> Callable[..., Table]:
-    """`table_of(ali, "steady", …)`: a running table of these people and bots by seat, opened by ali."""
+    """`table_of(ali, "steady", …)` starts a table of these people and bots, by seat, that ali opens."""
 
     def made(*players: User | str, **chosen: object) -> Table:
         chosen = {"ruleset": "casual", "options": {"rounds": [1], "seating": "as_taken"}} | chosen
@@ -67,9 +67,9 @@ def table_of(ali: User) -> Callable[..., Table]:
 
 @pytest.fixture
 def weighing(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
-    """Actions are weighed `as_steady`, or as named: `weighing("crashing")` (`tests.bots.action_weights`).
+    """Evaluate actions with `as_steady`, or with another fake: `weighing("crashing")`.
 
-    The name is a setting of where the evaluation is found; the real one takes seconds and does not crash.
+    The fakes are in `tests.bots.action_weights`; the real evaluation takes seconds and does not crash.
     """
 
     def named(name: str) -> None:
@@ -92,9 +92,9 @@ WHO = "SELECT round, seat, turn FROM tables_waiting WHERE table_id = %s"
 
 @pytest.fixture
 def age() -> Callable[[Table, float], None]:
-    """`age(table, 9)`: who is awaited there has been so for nine seconds longer, as tests count.
+    """`age(table, 9)` makes the waiting turns of a table nine seconds older.
 
-    What a busy machine took meanwhile does not count: a turn is as old as it was made.
+    A turn is exactly as old as the test has made it: time that a busy machine took does not count.
     """
     ages: Counter[tuple[str, int, int, int]] = Counter()
 
@@ -112,14 +112,16 @@ def age() -> Callable[[Table, float], None]:
     return older
 
 
-# Where Redis' transport keeps what is so urgent.
+# The Redis lists in which Celery's transport keeps tasks, by urgency.
 QUEUES = {URGENT: "celery"} | {each: f"celery\x06\x16{each}" for each in (IN_TURN, AFTER_PLAY, AT_LEISURE)}
 
 
 @pytest.fixture
 def hinted() -> Iterator[Callable[..., int]]:
-    """`hinted()`: how many tasks the broker has been given since it was last asked; `hinted(AT_LEISURE)`: how
-    many of them so urgent."""
+    """`hinted()` returns how many tasks the broker got since the last call.
+
+    `hinted(AT_LEISURE)` counts only those of this urgency.
+    """
     broker = redis.Redis.from_url(settings.REDIS_URL)
     assert hints.settle(60), "what an earlier test has hinted is out"
     broker.delete(*QUEUES.values())

@@ -37,10 +37,10 @@ def position(
     cards_each: int | None = None,
     legal_actions: Sequence[Action] = (),
 ) -> RoundView:
-    """What a seat sees that holds `hand` and is awaited.
+    """Return the view of a seat that holds `hand` and whose turn it is.
 
-    `trick` are the cards on the table, led by seat 0. `about`: of the whole deck only these cards are
-    still in others' hands; all the rest has been played.
+    `trick` are the cards on the table, led by seat 0. `about` are the only cards that other hands still
+    hold; all other cards of the deck have been played.
     """
     table = held(trick)
     mine = hand_of(hand)
@@ -63,21 +63,21 @@ def position(
 
 
 def chosen(view: RoundView, by: str = "steady", ruleset_key: str = "modern") -> Action:
-    """What this strategy, `steady`, does there."""
+    """Return the action that a strategy chooses in this view."""
     assert view.my is not None
     seen = BotView(ruleset(ruleset_key), view, (0,) * len(view.estimates), 1, 0, 0)
     return strategy(by).choose(seen, view.my.legal, Untouched())
 
 
 def plays(hand: str, **rest: object) -> str:
-    """The card that `steady` plays there, as text."""
+    """Return the card that `steady` plays in this position, as text."""
     from games.engine.cards import CARD_TEXT
 
     return CARD_TEXT[chosen(position(hand, **rest)).card]
 
 
 def estimates(hand: str, values: Sequence[int], **rest: object) -> int:
-    """What `steady` estimates there."""
+    """Return what `steady` estimates in this position, if only these `values` are legal."""
     view = position(hand, phase=Phase.ESTIMATION, legal_actions=[ESTIMATES[each] for each in values], **rest)
     return chosen(view).value
 

@@ -16,14 +16,14 @@ class Crashing(Searching):
 
 
 class Lost(Searching):
-    """Finds what is not legal."""
+    """A search that finds no legal action."""
 
     def choose(self, sight, legal, rng):
         return None
 
 
 class Slow(Searching):
-    """Costs more than it may."""
+    """A search that uses more CPU time than it may."""
 
     def choose(self, sight, legal, rng):
         until = time.thread_time() + 0.04
@@ -33,7 +33,7 @@ class Slow(Searching):
 
 
 class Delayed(Searching):
-    """Lasts longer than it may and costs nothing: the machine did other things."""
+    """A search that lasts too long but uses no CPU time, as when the machine is busy with other work."""
 
     def choose(self, sight, legal, rng):
         time.sleep(0.04)
@@ -46,14 +46,14 @@ class Quick(Searching):
 
 
 class Contrary(Searching):
-    """Chooses what `steady` would not, whatever was dealt: one sees whose choice it is."""
+    """A search that never chooses the action of `steady`, so that tests see who chose."""
 
     def choose(self, sight, legal, rng):
         return next(each for each in legal if each != steady.choose(sight, legal, rng))
 
 
 class Working(Quick):
-    """Tells how often it worked where there was nothing to choose."""
+    """A search that counts how often it worked although there was no choice."""
 
     worked = 0
 

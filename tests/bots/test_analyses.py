@@ -1,4 +1,4 @@
-"""The analysis of a finished game: every decision as its seat saw it, a little at a time, by any worker."""
+"""Tests of analyses: workers evaluate each decision of a finished game as its seat saw it, in small parts."""
 
 from datetime import timedelta
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("committed")
 
 @pytest.fixture
 def finished(table_of):
-    """A game of somebody who plays anything against somebody who plays soundly."""
+    """A finished game of `random` against `steady`."""
     table = table_of("random", "steady", ruleset="updown", options={"rounds": [5, 6]})
     play_waiting(table.pk)
     return Table.objects.get(pk=table.pk)
@@ -59,7 +59,7 @@ def test_who_plays_as_the_best_loses_nothing_and_others_what_the_best_is_worth_m
 
 
 def test_luck_is_what_the_cards_promised_against_the_others(finished, weighing):
-    # The seats' cards promise 10 and 11 penalties in each of two rounds.
+    # The fake evaluation expects 10 and 11 penalties for seats 0 and 1 in each of the two rounds.
     lucky, unlucky = analysed(finished).players
     assert (lucky["luck"], unlucky["luck"]) == (1.0, -1.0)
 
@@ -131,7 +131,7 @@ def test_while_a_worker_is_at_it_another_leaves_it_and_when_it_died_goes_on(fini
 
 
 def test_one_game_is_analysed_at_a_time_and_then_the_next(finished, table_of, weighing, hinted):
-    """Else all workers may be at analyses when somebody's turn waits for one."""
+    """Otherwise all workers may be busy with analyses when a bot's turn needs one."""
     other = table_of("random", "steady", ruleset="updown", options={"rounds": [2]})
     play_waiting(other.pk)
     for each in (finished, other):
@@ -200,7 +200,7 @@ def test_a_game_with_an_auction_is_weighed_as_its_seats_saw_it(table_of, weighin
     ("ruleset", "options"), [("rising", {"rounds": [1]}), ("updown", {"rounds": [3], "jokers": 2})]
 )
 def test_the_search_itself_weighs_what_each_seat_did(table_of, settings, ruleset, options):
-    """Elsewhere a stand-in whose numbers are known weighs. Here one plays anything, the others soundly."""
+    """Other tests use a fake evaluation. Here one seat plays at random, and the others play soundly."""
     settings.ROLLOUTS = 40
     table = table_of("random", "steady", "steady", "steady", ruleset=ruleset, options=options)
     play_waiting(table.pk, seconds=60)

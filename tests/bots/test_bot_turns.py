@@ -1,4 +1,4 @@
-"""A worker plays bots' turns on real tables."""
+"""Tests of a worker that plays bots' turns on real tables."""
 
 import math
 import threading
@@ -24,7 +24,7 @@ from tests.people import somebody
 
 pytestmark = pytest.mark.usefixtures("committed")
 
-# Seat 1 lacks a suit, and all it can do with its cards is to hope for others.
+# Seat 1 lacks a suit, and its cards are so bad that the bot wants a redeal.
 A_VOID = """
     0: SAKQ2 HAKQ DA65 C432
     1: S9876 H5432 DT9872
@@ -73,7 +73,7 @@ def test_a_turn_costs_no_more_queries_than_an_action(table_of):
     table = table_of("steady", "steady", "steady", "steady")
     with CaptureQueriesContext(connection) as captured:
         played = play_waiting(table.pk)
-    # Three to begin with: who is awaited, what it sees, what it plays.
+    # Three queries come before the first turn: for whose turn it is, what that bot sees, and its strategy.
     assert len(captured) - 3 <= 7 * played
 
 
@@ -119,7 +119,7 @@ def test_two_workers_on_one_table_finish_its_game_once(table_of):
 
     with ThreadPoolExecutor(2) as threads:
         played = sum(threads.map(work, range(2)))
-    if queries.awaited_at(table.pk):  # each left the table to the other; the sweep would find it
+    if queries.awaited_at(table.pk):  # each worker left the table to the other; a sweep would find it
         played += play_waiting(table.pk)
     assert played == turns_taken(table)
     table.refresh_from_db()
@@ -134,7 +134,7 @@ def test_a_bot_without_a_profile_plays_steadily(ali, table_of):
 
 
 def test_what_the_table_refuses_after_all_is_not_tried_twice(ali, table_of):
-    # The stack holds one deal: nobody can have another, though the rules would let seat 1 ask for it.
+    # The stack has only one deal, so there is no redeal, though the rules would let seat 1 ask for one.
     stacked = {(1, 0): deck(A_VOID, dealer=3)}
     table = table_of(ali, *["steady"] * 3, ruleset="modern", options={"rounds": [1]}, stacked=stacked)
     play_waiting(table.pk)

@@ -1,4 +1,4 @@
-"""A failed search loses no turn: `steady` plays, and the lapse is counted."""
+"""Tests that a failed search loses no turn: `steady` plays, and the lapse is counted."""
 
 import time
 
@@ -23,7 +23,7 @@ USUALLY_S, CAP_S = USUAL_S["strong"], CAPS_S["strong"]
 
 @pytest.fixture
 def searching(monkeypatch):
-    """`searching("slow")`: the strategy `strong` is that one of `tests.bots.searches`."""
+    """`searching("slow")` replaces the strategy `strong` by this one of `tests.bots.searches`."""
 
     def named(name):
         found = {**bots.strategies.STRATEGIES, "strong": f"tests.bots.searches:{name}"}
@@ -37,7 +37,7 @@ def searching(monkeypatch):
 
 @pytest.fixture
 def turn(ali, table_of):
-    """A turn of a bot's before a person, and what it sees."""
+    """A bot's turn at a table with a person, and what the bot sees."""
     table = table_of("steady", ali, ruleset="updown", options={"rounds": [5]})
     while not tables.awaited_at(table.pk)[0].bot:
         play_turn(tables.awaited_at(table.pk)[0], "steady")
@@ -79,7 +79,7 @@ def test_a_machine_that_does_other_things_changes_nothing_about_what_is_played(s
 
 def test_what_cards_are_worth_is_loaded_before_the_cost_is_counted(searching, turn):
     worths_for.cache_clear()
-    thought(searching("quick"), turn)  # which asks for nothing
+    thought(searching("quick"), turn)  # `quick` itself loads nothing
     loaded = worths_for.cache_info().misses
     worths_for(len(turn[1].round.estimates), turn[1].round.cards)
     assert worths_for.cache_info().misses == loaded
@@ -100,7 +100,7 @@ def test_before_a_person_an_answer_of_a_search_leaves_no_sooner_than_is_usual(se
 
 
 def test_before_a_person_a_turn_without_a_choice_is_thought_about_like_any_other(searching, turn):
-    """On a busy machine, how long it takes would tell that there is one card of the suit."""
+    """Otherwise a quick answer on a busy machine would show that the bot has only one card of the suit."""
     awaited, seen = turn
     strategy, legal = searching("working"), seen.round.my.legal
     for choices, unread in ((1, True), (1, False), (2, True)):
@@ -119,7 +119,7 @@ def test_the_moment_is_the_turn_s_own_by_dice_that_no_search_sees(turn):
 
 
 def test_the_sweep_does_not_search(monkeypatch, turn, age):
-    # The quick bot gets a limit of time as searching ones have, so that nothing has to be searched here.
+    # Give `steady` a time limit as strategies that search have, so that this test needs no search.
     monkeypatch.setattr(decision, "CAPS_S", {"steady": CAP_S})
     age(tables.table(turn[0].table_id, None), 9)
     assert sweep_bots() == 1

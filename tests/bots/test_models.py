@@ -1,4 +1,4 @@
-"""The service's bots, and constraints of their rows."""
+"""Tests of the service's bots and the constraints of their rows."""
 
 import pytest
 from django.db import IntegrityError, transaction

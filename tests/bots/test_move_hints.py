@@ -1,4 +1,4 @@
-"""Hints at the user's turn, if the table has them: computed by a worker, found again by the sweep."""
+"""Tests of move hints at tables that have them: a worker computes them, and the sweep finds lost requests."""
 
 import json
 from datetime import timedelta
@@ -21,14 +21,14 @@ from games.tables.models import Table
 from games.tables.services import act
 from tests.notation import deck
 
-# Without a diamond in the first hand.
+# The first hand has no diamonds.
 VOID = "0: SAKQ2 HT987 C76543\n1: *\n2: *\n3: *"
 pytestmark = pytest.mark.usefixtures("committed")
 
 
 @pytest.fixture
 def table(ali, table_of):
-    """Where ali is awaited and may ask."""
+    """A table that allows hints, at which it is ali's turn."""
     table = table_of(ali, "steady", ruleset="updown", options={"rounds": [3]}, hints=True)
     play_waiting(table.pk)
     return table
@@ -67,7 +67,7 @@ def test_of_two_who_ask_for_a_hint_at_once_the_second_wakes_nobody(ali, table, h
 
 
 def test_the_search_itself_weighs_what_may_be_said_and_is_worth_considering(ali, table, settings):
-    """Elsewhere a stand-in whose numbers are known weighs: what a search finds is tested with the search."""
+    """Other tests use a fake evaluation; what a real search finds is tested with the search."""
     settings.ROLLOUTS = 50
     assert work_out(asked(table, ali))
     state = tables.state(table.pk, ali)
@@ -114,7 +114,7 @@ def test_hints_are_for_the_seat_that_is_awaited(ali, mona, table, weighing):
 
 
 def taken(table, player):
-    """Let them take their turn, so that another is awaited."""
+    """Take the player's turn with the first legal action."""
     (awaited,) = tables.awaited_at(table.pk)
     state = tables.state(table.pk, player)
     seen = sight(state.game, state.hands, state.seat, 3)

@@ -1,4 +1,4 @@
-"""The time at which a bot's answer leaves."""
+"""Tests of the time at which a bot's action is sent."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The service's bots rest during a director's pause and go on afterwards."""
+"""Tests that the service's bots stop during a director's pause and go on afterwards."""
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -19,7 +19,7 @@ LIVE = {"turn_limit": 60}
 
 @pytest.fixture
 def ordered(ali):
-    """`ordered(directing.pause, table)` is done by a director, whatever the table looks like by now."""
+    """`ordered(directing.pause, table)` intervenes as a director, whatever the table's version is."""
     dana = somebody("dana", is_staff=True)
     dana.user_permissions.set(Permission.objects.filter(codename="direct_table"))
 
@@ -31,7 +31,7 @@ def ordered(ali):
 
 @pytest.fixture(params=[LIVE, DAYS], ids=["live", "of days"])
 def bots_first(request, ali, table_of):
-    """A table where ali plays beside bots, one of which is awaited."""
+    """A table of ali and three bots, at which it is a bot's turn."""
     table = table_of("steady", ali, "steady", "steady", **request.param)
     while not queries.awaited_at(table.pk)[0].bot:
         answered(table)

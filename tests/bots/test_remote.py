@@ -1,4 +1,4 @@
-"""Users' bots: their terms, who seats them, and that nobody else plays for them."""
+"""Tests of users' bots: their terms, who may seat them, and that nobody else plays for them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The sweep of bots, when hints, workers or people are lost. The owner ages rows, so that no test waits."""
+"""Tests of the bots' sweep after lost hints, workers or players. Rows are made older, so no test waits."""
 
 import threading
 import time
@@ -21,7 +21,7 @@ def turns_taken(table):
 
 @pytest.fixture
 def bots(table_of, hinted):
-    """A table whose first turn is a bot's, its hint lost."""
+    """A table of bots whose first hint is lost."""
     table = table_of("steady", "steady", "steady", "steady")
     assert hinted() == 1
     return table
@@ -90,7 +90,7 @@ def test_more_tables_than_are_played_on_at_once_are_all_played_on(table_of, age)
     for table in tables:
         age(table, 9)
     assert sweep_bots() >= sweep.MOST_PLAYED
-    sweep_bots()  # for the last, should the machine have been too slow
+    sweep_bots()  # for the last tables, if the machine was too slow
     assert all(map(turns_taken, tables))
 
 
@@ -109,7 +109,7 @@ def test_a_pass_looks_for_no_more_once_its_time_is_over_so_that_people_out_of_ti
 
 @pytest.fixture
 def full_queue(bots):
-    """What a Redis that hangs for long comes to: no hint is taken any more."""
+    """A full queue of hints, as after a long hang of Redis: no further hint is accepted."""
     hold = threading.Event()
     while hints.call(hold.wait):
         pass

@@ -1,4 +1,4 @@
-"""Hints by which workers learn of bots' turns."""
+"""Tests of the hints by which workers learn of bots' turns."""
 
 import pytest
 from kombu.transport.redis import PRIORITY_STEPS
@@ -44,7 +44,7 @@ def test_a_worker_is_hinted_at_when_a_bot_is_awaited(ali, table_of, hinted):
     play_waiting(table.pk)
     hinted()
     acts(table)
-    while not a_bot_is_awaited(table):  # who has won the auction estimates first: two turns in a row
+    while not a_bot_is_awaited(table):  # the auction's winner estimates first: two turns in a row
         assert hinted() == 0
         acts(table)
     assert hinted() == 1
@@ -89,7 +89,7 @@ def test_bots_among_themselves_are_played_when_nobody_waits_and_a_little_at_a_ti
     table.refresh_from_db()
     begun = table.seq
     assert begun < 20, "nothing was played"
-    while table.seq == begun:  # a slow machine may not come to its first turn in so short a time
+    while table.seq == begun:  # a slow machine may not reach its first turn in this short time
         tasks.play.apply(args=(table.pk, AT_LEISURE), throw=True)
         assert hinted(AT_LEISURE) == 1
         table.refresh_from_db()
@@ -106,7 +106,7 @@ def test_where_a_person_plays_bots_answer_at_once(ali, table_of, hinted):
 
 
 def played(table, *urgency):
-    """How many log entries a worker adds that is hinted at this table."""
+    """Return how many log entries a worker adds after a hint about this table."""
     before = tables_seq(table)
     tasks.play.apply(args=(table.pk, *urgency), throw=True)
     return tables_seq(table) - before
@@ -119,13 +119,13 @@ def tables_seq(table):
 
 @pytest.fixture
 def _lately(monkeypatch):
-    """Who comes before whom is the subject, and not whether a busy machine stands still for a second."""
+    """Lengthen "lately", so that a busy machine that stands still for a second does not change the order."""
     monkeypatch.setattr(priority, "LATELY_S", 600.0)
 
 
 @pytest.fixture
 def two_tables(_lately, ali, table_of):
-    """Tables at which bots are awaited; ali plays at both."""
+    """Two tables at each of which ali plays against three bots."""
     return [table_of(ali, "steady", "steady", "steady", options={"rounds": [1, 2]}) for _ in range(2)]
 
 
@@ -152,7 +152,7 @@ def test_who_plays_at_several_tables_at_once_waits_behind_who_plays_at_one(
 
 
 def test_a_moment_later_they_come_first_again(monkeypatch, two_tables):
-    """The moment is made short, since nothing happens in it."""
+    """The moment is shortened to zero, because nothing happens during it."""
     until_a_bot_is_awaited(*two_tables)
     assert played(two_tables[0]) > 0
     monkeypatch.setattr(priority, "LATELY_S", 0.0)
@@ -180,7 +180,7 @@ def test_where_only_programs_play_it_is_for_whoever_opened_the_table(ali, mona, 
 
 @pytest.fixture
 def in_a_sandbox(_lately, ali):
-    """`in_a_sandbox("steady", "amal")`: a running table there of those called so."""
+    """`in_a_sandbox("steady", "amal")` starts a table of the players with these names in a sandbox."""
     sandbox, _ = open_sandbox(by=ali, players=("amal", "basim"))
     there = {each.name: each for each in User.objects.filter(realm=sandbox.realm_id)}
 

@@ -1,4 +1,4 @@
-"""People of a sandbox."""
+"""Fixtures for sandboxes: players, a bot and empty caches."""
 
 import pytest
 
@@ -11,7 +11,7 @@ SANDBOX, ANOTHER = "sandbox_one", "sandbox_another"
 
 @pytest.fixture(autouse=True)
 def empty_memory():
-    """What one test has folded is nothing to the next."""
+    """Clear the cache of folded games before and after each test."""
     folds.forget()
     yield
     folds.forget()
@@ -29,6 +29,6 @@ def two(bot):
 
 
 def people_of(realm):
-    """Two people who live there."""
+    """Return two players of this realm, which is made if necessary."""
     Realm.objects.get_or_create(pk=realm)
     return [somebody(name, realm_id=realm) for name in ("amal", "basim")]

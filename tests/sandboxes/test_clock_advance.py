@@ -1,4 +1,4 @@
-"""Advancing the clock of a sandbox: future times come nearer, past times stay."""
+"""Tests of advancing a sandbox's clock: future times come nearer, past times stay."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -167,7 +167,7 @@ def test_whoever_has_seen_a_deadline_sees_that_it_is_another(two):
 
 @pytest.mark.parametrize("hours", [0.5, 5, 11, 24, 61, 190, 24 * 200])
 def test_nights_and_weekends_come_by_the_advanced_clock(two, hours):
-    """Reckoned anew, a deadline is where it was moved to: local time has gone on with the sandbox's."""
+    """A recalculated deadline stays where it was moved to: local time advances with the sandbox's clock."""
     table = corresponding(two, preset="relaxed", game_days=365)
     player = User.objects.get(pk=queries.awaited_at(table.pk)[0].player_id)
     accounts.set_hours(user=player, living=NIGHT)
@@ -187,9 +187,9 @@ def test_nights_and_weekends_come_by_the_advanced_clock(two, hours):
             for step in shown.steps
             if step.kind == "quiet_hours"
         )
-        if begin > since  # This way of living may take effect in the middle of a night.
+        if begin > since  # These hours may take effect in the middle of a night.
     ]
-    # In Cairo, two or three hours ahead of UTC, nights begin at ten, or at midnight where a weekend ends.
+    # In Cairo, two or three hours ahead of UTC, nights begin at ten, or at midnight when a weekend ends.
     assert {night.hour for night in nights} <= {19, 20, 21, 22}
     assert row.due_at == moved
 

@@ -1,4 +1,4 @@
-"""Advancing step by step: what comes due on the way is done at its time, not all at the end."""
+"""Tests of advancing the clock in steps: what becomes due is done at its time, not all at the end."""
 
 from datetime import timedelta
 
@@ -27,7 +27,7 @@ def ali():
 
 @scene
 def sandbox(ali):
-    """A sandbox with one table, at which a player has three days."""
+    """A sandbox with one table, at which each player has three days per turn."""
     opened, _ = services.open_sandbox(by=ali, players=("amal", "basim"))
     corresponding(queries.players(opened))
     return opened
@@ -38,7 +38,7 @@ def advanced(ali, sandbox, hours, *, by_steps=True):
 
 
 def passed(ali, sandbox):
-    """All sweeps come by until there is nothing to do; how many steps it took."""
+    """Run all sweeps until the sandbox is settled. Return how many steps that took."""
     steps = 0
     while not queries.standing(queries.sandbox(ali, sandbox.pk)).settled:
         steps += services.sweep_steps()
@@ -49,7 +49,7 @@ def passed(ali, sandbox):
 
 
 def reminders(sandbox):
-    """How long each reminder says that there is left."""
+    """Return the time left that each reminder mail names, as text."""
     told = kept_mails(sandbox.pk).filter(kinds=["reminder"]).order_by("id")
     return [each.text.partition("You have ")[2].partition(" left")[0] for each in told]
 

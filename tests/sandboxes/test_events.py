@@ -1,4 +1,4 @@
-"""Tournaments in sandboxes: run there from the draft to the end, invisible elsewhere, never rated."""
+"""Tests of tournaments in sandboxes: they run from draft to end, are invisible elsewhere and never rated."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -22,13 +22,13 @@ ONE_ROUND = {**SMALL, "stages": [{"method": "swiss", "rounds": 1}], "complaint_h
 
 
 def opened(owner):
-    """A sandbox and its people."""
+    """Open a sandbox. Return it and its players."""
     made = services.open_sandbox(by=owner, players=("dana", "omar", "sara"))[0]
     return made, queries.players(made)
 
 
 def entered(by, others, **chosen):
-    """An event of whoever directs it, whose entries are closed, with two bots."""
+    """Make a tournament that `by` directs, with these players and two bots, and close its entries."""
     at = {"tournament_id": directing.make(by=by, **{**ONE_ROUND, **chosen}).pk}
     directing.open_entries(**at, by=by)
     for each in others:
@@ -42,7 +42,7 @@ def test_an_event_is_run_to_its_end_with_the_clock_of_its_sandbox():
     event = entered(dana, [omar, sara])
     tables = published(event, dana)
     assert {each.realm_id for each in tables} == {sandbox.realm_id} and len(tables) == 2
-    # The first page of the admin tells of the real world.
+    # The first page of the admin shows only the real world.
     assert not any(each.number for each in [*lateness(), *last_days().entries])
     for table in tables:
         played_out(table)
@@ -63,7 +63,7 @@ def test_step_by_step_entries_close_games_are_taken_over_and_complaints_end_each
     event = events.tournament(at["tournament_id"], dana)
 
     def passed(hours):
-        """Time goes on; when the next thing comes due, in hours, and whether all is done."""
+        """Advance the clock by steps, run the sweeps, and return the sandbox's standing."""
         services.advance_sandbox(by=ali, sandbox_id=sandbox.pk, span=timedelta(hours=hours), by_steps=True)
         under_way = True
         while under_way:
@@ -83,7 +83,7 @@ def test_step_by_step_entries_close_games_are_taken_over_and_complaints_end_each
     played_out(table)
     waits = queries.standing(queries.sandbox(ali, sandbox.pk))
     assert (waits.events, waits.settled) == (1, False)
-    # The stage round is closed before time passes, so that complaints last from now on.
+    # The stage round closes before the clock advances, so the time for complaints begins now.
     assert left(passed(10)) == 14.0
     for _ in range(3):
         passed(10)

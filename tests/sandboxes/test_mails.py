@@ -1,4 +1,4 @@
-"""Mails to people of a sandbox: made like all others, but stored and not sent."""
+"""Tests of mails to players of a sandbox: they are made like all others, but stored and not sent."""
 
 from datetime import timedelta
 from urllib.parse import urlsplit
@@ -28,13 +28,13 @@ MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 
 def passed(by: timedelta) -> None:
-    """Let time pass, and have a courier carry what is due, of which nothing leaves."""
+    """Advance the clock, and let a courier process the mails that are due. Assert that it sends none."""
     services.advance(realm=SANDBOX, by=by)
     assert carried() == []
 
 
 def kept(user: User | None = None) -> list[list[str]]:
-    """What the mails are about, the oldest first."""
+    """Return the kinds of notices in each stored mail, the oldest first."""
     return [each.kinds for each in queries.kept_mails(SANDBOX, user).order_by("id")]
 
 

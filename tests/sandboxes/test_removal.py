@@ -1,4 +1,4 @@
-"""Removing a sandbox leaves nothing of it, deletes nothing else, and needs no rights over the log."""
+"""Tests that removing a sandbox deletes all its rows and no others, and needs no permission for the log."""
 
 from datetime import timedelta
 
@@ -28,7 +28,7 @@ from tests.tables.table_setup import started, step
 pytestmark = pytest.mark.django_db
 
 
-# These have a foreign key to the realm or to somebody in it as well.
+# These rows also have a foreign key to the realm or to a player in it.
 WITH_ONE = {("feed.FeedEvent", "table"), ("notices.Notice", "table")}
 
 
@@ -38,7 +38,7 @@ def ali(db):
 
 
 def rows():
-    """How many rows every table of the database has."""
+    """Return how many rows each table of the database has."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1")
         names = [name for (name,) in cursor.fetchall()]
@@ -50,7 +50,7 @@ def rows():
 
 
 def lived_in(owner):
-    """A sandbox in which about everything has happened."""
+    """Make a sandbox in which almost everything has happened."""
     sandbox = services.open_sandbox(by=owner, players=NAMES)[0]
     people = queries.players(sandbox)
     table = services.open_test_table(
@@ -129,7 +129,7 @@ def test_the_application_may_delete_from_no_log_by_itself_not_even_a_sandbox_s(a
 
 
 def test_the_rows_without_foreign_keys_that_removing_knows_of_are_all_there_are():
-    """Whoever adds such a column to a model teaches the function in the migration to delete its rows."""
+    """If you add such a column to a model, let the database function for removal delete its rows too."""
     loose = {
         (model, field.name)
         for model in apps.get_models()
@@ -139,8 +139,8 @@ def test_the_rows_without_foreign_keys_that_removing_knows_of_are_all_there_are(
     named = {(each._meta.label, name) for each, name in loose}
     known = {(AskedTurn, "player"), (AskedTurn, "table"), (AutomaticTurn, "table")}
     known |= {(PlanVersion, "table"), (PlanVersion, "player")}
-    of_rated_games = {("ratings.RatingEvent", "table")}  # and no game of a sandbox counts
-    of_events = {("tables.Table", "tournament")}  # which take place in the real world
+    of_rated_games = {("ratings.RatingEvent", "table")}  # no game of a sandbox is rated
+    of_events = {("tables.Table", "tournament")}  # a table also has a foreign key to its realm
     found = {(each._meta.label, name) for each, name in known}
     assert named == found | WITH_ONE | of_rated_games | of_events
 

@@ -1,4 +1,4 @@
-"""Opening sandboxes: who may, how many, and that they are separate worlds."""
+"""Tests of opening sandboxes: who may, how many, and that they are separate from each other."""
 
 import pytest
 

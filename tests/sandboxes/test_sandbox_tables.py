@@ -1,4 +1,4 @@
-"""Tables of sandboxes: everybody seated, with chosen cards."""
+"""Tests of tables in sandboxes, which open with all seats taken and with chosen cards."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Scripts of seats: their actions, then nothing or a bot, and an end at a refusal."""
+"""Tests of seat scripts: they take their actions, then a bot or nothing follows; a refusal ends them."""
 
 import pytest
 from django.db import connection
@@ -24,7 +24,7 @@ ZERO, ONE = ({"type": "estimate", "value": value} for value in (0, 1))
 
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch):
-    # How far one sweep comes within half a second says how busy the machine is, and nothing about scripts.
+    # Normally a sweep stops after half a second; how far it comes by then depends on the machine's load.
     monkeypatch.setattr(services.seat_scripts, "LONGEST_SWEEP_S", 60.0)
 
 
@@ -40,7 +40,7 @@ def sandbox(ali):
 
 @scene
 def table(sandbox):
-    """Two rounds of one and two cards; who begins has seat 0."""
+    """A table with rounds of one and two cards, in which seat 0 begins."""
     return opened(
         sandbox,
         queries.players(sandbox),
@@ -68,7 +68,7 @@ def steps_of(steps):
 
 
 def acted(table):
-    """(round, seat, action) of every turn taken."""
+    """Return (round, seat, action) of every turn taken."""
     rows = LogEntry.objects.filter(table=table, kind="acted").order_by("seq")
     return [(row.round, row.seat, row.body["action"]) for row in rows]
 

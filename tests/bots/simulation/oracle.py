@@ -1,7 +1,7 @@
-"""OpenSpiel's Oh Hell, an independent program, plays the simulator's cards. Run by `make test-simulator`.
+"""Comparison of the simulator with OpenSpiel's Oh Hell, an independent program, by `make test-simulator`.
 
-With the same deck, deal and lead, before each of 24,000 plays and more both allow the same cards, and the
-same seat wins every trick. It has no jokers and no rounds without trump.
+With the same deck, deal and lead, both must allow the same cards before each of at least 24,000 plays, and
+the same seat must win every trick. Oh Hell has no jokers and no rounds without trump.
 """
 
 from random import Random
@@ -16,7 +16,7 @@ from games.engine.cards import CARD_TEXT, hand
 from games.engine.cards import cards as cards_of
 
 PLAYS = 24_000
-# There a card is rank · 4 + suit, suits in this order.
+# In OpenSpiel a card is rank · 4 + suit, with suits in this order.
 SUITS = "CDSH"
 TABLES = [(3, 13), (4, 12), (5, 10), (5, 3)]
 
@@ -29,12 +29,12 @@ OURS = {theirs(card): card for card in range(52)}
 
 
 def dealt(players, cards, dice):
-    """A state of theirs before the first card; hands by seat, bids by seat, trump."""
+    """Return an OpenSpiel state before the first card, the hands and bids by seat, and the trump suit."""
     game = pyspiel.load_game("oh_hell", {"players": players, "num_tricks_fixed": cards})
     state, deck = game.new_initial_state(), list(range(52))
     dice.shuffle(deck)
     state.apply_action(cards)
-    state.apply_action(dice.randrange(players))  # who deals
+    state.apply_action(dice.randrange(players))  # the dealer
     for card in deck[: players * cards + 1]:
         state.apply_action(theirs(card))
     hands = [int(hand(deck[seat : players * cards : players])) for seat in range(players)]
@@ -66,6 +66,6 @@ def test_cards_are_played_and_tricks_won_as_in_oh_hell(players, cards):
                 plays += 1
             leader, trick[0] = int(trick[2]), 0
             won[leader] += 1
-        # They count a point for each trick, and ten for whoever won as many as they bid.
+        # Oh Hell counts a point for each trick, and ten for winning exactly as many as were bid.
         told = [each + 10 * (each == bid) for each, bid in zip(won, bids, strict=True)]
         assert state.is_terminal() and state.returns() == told

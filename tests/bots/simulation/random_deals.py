@@ -1,6 +1,7 @@
-"""Random deals, bid and played by the simulator's own functions alone, and digests of the results.
+"""Random deals, bid and played by the simulator's own functions only, and digests of the results.
 
-As a program it prints the digests of every ruleset as JSON: interpreted, if NUMBA_DISABLE_JIT is set.
+Run as a program, it prints the digests of every ruleset as JSON. If NUMBA_DISABLE_JIT is set, the simulator
+is interpreted.
 """
 
 import hashlib
@@ -33,7 +34,7 @@ IN_ONE = 500
 
 
 def digests(name, deals):
-    """What comes of so many deals of the ruleset."""
+    """Play this many deals of a ruleset. Return a digest of each group of `IN_ONE` deals."""
     found = []
     for first in range(0, deals, IN_ONE):
         seen = hashlib.sha256()
@@ -44,7 +45,7 @@ def digests(name, deals):
 
 
 def through(name, deal):
-    """All that is said and may be played in a deal, who wins the tricks, and the points, as ints."""
+    """Play one random deal. Return its calls, playable cards, tricks won and points, as ints."""
     dice, told = Random(f"{name} {deal}"), []
     players = dice.choice(RULESETS[name].players)
     options = {"jokers": dice.randrange(3)} if name.startswith("updown") else {}
@@ -86,7 +87,7 @@ def _about(ruleset, plan, players, deck, dice):
 
 
 def _spoken(ruleset, plan, about, hands, estimates, state):
-    """The auction where there is one, then estimates; the state of chance after."""
+    """Make the auction, if there is one, and the estimates. Return the next random state."""
     rules, worths = numbers(ruleset, plan.fast), worths_for(len(hands), plan.cards)
     held = array([*hands, 0, 0])
     if about[layout.TRUMP] < 0:
@@ -99,7 +100,7 @@ def _spoken(ruleset, plan, about, hands, estimates, state):
 
 
 def _step_by_step(about, hands, state):
-    """Play by chance, a card at a time; tricks won, and before each card all that may be played."""
+    """Play at random, card by card. Return tricks won, and the playable cards at each turn plus the state."""
     held, won, trick, seen = array(hands), zeros(6), zeros(6), []
     players, leader, trump = _where(about)
     for _ in range(int(about[layout.CARDS])):
@@ -122,7 +123,7 @@ def _where(about):
 
 
 def _by_chance(about, hands, state):
-    """Tricks won by chance, as the simulator's own loop plays the hands out."""
+    """Play at random with the simulator's own loop. Return the tricks won and the next random state."""
     players, leader, trump = _where(about)
     won = zeros(6)
     return won, by_chance(array(hands), players, leader, trump, won, state)

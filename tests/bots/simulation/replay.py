@@ -1,7 +1,6 @@
-"""A round of the engine's log in the simulator's arrays: every fact goes through the simulator's own
-functions.
+"""Replay of a round of the engine's log with the simulator's own functions and arrays.
 
-A `Replay` begins with `Dealt`, says before each action what is legal, and takes every fact after it.
+A `Replay` begins with `Dealt`, checks before each action what is legal, and applies every fact after it.
 """
 
 from functools import cache
@@ -34,14 +33,14 @@ KNOWN_IN = {
 
 @cache
 def promising(tricks):
-    """A table by which every hand reaches so many tricks."""
+    """Return a table of worths with which every hand reaches this many tricks."""
     worths = [0] * WORTHS
     worths[ALWAYS] = UNIT * tricks
     return array(worths)
 
 
 class Replay:
-    """One deal of a round. `hands`: as dealt, by seat."""
+    """One deal of a round in the simulator. `hands` are as dealt, by seat."""
 
     def __init__(self, ruleset, dealt, hands):
         (self.plan,) = (each for each in ruleset.rounds if each.number == dealt.round)
@@ -60,7 +59,7 @@ class Replay:
             self.about[getattr(layout, nobody)] = NOBODY
 
     def may(self, phase, seat, legal):
-        """The simulator would let this seat do what the engine does."""
+        """Assert that the simulator allows this seat the same actions as the engine (`legal`)."""
         match phase:
             case Phase.PLAY:
                 assert {PLAYS[each] for each in cards(self.playable(seat))} == set(legal)
@@ -75,7 +74,7 @@ class Replay:
         return hand & led or hand
 
     def _estimates_of(self, seat):
-        """Estimates that the simulator does not change when the hand would reach just them."""
+        """Return the estimates that the simulator makes unchanged for a hand that reaches exactly them."""
         found = set()
         for each in ESTIMATES[: self.plan.cards + 1]:
             said = _estimated(
@@ -121,7 +120,7 @@ class Replay:
                 assert tuple(points)[: self.players] == fact.points, fact
 
     def _answers(self, seat):
-        """Who dashed blindly is passed over, so that what counts is the place in the order."""
+        """Set ANSWERS from the seat's place in the order, because seats that dashed blindly are skipped."""
         if self._is_once():
             away = seat - self.about[layout.DEALER] - self.rules[layout.OPENER]
             self.about[layout.ANSWERS] = away * self.rules[layout.DIRECTION] % self.players + 1
@@ -158,8 +157,9 @@ class Replay:
                 fall(int(action.card), seat, self.about[layout.TRUMP] * ROW, self.trick, zeros(9))
 
     def _auction_is_over(self, fact):
-        """The simulator finds so, too: it asks nobody any more, so chance is untouched, and who declares is
-        the same.
+        """Assert that the auction is over in the simulator too, with the same declarer, bid and trump.
+
+        It asks no further seat, so the random state does not change.
         """
         state = begun(1)
         assert bid_on(self.rules, self.about, self.hands, self.estimates, promising(13), state) == state
@@ -167,7 +167,7 @@ class Replay:
         assert found == [fact.seat, fact.tricks, fact.trump]
 
     def fits(self, seen):
-        """What a search makes of what a seat sees is what is true, and the true deal is among its worlds."""
+        """Assert that a search derives the true state from a seat's view, and allows the true deal."""
         spot, own = SearchPosition(seen, preferences(), worlds=1, seed=1), seen.round.my.seat
         known = ALWAYS_KNOWN + KNOWN_IN.get(seen.round.phase, ())
         assert self._named(spot.about, known) == self._named(self.about, known)

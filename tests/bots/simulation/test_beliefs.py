@@ -1,4 +1,4 @@
-"""Beliefs of a seat: which hands the others probably hold, by their calls and cards."""
+"""Tests of a seat's beliefs: which hands the others probably hold, by their calls and cards."""
 
 from collections import Counter
 from itertools import permutations
@@ -24,8 +24,9 @@ SPADES = 3
 
 
 def position(estimates, stock=0):
-    """What seat 0, which holds diamonds, knows: two cards each are left of clubs, spades are trump. Where
-    there is a stock of so many, one card each is left.
+    """Return the arrays of what seat 0 knows, which holds diamonds. Spades are trump.
+
+    Six clubs are unseen: each of the three others holds two, or one if there is a stock.
     """
     unseen, each = ACE | KING | TWO | 1 << 1 | 1 << 2 | 1 << 3, 1 if stock else 2
     about = zeros(layout.ABOUT)
@@ -38,7 +39,7 @@ def position(estimates, stock=0):
 
 
 def believed(estimates, past=(), heard=(), stock=0):
-    """What seat 0 believes: worlds, and of how much of the belief each is a part."""
+    """Return what seat 0 believes, as (world, its share of the belief)."""
     about, seats, spot, room = position(estimates, stock)
     pool, chances = zeros((WORLDS + WALKS) * layout.WORLD), floats(WORLDS)
     fill(
@@ -51,7 +52,8 @@ def believed(estimates, past=(), heard=(), stock=0):
 
 
 def ducked():
-    """Seat 1, who needs every trick of the last three, put the six of clubs under the ten, last to play."""
+    """Return a past play: seat 1 needed all of the last three tricks, but played the six of clubs last under
+    the ten."""
     row, ten, six = SPADES * ROW, 8, 4
     since = 1 << six
     seen = [FOLLOWS[row + ten], BEATING[row + ten], standing_of(3, 3, 0), 0]
@@ -59,12 +61,12 @@ def ducked():
 
 
 def mean_of(hands_with, *, estimates, past=(), heard=()):
-    """How much of the belief is in worlds in which seat 1 holds one of these cards."""
+    """Return the share of the belief in worlds in which seat 1 holds one of these cards."""
     return sum(part for world, part in believed(estimates, past, heard) if int(world[1]) & hands_with)
 
 
 def doubts(*, estimates, past=()):
-    """How likely each of the others is taken for one who says and plays whatever comes."""
+    """Return, for each other seat, the believed probability that it calls and plays at random."""
     found = believed(estimates, past)
     return [
         sum(part * int(world[layout.WILD + seat]) for world, part in found) / THOUSAND for seat in range(1, 4)
@@ -118,14 +120,14 @@ UNSEEN = [ACE, KING, TWO, 1 << 1, 1 << 2, 1 << 3]
 
 
 def deals(stock):
-    """All that the others may hold, and the stock."""
+    """Yield every possible deal: the hands of the three other seats, then the stock."""
     for order in permutations(UNSEEN):
         hands = order[:3] if stock else [order[i] | order[i + 1] for i in (0, 2, 4)]
         yield *hands, sum(UNSEEN) - sum(hands)
 
 
 def exactly(estimates, past, stock):
-    """The chance of every deal, all of them weighed."""
+    """Return the probability of every deal, calculated from the weights of all deals."""
     about, seats, _, room = position(estimates, stock)
     weights = {}
     for hands in set(deals(stock)):
@@ -144,7 +146,8 @@ def exactly(estimates, past, stock):
 @pytest.mark.parametrize("stock", [0, 3])
 @pytest.mark.parametrize("past", [[], ducked()], ids=["estimates", "a card, too"])
 def test_worlds_are_met_on_walks_and_drawn_as_often_as_they_are_likely(past, stock):
-    """Among 90 deals, or 120: as often as each of them is likely, to that power, when all are weighed."""
+    """There are 90 deals, or 120 with a stock. Each is met in proportion to its likelihood to the power of
+    SHARPNESS."""
     estimates = [0, 2, 0, 1, 0]
     chances, met = exactly(estimates, past, stock), Counter()
     for world, part in believed(estimates, past, stock=stock):

@@ -1,4 +1,4 @@
-"""Calls of seats in rounds that are played out."""
+"""Tests of seats' calls in simulated rounds."""
 
 from bots.simulation import layout
 from bots.simulation.bids import ALWAYS, WORTHS, bid_on
@@ -10,7 +10,7 @@ from games.engine.rulesets.shared_boards import shared
 
 
 def declared_by_nothing(rules):
-    """Who declares where no hand reaches a trick, and what: -1 and -1 where the deal is thrown in."""
+    """Return the declarer and the bid if no hand reaches a trick; (-1, -1) if the deal is thrown in."""
     about, worths = zeros(layout.ABOUT), array([0] * WORTHS)
     about[layout.PLAYERS], about[layout.CARDS], about[layout.ANSWERS] = 4, 13, 2
     for nobody in (layout.STANDING_SEAT, layout.DECLARER, layout.BID, layout.TRUMP):

@@ -1,6 +1,6 @@
-"""The simulator does the same compiled and interpreted, to the last card and point.
+"""Tests that the compiled and the interpreted simulator give the same cards and points.
 
-`make simulator-long` deals a hundred thousand times under every ruleset.
+`make simulator-long` plays a hundred thousand deals of every ruleset.
 """
 
 import hashlib
@@ -39,13 +39,16 @@ TABLES = [
 ]
 DEALS = int(os.environ.get("ESTIMATION_SIMULATED", "10"))
 ROLLOUTS = int(os.environ.get("ESTIMATION_ROLLED_OUT", "1"))
-# Interpreted a search takes long: so often one table with an auction and one without stand for all.
+# An interpreted search is slow, so usually only one table with an auction and one without are tested.
 WEIGHED = TABLES if ROLLOUTS > 1 else TABLES[4:7:2]
 
 
 def weighed(ruleset, players, options):
-    """What a search makes of every decision of a game, as a digest: to the last digit, but for the roots and
-    tanhs in `worth` and its `error`, which the two may round otherwise."""
+    """Return a digest of how a search evaluates every decision of a game, with all digits of its numbers.
+
+    Only `worth` and `error` are rounded: compiled and interpreted code may round their roots and tanhs
+    differently.
+    """
     game, decks = begun(ruleset, players, options, 1)
     search, dice, seen_all = SearchStrategy(ROLLOUTS, talks=True), Random(1), hashlib.sha256()
     while game.status is Status.RUNNING:

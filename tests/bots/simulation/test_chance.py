@@ -1,4 +1,4 @@
-"""Random choice of a card from a set: by each processor's own instructions, by counting, and interpreted."""
+"""Tests of the random choice of a card from a set: by processor instructions, by counting, interpreted."""
 
 import os
 import platform
@@ -13,7 +13,7 @@ from bots.simulation import jit
 from bots.simulation.chance import begun, rolled, some_card
 
 CHECKOUT = Path(__file__).parents[3]
-# One that has no instruction for it, and none at all.
+# Environments: a processor without the instruction, code for any processor, and no compiled code.
 OTHERS = {
     "counted off": {"NUMBA_CPU_NAME": "x86-64-v2", "NUMBA_CPU_FEATURES": "+popcnt"},
     "compiled for any": {"NUMBA_CPU_NAME": "generic"},
@@ -22,7 +22,7 @@ OTHERS = {
 
 
 def taken():
-    """The cards that chance takes of sets of one to 54 cards."""
+    """Return the cards that are chosen from random sets of one to 54 cards."""
     dice, state, cards = Random(54), begun(54), []
     for count in range(1, 55):
         held = dice.sample(range(54), count)

@@ -1,4 +1,4 @@
-"""Compiled code: shared by checkouts, found without numba, never taken from where others may write."""
+"""Tests of compiled code: checkouts share it, it is found without numba, and only in safe folders."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ PROJECT = Path(__file__).resolve().parents[3]
 
 @pytest.fixture
 def fresh() -> Iterator[Callable[[], Path]]:
-    """The folder, found anew."""
+    """`fresh()` finds the folder of compiled code again, without the cache."""
 
     def found() -> Path:
         compiled_code.folder.cache_clear()
@@ -29,7 +29,7 @@ def fresh() -> Iterator[Callable[[], Path]]:
 
 @pytest.fixture
 def cache(fresh: Callable[[], Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The user's folder for caches, which is empty."""
+    """The path of the user's cache folder, in an empty home."""
     monkeypatch.setenv("HOME", str(tmp_path))
     fresh()
     return tmp_path / ".cache"
@@ -45,7 +45,7 @@ def test_where_the_cache_cannot_be_written_it_is_a_temporary_folder_of_our_own(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("HOME", str(tmp_path / "file"))
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))  # TMPDIR is read once a process
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))  # TMPDIR is read only once per process
     own = tmp_path / f"estimation-simulator-{os.getuid()}"
     assert fresh() == own / compiled_code.digest()
     own.chmod(0o777)

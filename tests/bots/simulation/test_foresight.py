@@ -1,4 +1,4 @@
-"""Foresight: a seat chooses its later cards by their earlier results, and never by hidden cards."""
+"""Tests of foresight: a seat chooses its later cards by their earlier results, never by hidden cards."""
 
 from random import Random
 
@@ -28,11 +28,11 @@ from tests.bots.positions import position
 from tests.notation import held
 
 TURN = {"hand": 7, "led": 0, "taking": 0, "later": 3, "standing": 4, "need": 1}
-ALIKE = array([100, 200, 300])  # three cards, each as much preferred as any other
+ALIKE = array([100, 200, 300])  # three cards with equal preference
 
 
 def played(known, which, worth, **turn):
-    """A round in which this card was played at this turn, and which came to so much."""
+    """Store a simulated round with this worth, in which this card was played. Return the turn's place."""
     begin(known)
     place = place_of(known, *(TURN | turn).values())
     go(known, place, which)
@@ -78,7 +78,7 @@ def test_once_it_knows_as_many_turns_as_it_has_places_for_it_learns_no_more():
 
 
 def first_turn(others, seed):
-    """The place of the first turn of seat 0, which leads, in a world in which the others hold these cards."""
+    """Return the place of seat 0's first turn, which leads, if the others hold these cards."""
     known = tree(100, 0)
     hands = array([set_of(held("SA S2 HK")), *(set_of(held(each)) for each in others), 0])
     begin(known)
@@ -96,8 +96,9 @@ def test_a_turn_is_the_same_whatever_the_others_hold():
 
 
 def best(foreseeing):
-    """What its best card promises a seat that needs one trick with two kings and two twos, and believes
-    nothing: so all play as was learned, and itself, too, where it has no foresight.
+    """Return the best option of a seat that needs one trick with two kings and two twos.
+
+    It has no beliefs, so all seats play as learned; the seat itself does too, if it has no foresight.
     """
     view = position("SK S2 HK H2", seat=0, estimates=(1, 1, 1, 1), about="HAQJ DAK3 CAK3 SAQ3")
     search = EXPERT._replace(rollouts=3_000, foreseeing=foreseeing, believing=False)

@@ -1,4 +1,4 @@
-"""Tricks are won in the simulator as in the engine, and only legal cards are played."""
+"""Tests that tricks are won in the simulator as in the engine, and only legal cards are played."""
 
 from random import Random
 
@@ -43,7 +43,7 @@ def test_the_cards_that_may_be_played_are_the_engine_s(trump):
 
 
 def games(ruleset, players, options, deal):
-    """Moments of card play in a game that is played by chance, and what the tricks came to."""
+    """Play a game at random. Yield the round and the hands by seat before each trick."""
     game, decks = begun(ruleset, players, options, deal)
     dice = Random(deal)
     while game.status is Status.RUNNING:
@@ -80,7 +80,8 @@ def preferred(hands, players, round, won):
 
 
 def takes_the_king(wild):
-    """How often seat 1, who needs nothing, takes the king of clubs with the ace, and has the two."""
+    """Return how often seat 1, which needs no trick, takes the king of clubs with the ace instead of
+    playing the two, as a share of 400 plays."""
     taken = 0
     for seed in range(400):
         hands = array([1 << 20, 1 << 12 | 1, 1 << 5 | 1 << 6, 1 << 8 | 1 << 9])
@@ -99,7 +100,7 @@ def test_who_is_wild_plays_any_card_that_may_be_played_as_often_as_any_other():
 
 def test_a_kind_tells_need_place_in_the_trick_and_how_high_a_card_is():
     row = 3 * ROW
-    hand = 1 << 12 | 1 << 0 | 1 << 51  # the ace and the two of clubs, the ace of spades, which are trump
+    hand = 1 << 12 | 1 << 0 | 1 << 51  # the ace and two of clubs, and the ace of spades (trump)
     others = sum(1 << card for card in range(1, 12))
     needing, there = standing_of(2, 3, 0), standing_of(0, 3, 0)
     who_needs = kinds(hand, hand, others, row, 0, 0, needing, 3)

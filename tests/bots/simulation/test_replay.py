@@ -1,4 +1,4 @@
-"""Whole games of the engine replay in the simulator: legal actions, winners and points are the same.
+"""Tests that whole games of the engine replay in the simulator: same legal actions, winners and points.
 
 `make simulator-long` replays a hundred thousand deals of every ruleset.
 """
@@ -20,13 +20,13 @@ from tests.bots.simulation.replay import Replay
 from tests.engine.random_games import any_options
 
 DEALS = int(os.environ.get("ESTIMATION_SIMULATED", "30"))
-# One game in so many is played by bots, which takes longer; what a search sees is looked at there.
+# One game in this many is played by bots, which takes longer; there, what a search sees is checked too.
 BY_BOTS = max(6, DEALS // 1000)
 BOTS = ("random", "easy", "steady")
 
 
 def table(ruleset, dice):
-    """A number of players and options of the ruleset."""
+    """Choose a number of players and options of the ruleset at random."""
     chosen = any_options(ruleset, dice)
     if dice.random() < 0.3:
         plans = dice.sample(ruleset.rounds, 2)
@@ -35,7 +35,7 @@ def table(ruleset, dice):
 
 
 def replayed(name, deal):
-    """Play a whole game of the ruleset, and replay it; how many deals it had."""
+    """Play a whole game of the ruleset and replay it. Return how many deals it had."""
     dice = Random(f"replay {name} {deal}")
     players, options = table(RULESETS[name], dice)
     game, decks = begun(name, players, options, deal)

@@ -1,4 +1,4 @@
-"""The setup of a round to be played out: the drawn world, and the kinds of players."""
+"""Tests of setting up a simulated round: the sampled world, and the kinds of players."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ from games.engine.verbs import take, to_act
 
 @pytest.fixture
 def seen():
-    """What a seat sees that is to play, somebody having shown not to hold what was led; there is a stock."""
+    """The view of a seat that has to play, after another seat has shown a void. There is a stock."""
     game, decks = begun("updown", 4, {"rounds": [8]}, 1)
     while True:
         round = game.open[0]
@@ -34,8 +34,11 @@ def seen():
 
 
 def entered(spot, shares, stock):
-    """A world with this stock, drawn 400 times, whose others play by chance and as `steady` in so many of a
-    thousand cases: by seat, how often each did; and the stock."""
+    """Set up a world with this stock 400 times.
+
+    `shares` has, by seat, in how many of 1000 cases it plays by chance and in how many as `steady`. Return
+    by seat how often it did each, and the stock.
+    """
     world, times = zeros(layout.WORLD), [[0, 0] for _ in range(spot.players)]
     world[spot.players] = stock
     for seat, (wild, as_steady) in shares.items():

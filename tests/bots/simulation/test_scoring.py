@@ -1,4 +1,4 @@
-"""The simulator counts points as the engine does, under every ruleset and house rule."""
+"""Tests that the simulator counts points as the engine does, under every ruleset and house rule."""
 
 import os
 from random import Random
@@ -19,7 +19,7 @@ ROUNDS = int(os.environ.get("ESTIMATION_SCORED", "150"))
 
 
 def result(dice, ruleset):
-    """Some round of the ruleset as it might have been played, many of its seats exact."""
+    """Return a random result of a round, in which about half of the seats make their estimates."""
     plan, players = dice.choice(ruleset.rounds), dice.choice(ruleset.players)
     won = [0] * players
     for _ in range(plan.cards):

@@ -1,4 +1,4 @@
-"""Players like `steady` in a search: they call and play what its first version did."""
+"""Tests of players like `steady` in a search: they call and play as its first version did."""
 
 from math import log
 from random import Random
@@ -41,7 +41,7 @@ NO_LEAST = -1e9
 
 
 def choices(table, players="steady-1"):
-    """What seats see whenever one has a choice of cards, in a game; and where all the cards are."""
+    """Play a game. Yield (view, action, hands by seat) whenever a seat has a choice of cards."""
     game, decks = begun(*table[:2], table[2], 3)
     chooser, dice = contender(players), Random(1)
     while game.status is Status.RUNNING:
@@ -56,7 +56,7 @@ def choices(table, players="steady-1"):
 
 
 def as_steady(seen):
-    """The card that a search would have `steady` play here."""
+    """Return the card that a player like `steady` in a search plays here."""
     view, of = seen.round, known(seen.round)
     seat, trump, players = int(view.my.seat), int(view.trump), of.others + 1
     before = on_table(view.leader, view.trick, trump, players)
@@ -74,7 +74,8 @@ def test_in_rounds_played_out_it_plays_what_it_plays(table):
 
 
 def rounds(table):
-    """Every round of `steady`'s own game, once the first card is to be played, and the tricks then won."""
+    """Play a game of `steady`. Yield each round and its hands before the first card, then the tricks won, and
+    the view of the last turn."""
     game, decks = begun(*table[:2], table[2], 3)
     before = None
     while game.status is Status.RUNNING:
@@ -109,14 +110,17 @@ def test_rounds_that_all_play_out_as_steady_end_as_steady_s_own(table):
 
 
 def likelihoods(table, players):
-    """Each other seat at every choice of a game: how likely `steady` with its true hand did what it did,
-    and the same had it kept to everything it played."""
+    """Yield two log-likelihoods for each other seat at every choice of a game.
+
+    The first is that `steady` with the seat's true hand did what the seat did. The second is the same if each
+    of the seat's plays was that of `steady`.
+    """
     for seen, _, hands in choices(table, players):
         spot = SearchPosition(seen, preferences(), worlds=1, seed=1)
         heard = array(heard_of_others(seen.round, seen.ruleset))
         past = chosen_by_others(seen.round)
         about, seats = spot.about, spot._seats
-        # Nothing of a short deck lies where anybody sees it.
+        # No seat sees the undealt cards of a short deck.
         stock = spot.unseen & ~sum(each for seat, each in enumerate(hands) if seat != spot.seat)
         where = array([*hands, stock])
         for seat in range(len(hands)):
@@ -147,7 +151,7 @@ def test_of_who_plays_at_random_the_true_deal_explains_little():
 
 
 def of_bid(hand, bid, outranked):
-    """How likely `steady` is to bid this with such a hand over that, as a logarithm; None is a pass."""
+    """Return the log-likelihood that `steady` with this hand bids `bid` (None: a pass) over `outranked`."""
     about = zeros(layout.ABOUT)
     about[layout.PLAYERS], about[layout.CARDS] = 4, 13
     about[layout.TRUMP] = about[layout.DECLARER] = -1

@@ -1,4 +1,4 @@
-"""Worlds agree with what everybody has shown, and are random otherwise."""
+"""Tests that sampled worlds agree with what all seats have shown, and are random otherwise."""
 
 from collections import Counter
 
@@ -10,7 +10,7 @@ CLUBS, DIAMONDS = 0x1FFF, 0x1FFF << 13
 
 
 def dealt(unseen, counts, barred, *, own=0, state=1):
-    """Hands by seat, the stock last."""
+    """Sample a world. Return the hands by seat with the stock last, and the next random state."""
     hands = zeros(len(counts))
     after = deal_unseen(
         unseen, array(counts), array(barred), own, len(counts), hands, zeros(len(counts)), state

@@ -1,4 +1,4 @@
-"""A search makes more of its promises come true than `steady`, and so promises more."""
+"""Tests of boldness: a search keeps more of its bids and estimates than `steady`, so it promises more."""
 
 import pytest
 
@@ -18,7 +18,7 @@ from tests.bots.positions import Phase, Untouched, position
 from tests.notation import bid
 
 ALL_BIDS = BIDS[4 * 5 :]
-# The tricks that hands hold with spades as trump, as `steady` counts them, and what is bid with them.
+# (hand, its tricks with spades as trump as `steady` counts them, bid of `steady`, bid of a search)
 BIDDING = [
     ("SAKJ54 HK96 DJ84 C73", 4.96, "4S", "5S"),
     ("SAKQ54 HA96 DJ84 C73", 5.08, "5S", "5S"),
@@ -29,12 +29,12 @@ BIDDING = [
     # Eight tricks count double.
     ("SAKQJ542 HA6 DJ8 C7", 7.54, "7S", "8S"),
 ]
-# It aims at 3.42 tricks when clubs are trump.
+# With clubs as trump this hand aims at 3.42 tricks.
 HAND = "SAK54 HQ96 DJ84 CK73"
 
 
 def said(view, by, kept=18, ruleset_key="modern"):
-    """What is said there by who kept so many of eighteen promises."""
+    """Return the action of strategy `by` in this view, after it kept this many of 18 promises."""
     seen = BotView(ruleset(ruleset_key), view, (0,) * 4, 1, kept, 18)
     return strategy(by).choose(seen, view.my.legal, Untouched())
 
@@ -123,7 +123,7 @@ def test_where_bids_rise_it_stays_in_a_little_longer():
 
 
 def estimated(tricks_bid, by, kept=18, ruleset_key="modern"):
-    """What is estimated with that hand when so many were bid in clubs."""
+    """Return the estimate of strategy `by` with HAND, after a bid of this many tricks in clubs."""
     view = position(
         HAND, phase=Phase.ESTIMATION, trump_is="C", legal_actions=ESTIMATES[:14], estimates=(None,) * 4
     )

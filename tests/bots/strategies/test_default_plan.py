@@ -1,4 +1,4 @@
-"""A suggested plan may be confirmed, under every ruleset and at every time before the cards."""
+"""Tests that a suggested plan can be confirmed, in every ruleset and in every phase before card play."""
 
 import pytest
 
@@ -14,12 +14,12 @@ from tests.notation import Record, begin
 
 FAST = 14
 STRONG = "0: SAKQJT98765 HA DA CA\n1: S4 HKQJT DKQJT CKQJT\n2: S3 H987 D9876 C98765\n3: *"
-# Seat 1 has no card of hearts, and is asked.
+# Seat 1 has no hearts, so it is asked about its void.
 VOID = "0: SAKQ2 HT98 D765 C432\n1: S5439 DKQJT C8765A\n2: S876 HAKQJ DA98 CKQJ\n3: *"
 
 
 def plans(record: Record, players: int) -> None:
-    """What is suggested to each seat now, none of it for a moment that does not come."""
+    """Assert that each seat gets a suggested plan, and that all its rules can still apply."""
     for seat in map(Seat, range(players)):
         seen = view(record.game, {record.round.number: record.hand(seat)}, seat).rounds[0]
         rules = suggested(seen, record.game.ruleset)
@@ -44,7 +44,7 @@ def test_every_suggestion_may_be_confirmed(key, options, number):
             record.legal(),
             [each for each in record.round.talk.calls if isinstance(each.action, Bid)],
         )
-        # The last thing there is to say; but somebody bids, for a round that all pass may be over.
+        # Take the last legal action. But one seat must bid: a round in which all pass may end.
         record.act(record.seat, legal[0 if legal[-1] is PASS and not bids else -1])
     plans(record, players)
 

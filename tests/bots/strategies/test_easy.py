@@ -1,4 +1,4 @@
-"""`easy`: what `steady` does, and real errors."""
+"""Tests of `easy`, which plays as `steady` with some real errors."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ from games.engine.verbs import take, to_act
 
 
 def decisions():
-    """Everything somebody has to choose in a game, as `steady` plays it: views, and what it does."""
+    """Yield (view, action) for every decision in a game that `steady` plays at all seats."""
     game, decks = begun("modern", 4, {"rounds": [1, 14]}, 3)
     while game.status is Status.RUNNING:
         round = game.open[0]

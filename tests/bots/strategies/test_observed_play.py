@@ -1,4 +1,4 @@
-"""Calls of others before trump was named, as bounds of what their hands hold."""
+"""Tests of what others' calls tell about their hands: bounds of what they hold, and tricks they aim at."""
 
 from bots.simulation.layout import FREELY
 from bots.strategies.observed_play import ANY, NONE, aims_of_all, heard_of_others
@@ -11,7 +11,7 @@ from games.engine.rulesets.shared_boards import shared
 from games.engine.seats import Seat
 from tests.bots.positions import position
 
-# The bid that every other outranks: three tricks without a trump.
+# The number of a bid that every legal bid outranks: three tricks without trump.
 UNDER_ALL = 19
 
 
@@ -66,14 +66,17 @@ def aims(*estimates, ruleset_key="updown"):
 
 
 def test_an_estimate_tells_of_an_aim_to_which_it_was_the_nearest():
-    """Three cards each, in thousandths of tricks; a quarter of what is left is left to each."""
+    """With three cards and four players, each seat yet to estimate counts for 3/4 of a trick.
+
+    An aim is (from, to, left by the other seats), in thousandths of tricks.
+    """
     first, second, *_ = aims(1, 2, 0, 1)
     assert first == (500, 1500, 750)
     assert second == (1500, 2500, 500), "when one trick was promised"
 
 
 def test_who_may_not_say_one_number_may_have_meant_it():
-    """The last of four, after one, one and none, may not say one."""
+    """After 1, 1 and 0 the last of four seats may not say 1. So its 2 can mean any aim from 1 to 2.5."""
     *_, last = aims(1, 1, 0, 2)
     assert last == (1000, 2500, 1000)
 

@@ -1,4 +1,4 @@
-"""Common complaints about bots for games of exact promises, and what the service's bots do there."""
+"""Tests of positions in which players often complain about bots for games of exact promises."""
 
 from random import Random
 
@@ -13,21 +13,21 @@ from games.engine.round import Call, Phase
 from games.engine.rulesets import ruleset
 from tests.bots.positions import position
 
-# Each of the others holds as many cards as the seat, one less who has played to the trick on the table.
+# Each other seat holds as many cards as this one, or one less if it has played to the current trick.
 PLAYED = [
-    # When all remaining tricks are needed it leads high.
+    # If it needs all remaining tricks, it leads high.
     ("HA H3", {"seat": 0, "estimates": (2, 0, 0, 0), "about": "HKQ DAK CAK"}, {"AH"}),
     ("SA SK", {"seat": 0, "estimates": (2, 1, 1, 1), "about": "SQ3 HAK DAK"}, {"AS", "KS"}),
-    # When exactly one more is needed and it holds the master trump, it discards first.
+    # If it needs exactly one more trick and holds the master trump, it discards first.
     ("SA C2", {"trick": "5H 9H", "estimates": (1, 1, 1, 1), "about": "SK3 DA C9"}, {"2C"}),
-    # With its estimate made it throws winners under higher cards.
+    # If its estimate is made, it throws winners under higher cards.
     ("HK H3 D2", {"trick": "AH 4H", "estimates": (1, 1, 0, 1), "about": "HQJ DAK CAK S2"}, {"KH"}),
     ("HQ H9 H2", {"trick": "TH 4H 5H", "estimates": (1, 1, 1, 0), "about": "HAK DAK CA S2"}, {"9H", "2H"}),
     ("DK D2 C3", {"trick": "KH 4H", "estimates": (3, 1, 0, 1), "about": "HAQJ DQJ CA"}, {"KD"}),
-    # A needed trick is taken by the last to play, as long as one is needed.
+    # If it plays last and needs a trick, it takes this one.
     ("H9 H3", {"trick": "8H 4H 5H", "estimates": (1, 1, 1, 1), "about": "HAK DA"}, {"9H"}),
     ("HA H3", {"trick": "KH 4H 5H", "estimates": (1, 1, 1, 1), "about": "HJ DAK"}, {"AH"}),
-    # With more masters than it needs it still loses what it can.
+    # If it has more master cards than it needs, it still loses what it can.
     (
         "SA SK HQ H2",
         {"trick": "KH 4H 5H", "estimates": (3, 0, 0, 2), "won": (0, 0, 0, 1), "about": "HAJ DAKQ CAK S32"},
@@ -35,7 +35,7 @@ PLAYED = [
     ),
     # It does not ruff when it needs nothing.
     ("S2 D9 D3", {"trick": "KH 4H", "estimates": (3, 1, 0, 1), "about": "HAQ DAK CAK S9"}, {"9D", "3D"}),
-    # It keeps what will win for when it needs it, and leads low while it needs nothing.
+    # While it needs nothing, it keeps its winners and leads low.
     ("DA D2", {"seat": 0, "estimates": (0, 1, 1, 0), "about": "D3 HAK CAK S2"}, {"2D"}),
 ]
 
@@ -53,7 +53,7 @@ def test_it_plays_a_card_that_its_estimate_needs(level, hand, rest, good):
 @pytest.mark.parametrize(
     ("hand", "values", "said", "good"),
     [
-        # A forbidden number pushes it up, not below sure tricks, nor to nothing with the ace of trumps.
+        # If its number is forbidden it says more: never less than its sure tricks, nor 0 with the trump ace.
         ("SA D2 C3", [0, 2, 3], (1, 1, 0, None), 2),
         ("SA SK D2", [0, 1, 3], (0, 1, 0, None), 3),
         ("SA D2 C3", [0, 1, 3], (1, 1, 1, None), 1),
@@ -83,7 +83,7 @@ def test_cards_that_come_to_the_same_are_weighed_together():
 
 
 class Rolled(Random):
-    """Tells how often it was rolled."""
+    """A random generator that counts how often it was used."""
 
     times = 0
 
@@ -112,7 +112,7 @@ def test_chances_are_chances():
 
 
 def test_chances_are_those_of_deals_that_are_played():
-    """Under `rising` the last to pass has the deal thrown in: nothing is promised then, exact or not."""
+    """Under `rising`, if the last seat passes too, the deal is thrown in: there is no estimate to make."""
     passed = tuple(Call(seat, PASS) for seat in (0, 1, 2))
     view = position(
         "SA SK SQ HA HK D9 D8 D7 C9 C8 C7 H4 H3", phase=Phase.AUCTION, trump_is=None, seat=3,
@@ -128,7 +128,7 @@ def test_chances_are_those_of_deals_that_are_played():
 
 
 def test_who_leads_in_the_last_round_is_worth_more_than_points():
-    """A lead that nobody can take back any more counts less than one that somebody can."""
+    """A choice is worth less when the lead is too large to be lost than when it is small."""
     view = position("SA HK D2", seat=0, estimates=(1, 1, 1, 1), about="SQJT HAQJ DAK")
     far = BotView(ruleset("modern"), view, (900, 0, 0, 0), 1, 0, 0)
     near = far._replace(scores=(5, 0, 0, 0))

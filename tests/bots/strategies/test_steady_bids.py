@@ -1,4 +1,4 @@
-"""Calls of `steady` before play: void, dash, bids and estimates."""
+"""Tests of the calls of `steady` before play: void, dash, bids and estimates."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def call_of(hand, legal, phase=Phase.AUCTION, rules="modern"):
 
 
 def test_a_forbidden_number_pushes_it_up_and_never_below_its_sure_tricks():
-    # The ace of trumps wins whatever happens: when 1 is forbidden it says 2, not 0.
+    # The ace of trumps always wins: if 1 is forbidden, `steady` says 2, not 0.
     assert estimates("SA D2 C3", [0, 2, 3], estimates=(1, 1, 0, None), turned_up="5S", seat=3) == 2
     assert estimates("SA SK D2", [0, 1, 3], estimates=(0, 1, 0, None), turned_up="5S", seat=3) == 3
 

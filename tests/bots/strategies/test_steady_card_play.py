@@ -1,4 +1,4 @@
-"""How `steady` plays its cards. Several positions are what players complain about in bots of such games."""
+"""Tests of how `steady` plays its cards. Several positions come from players' complaints about bots."""
 
 from games.engine.round import Trick
 from tests.bots.positions import plays

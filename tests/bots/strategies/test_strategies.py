@@ -1,4 +1,4 @@
-"""What every strategy must do: answer legally, quickly, and the same way again."""
+"""Tests of every strategy: its answers are legal, quick and repeatable."""
 
 import ast
 import os
@@ -32,12 +32,12 @@ TABLES = [
 
 
 def quick(name):
-    """The strategy; one that searches thinks shortly, and about everything."""
+    """Return a strategy. If it searches, it makes few rollouts, and searches before play too."""
     found = strategy(name)
     return found._replace(rollouts=8, talks=True) if isinstance(found, SearchStrategy) else found
 
 
-# At each table one of them plays in every run, in turn; all of them in `make prove`.
+# In every run one strategy plays at each table, in turn; in `make prove` all of them do.
 PLAYED = [
     pytest.param(
         name, *table, marks=() if GAMES > 1 or place % len(STRATEGIES) == turn else pytest.mark.prove

@@ -1,4 +1,4 @@
-"""How strong the strategies are: the same deals in every seating, margins with their standard errors."""
+"""Tests of how strong strategies are, with the same deals in every seating and standard errors of margins."""
 
 import pytest
 

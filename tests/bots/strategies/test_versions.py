@@ -1,4 +1,4 @@
-"""A level that plays differently has another version, so that results are not mixed."""
+"""Tests that a level which plays differently has a new version, so that results are not mixed."""
 
 from hashlib import sha256
 from random import Random
@@ -9,7 +9,7 @@ from bots.models import Bot
 from bots.strategies import strategy
 from tests.bench.arena.test_field import SHORT, TABLES, answers
 
-# What searches is asked at fewer positions, where bids rise and where tricks are hidden, too.
+# Strategies that search are asked in fewer positions; some have rising bids or hidden tricks.
 FEW = [*SHORT, ("rising@1", 4, {"rounds": [3]}), ("updown@1", 4, {"rounds": [5], "concealed": True})]
 ANSWERS = {
     ("random", 1): (TABLES, "5d0a8ef45c0da05432598b333bccfb1ba5194f80dfca2cf41518281b20f71461"),
