@@ -1,4 +1,4 @@
-"""A browser that uses web push: it subscribes, and reads what its push service got for it."""
+"""A browser with web push: it subscribes, and reads the messages that its push service got."""
 
 import base64
 import json
@@ -23,7 +23,7 @@ def key(text: str) -> bytes:
 
 
 class Browser:
-    """With a push service of its own, `server`, which keeps what comes at `path`."""
+    """A browser whose push service is `server`, which keeps the requests to `path`."""
 
     def __init__(self, server: Server, path: str = "/push") -> None:
         self.server, self.path = server, path
@@ -31,7 +31,7 @@ class Browser:
         self._auth = secrets.token_bytes(16)
 
     def subscription(self) -> dict[str, Any]:
-        """`PushSubscription.toJSON()`."""
+        """Return the subscription as `PushSubscription.toJSON()` does."""
         point = self._private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         keys = {"p256dh": text(point), "auth": text(self._auth)}
         return {"endpoint": self.server.url(self.path), "expirationTime": None, "keys": keys}
@@ -41,7 +41,7 @@ class Browser:
         return self.server.at(self.path)
 
     def read(self, received: Received) -> dict[str, Any]:
-        """What only this browser can read."""
+        """Decrypt a push message, which only this browser can do. Return its JSON."""
         plain = http_ece.decrypt(
             received.body, private_key=self._private, auth_secret=self._auth, version="aes128gcm"
         )
@@ -50,7 +50,7 @@ class Browser:
 
 
 def signed_by(received: Received) -> tuple[str, dict[str, Any]]:
-    """The public key by which a push service knows the sender, and the claims; the signature is checked."""
+    """Check the VAPID signature of a push. Return the sender's public key and the claims."""
     scheme, _, rest = received.headers["authorization"].partition(" ")
     assert scheme == "vapid"
     parts = dict(each.strip().split("=", 1) for each in rest.split(","))

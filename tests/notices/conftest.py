@@ -1,4 +1,4 @@
-"""People with notices, tables with events, and couriers run step by step."""
+"""Fixtures for notices: people, receivers, endpoints, and couriers that run step by step."""
 
 from collections.abc import Callable, Iterator
 
@@ -22,7 +22,7 @@ ALL = ("game.started", "game.finished", "game.aborted", "turn", "table.invited",
 
 @pytest.fixture(autouse=True)
 def empty_memory() -> Iterator[None]:
-    """What one test has folded is nothing to the next."""
+    """Clear the cache of folded games before and after each test."""
     folds.forget()
     yield
     folds.forget()
@@ -30,7 +30,7 @@ def empty_memory() -> Iterator[None]:
 
 @pytest.fixture
 def person() -> Callable[..., User]:
-    """`person("ali")`: the account of that name, made if need be."""
+    """`person("ali")` returns the account with this name, which is made if necessary."""
     return somebody
 
 
@@ -43,7 +43,7 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture
 def listening(server: Server) -> Callable[..., Endpoint]:
-    """`listening(ali, "turn")`: an endpoint of ali's at the test's server."""
+    """`listening(ali, "turn")` registers an endpoint of ali's at the test's server."""
 
     def made(user: User, *types: str, path: str = "/", by: User | None = None) -> Endpoint:
         endpoint, _ = services.register(by=by or user, user=user, url=server.url(path), types=types or ALL)
@@ -54,7 +54,7 @@ def listening(server: Server) -> Callable[..., Endpoint]:
 
 
 class Led:
-    """A courier that works when the test says so."""
+    """A courier that works only when the test calls `work`."""
 
     def __init__(self) -> None:
         self.courier = Courier(threads=32, slow_lane=8)

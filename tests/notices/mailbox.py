@@ -1,4 +1,4 @@
-"""People with mail addresses, and a courier's work on their mails, step by step."""
+"""Helpers for tests of mails: users with mail addresses, and a courier's work step by step."""
 
 import re
 from datetime import timedelta
@@ -20,15 +20,15 @@ DAYS = {"preset": "normal"}
 
 
 def reached(user: User, **chosen: object) -> User:
-    """The user, with a confirmed address; `chosen`: how they want to be told."""
+    """Give a user a confirmed mail address, and return them. `chosen` are their notification settings."""
     EmailAddress.objects.create(user=user, email=f"{user.name}@example.org", verified=True, primary=True)
     if chosen:
-        services.prefer(user_id=user.pk, preferred=Preferred(**chosen))  # type: ignore[arg-type]  # as tests have it
+        services.prefer(user_id=user.pk, preferred=Preferred(**chosen))  # type: ignore[arg-type]  # test keywords
     return user
 
 
 def message_to(user: User) -> Message:
-    """A mail to them that is due, of a game that began."""
+    """Make a mail to this user about a game that began. The mail is due."""
     notice = Notice.objects.create(user=user, kind="game_started", key="game 1")
     message = Message.objects.create(user=user, channel=EMAIL)
     Part.objects.create(notice=notice, message=message, channel=EMAIL)
@@ -36,13 +36,13 @@ def message_to(user: User) -> Message:
 
 
 def later(hours: float = 1) -> None:
-    """What is planned for later is due that much earlier, and leases end."""
+    """Make all planned mails due this much earlier. Leases also end earlier."""
     by = timedelta(hours=hours)
     Message.objects.update(due_at=F("due_at") - by, leased_until=F("leased_until") - by)
 
 
 def carried() -> list[EmailMessage]:
-    """The mails that a courier would send now, which are sent."""
+    """Send all mails that are due, as a courier does, and return them."""
     before = len(mail.outbox)
     email = channel(EMAIL)
     assert email is not None
@@ -56,5 +56,5 @@ def subjects() -> list[str]:
 
 
 def links_in(text: object, kind: str = "turns") -> list[str]:
-    """The paths of such links in a mail's text."""
+    """Return the paths of the links of this kind in a mail's text."""
     return re.findall(rf"{re.escape(settings.ORIGIN)}(/{kind}/[\w:-]+)", str(text))

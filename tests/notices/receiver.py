@@ -1,4 +1,4 @@
-"""Receivers of webhooks: honest ones, and every kind of hostile one."""
+"""Webhook receivers: well-behaved ones, and hostile ones of every kind."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Behave = Callable[["Handler"], None]
 
 
 class Received(NamedTuple):
-    """A request as it came."""
+    """A request that a receiver got."""
 
     path: str
     headers: dict[str, str]
@@ -25,7 +25,7 @@ class Received(NamedTuple):
 
     @property
     def content(self) -> Json:
-        """What was sent, which is a message that the description promises."""
+        """The message in the body, which is checked against the published description."""
         found: Json = json.loads(self.body)
         published.check_sent(found)
         return found
@@ -36,7 +36,7 @@ class Received(NamedTuple):
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Keeps what came, then behaves as its path says."""
+    """A handler that stores each request, then answers as `Server.behave` says for its path."""
 
     protocol_version = "HTTP/1.1"
     server: Server
@@ -51,7 +51,7 @@ class Handler(BaseHTTPRequestHandler):
         try:
             self.server.behave.get(self.path, taken)(self)
         except OSError:
-            return  # the other side has had enough
+            return  # the client has disconnected
 
     def say(self, status: int, body: bytes = b"", **headers: str) -> None:
         self.send_response(status)
@@ -66,7 +66,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class Server(ThreadingHTTPServer):
-    """`behave` says by path how a request is answered; else it is taken."""
+    """A webhook receiver. `behave` has the handlers by path; on other paths it answers 204."""
 
     daemon_threads = True
     request_queue_size = 256
@@ -94,7 +94,7 @@ class Server(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_address[1]}{path}"
 
     def handle_error(self, *_: Any) -> None:
-        return  # clients that leave are no news
+        return  # clients that disconnect are expected
 
     def close(self) -> None:
         self.shutdown()
@@ -110,13 +110,13 @@ def refusing(status: int) -> Behave:
 
 
 def hanging(handler: Handler) -> None:
-    """Never a word."""
+    """Send no answer."""
     handler.connection.settimeout(60)
     handler.rfile.read(1)
 
 
 def dripping(handler: Handler) -> None:
-    """A byte now and then: no timeout between two of them ever comes."""
+    """Send a byte every 0.1 s, so that no timeout between two bytes is reached."""
     handler.wfile.write(b"HTTP/1.1 200 OK\r\n")
     while True:
         handler.wfile.write(b"X")
@@ -133,7 +133,7 @@ def dripping_body(handler: Handler) -> None:
 
 
 def huge(handler: Handler) -> None:
-    """More and more, while the other side takes it."""
+    """Send an endless body while the client reads it."""
     handler.wfile.write(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
     while True:
         handler.wfile.write(b"10000\r\n" + b" " * 0x10000 + b"\r\n")

@@ -1,4 +1,4 @@
-"""Allowed targets of webhooks: public addresses by https, in whatever form an address is written."""
+"""Tests of allowed targets of webhooks: only public addresses by https, in every notation of an address."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Webhooks in the admin: staff see their state, disable misused ones, and send deliveries again."""
+"""Tests of webhooks in the admin: staff see their state, disable misused ones, and resend deliveries."""
 
 import pytest
 from django.contrib.auth.models import Permission

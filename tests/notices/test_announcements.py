@@ -1,5 +1,5 @@
-"""Deliveries and notices of an event: for whom, once, in the same transaction, and without extra queries for
-others."""
+"""Tests of deliveries and notices of an event: for whom they are made, once, in the same transaction, and
+without extra queries for other users."""
 
 import json
 from datetime import timedelta
@@ -58,10 +58,10 @@ def step(table: Table) -> None:
 
 
 def messages_of(endpoint: Endpoint) -> list[tuple[str, dict[str, object]]]:
-    """What is to be sent, each of it a message that the description promises."""
+    """Return (type, body) of each delivery to an endpoint. Check them against the published description."""
     rows = Delivery.objects.filter(endpoint=endpoint).order_by("id")
     for row in rows:
-        if row.type != users.BOT_TURN.type:  # it is given its state only when it is sent
+        if row.type != users.BOT_TURN.type:  # it gets its state only when it is sent
             published.check_sent(json.loads(body_of(row.type, instant(row.created_at), row.body)))
     return [(row.type, row.body) for row in rows]
 
@@ -214,7 +214,7 @@ def test_an_action_at_a_table_where_nobody_listens_asks_the_database_nothing_mor
     assert len(asked()) == 2
 
 
-# Invariant 9.
+# Invariant 9 of the audit: everybody who wanted to be notified was notified, or will be.
 
 
 def wrong(table: Table) -> list[str]:
@@ -222,7 +222,7 @@ def wrong(table: Table) -> list[str]:
 
 
 def age(endpoint: Endpoint) -> None:
-    """Let it have been registered a minute earlier."""
+    """Set the registration of all endpoints a minute earlier."""
     with connection.cursor() as cursor:
         cursor.execute("UPDATE notices_endpoint SET active_since = active_since - interval '1 minute'")
 

@@ -1,4 +1,4 @@
-"""A bot's turn by webhook: sent with its whole view; the bot acts in the answer or later."""
+"""Tests of a bot's turn by webhook: it is sent with the bot's view; the bot acts in the answer or later."""
 
 import json
 from typing import Any
@@ -33,12 +33,15 @@ def robot(ali, listening) -> User:
 
 @pytest.fixture
 def another(ali) -> User:
-    """Another bot of ali's, who plays through the API."""
+    """Another bot of ali's, which plays through the API."""
     return accounts.make_bot(name="another", owner=ali)
 
 
 def table_of(ali: User, *bots: User) -> Table:
-    """The draw decides who speaks first, so tables are opened until it is the first bot."""
+    """Start a table of two bots at which the first one has the first turn.
+
+    The draw decides who is first, so tables are started until it is that bot.
+    """
     while True:
         table = tables.open_table(
             creator=ali, seat=None, ruleset="updown", players=2, options={"rounds": [1]}
@@ -55,12 +58,12 @@ def awaited(table: Table) -> str:
 
 
 def choice(handler: Handler) -> dict[str, Any]:
-    """The first thing that the state allows, as any bot finds it."""
+    """Return the first legal action of the state in a request."""
     return chosen(handler.received.content)
 
 
 def chosen(content: dict[str, Any]) -> dict[str, Any]:
-    """The first thing that the state in a message allows."""
+    """Return the first legal action of the state in a message."""
     state = content["data"]["state"]
     my = next(round["my"] for round in state["rounds"] if round["my"]["turn_id"])
     return {"turn_id": my["turn_id"], "action": action(my["legal_actions"][0], first)}

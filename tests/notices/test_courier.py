@@ -1,4 +1,4 @@
-"""The courier: everything is delivered or visibly failed, even if receivers hang, send slowly, lie or die."""
+"""Tests of the courier: everything is delivered or visibly failed, even if receivers are slow or hostile."""
 
 import os
 import signal
@@ -24,7 +24,7 @@ from tests.notices.mailbox import later, reached
 from tests.system.processes import eventually
 
 pytestmark = pytest.mark.usefixtures("committed")
-# make webhooks-long sends 10,000.
+# `make webhooks-long` sends 10,000.
 DELIVERIES = int(os.environ.get("ESTIMATION_WEBHOOKS", "40"))
 OFTEN = 120 + DELIVERIES / 2
 MAILS = 12
@@ -64,7 +64,7 @@ def one() -> DueDelivery:
 
 
 def earlier(seconds: float) -> None:
-    """What is planned for later is due that much earlier."""
+    """Make all planned deliveries due this much earlier. Leases and pauses also end earlier."""
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE notices_delivery SET due_at = due_at - make_interval(secs => %s),"
@@ -78,7 +78,7 @@ def earlier(seconds: float) -> None:
         )
 
 
-# What a receiver gets.
+# The request that a receiver gets.
 
 
 def test_what_is_sent_can_be_verified_by_anybody_s_library(ali, server, courier):
@@ -111,7 +111,7 @@ def test_while_a_secret_is_replaced_either_verifies(ali, server, courier):
 
 @pytest.mark.timeout(0)
 def test_of_many_deliveries_with_hostile_endpoints_among_them_none_is_lost(ali, person, server, courier):
-    """Three in ten endpoints hang, drip, talk without end or point inside; the others are not held up."""
+    """Three in ten endpoints hang, drip, break HTTP or redirect inside; they must not delay the others."""
     server.behave.update(HOSTILE)
     hostile = list(HOSTILE)
     endpoints = []
@@ -124,15 +124,15 @@ def test_of_many_deliveries_with_hostile_endpoints_among_them_none_is_lost(ali, 
     bad = [each for each in deliveries if each not in good]
     assert 0.25 < len(bad) / len(deliveries) < 0.35
     courier.work(lambda: settled(*good), within=OFTEN)
-    # Each once, at the right address, by its own name.
+    # Each was sent once, to the right URL, with its own id.
     sent = {path: [each.id for each in server.at(path)] for path in {got.path for got in server.received}}
     for each in good:
         assert sent[each.endpoint.url.removeprefix(server.url(""))].count(each.pk) == 1
-    # The rest is neither delivered nor gone: it waits for its next try.
+    # The others are neither delivered nor lost: they wait for their next try.
     courier.work(lambda: Attempt.objects.values("delivery__endpoint").distinct().count() == 20, within=OFTEN)
     waiting = Delivery.objects.filter(pk__in=[each.pk for each in bad])
     assert waiting.filter(status="due").count() == len(bad)
-    # Once they behave, they get everything.
+    # Once the receivers answer properly, they get everything.
     server.behave.clear()
 
     def all_there() -> bool:
@@ -146,7 +146,7 @@ def test_of_many_deliveries_with_hostile_endpoints_among_them_none_is_lost(ali, 
 
 
 def test_a_courier_that_is_killed_in_the_middle_loses_nothing(service, ali, server, tmp_path):
-    """Neither deliveries nor mails; a mail that is sent again has its name."""
+    """No delivery and no mail is lost. A mail that is sent again keeps its Message-ID."""
     server.behave["/"] = receiver.hanging
     endpoint, _ = services.register(by=ali, user=ali, url=server.url(), types=["turn"])
     deliveries = [trial(endpoint) for _ in range(3)]
@@ -173,7 +173,7 @@ def test_a_courier_that_is_killed_in_the_middle_loses_nothing(service, ali, serv
 
 
 def mailed(folder: Path) -> list[str]:
-    """The names of the mails that were sent, which Django's backend wrote to files."""
+    """Return the ids, from their Message-ID, of the sent mails that Django's backend wrote to files."""
     mails = [each for path in folder.glob("*.log") for each in path.read_bytes().split(BETWEEN)]
     names = (message_from_bytes(each.strip())["Message-ID"] for each in mails if each.strip())
     return [name.strip("<>").partition("@")[0] for name in names if name]
@@ -246,10 +246,10 @@ def test_a_failure_is_tried_again_later_and_later_and_in_the_end_given_up_visibl
     for delay in schedule.DELAYS:
         before = datetime.now(UTC)
         services.record(one(), REFUSED)
-        # Chance moves each by a fifth, so that the last of them may be as long as the one before.
+        # Random jitter changes each delay by up to a fifth, so the last may be as long as the one before.
         least, most = (timedelta(seconds=delay * (1 + way * schedule.JITTER)) for way in (-1, 1))
         assert before + least <= fresh(delivery).due_at <= datetime.now(UTC) + most
-        # The days between do not pass for the endpoint, which would be disabled.
+        # No time passes for the endpoint; after so many days it would be disabled.
         with connection.cursor() as cursor:
             cursor.execute("UPDATE notices_delivery SET due_at = now()")
             cursor.execute("UPDATE notices_endpoint SET rests_until = NULL")
@@ -334,8 +334,8 @@ def test_an_address_that_says_it_is_gone_is_asked_no_more_and_its_owner_is_told(
     assert (fresh(endpoint).state, endpoint.disabled_by) == ("disabled", "gone")
     assert (fresh(first).status, fresh(second).status) == ("failed", "held")
     assert disabled_by(ali) == [{"webhook": endpoint.pk, "reason": "gone"}]
-    assert fresh(ali).notified  # what happens meanwhile is written down for it
-    # What was under way meanwhile and was taken, was taken.
+    assert fresh(ali).notified  # events for the disabled endpoint are still stored
+    # A delivery that was already being sent, and was accepted, counts as delivered.
     other = next(each for each in errands if each.delivery_id == second.pk)
     services.record(other, TAKEN)
     assert fresh(second).status == "delivered"
@@ -377,7 +377,7 @@ def test_a_webhook_that_is_removed_while_something_is_under_way_is_no_trouble(al
 def test_two_couriers_share_what_is_due_and_one_without_redis_goes_on_until_it_is_told_to_stop(
     service, ali, person, server
 ):
-    """Two couriers send nothing twice; told to stop, one ends though somebody lets it wait."""
+    """Two couriers send nothing twice. A courier that must stop ends even while a receiver hangs."""
     endpoints = []
     for number in range(5):
         user = person(f"user{number}")

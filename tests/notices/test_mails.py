@@ -1,4 +1,4 @@
-"""Mails about games of days: to whom, when, with which content; none is lost or sent twice."""
+"""Tests of mails about correspondence games: to whom, when, with which content; none is lost or doubled."""
 
 import smtplib
 from datetime import UTC, datetime, timedelta
@@ -53,7 +53,7 @@ def ali(four) -> User:
 
 
 def _decks() -> dict[tuple[int, int], tuple[Card, ...]]:
-    """Fixed deals: by chance an answer may bring its player on again, by a redeal say."""
+    """Return fixed deals. With random ones an action may give its player another turn, as after a redeal."""
     modern = ruleset("modern")
     full = canonical_deck(modern, 4)
     dealt = {
@@ -66,11 +66,11 @@ DECKS = _decks()
 
 
 def days(people: list[User], **chosen: object) -> Table:
-    """A table of days at which the first of these people is awaited, whoever deals."""
+    """Start a correspondence table, and play until it is the first person's turn."""
     table = started(people, clock=DAYS, **{"stacked": DECKS, **chosen})
     while not awaiting(table, people[0]):
         others_play(table, people[0])
-    # That it began is not what these tests are about.
+    # These tests do not count the notices that the game has begun.
     Message.objects.filter(parts__notice__kind="game_started", digest=False).delete()
     Notice.objects.filter(kind="game_started").delete()
     return table
@@ -85,7 +85,7 @@ def mine(user: User) -> list[Notice]:
     return list(Notice.objects.filter(user=user, kind="turn"))
 
 
-# Who is written to, and when.
+# Who gets a mail, and when.
 
 
 def test_of_turns_in_several_rounds_one_mail_tells(four, ali):
@@ -119,7 +119,7 @@ def test_whoever_is_away_is_told_after_a_minute_and_who_plays_just_now_after_ten
 
 
 def _patience(user: User) -> int:
-    """How many seconds the newest mail of a turn to this user waits."""
+    """Return how many seconds the newest mail about a turn of this user waits before it is due."""
     newest = Message.objects.filter(user=user, parts__notice__kind="turn").latest("pk")
     return round((newest.due_at - newest.created_at).total_seconds())
 
@@ -194,7 +194,7 @@ def awaiting(table: Table, user: User) -> list[Awaited]:
 
 
 def others_play(table: Table, user: User) -> None:
-    """Somebody else, who is awaited, takes a turn."""
+    """Take a turn of a player other than `user`, with the first legal action."""
     play(table, next(each for each in queries.awaited_at(table.pk) if each.player_id != user.pk))
 
 
@@ -260,7 +260,7 @@ def test_what_is_played_for_somebody_is_not_written_to_him_unless_it_comes_to_no
 
 
 def reminded(table: Table, user: User, hours_left: float) -> None:
-    """The player's time runs out in this many hours, of which they want to be reminded."""
+    """Let the player's time run out in this many hours, and remind the player of it now."""
     accounts.set_reminders(user=user, remind_before=[int(hours_left * 3600)])
     clock = PlayerClock.objects.get(table=table, player=user)
     due = datetime.now(UTC) + timedelta(hours=hours_left)
@@ -373,7 +373,7 @@ def test_programs_are_told_by_webhooks_and_have_no_notices(person, four):
     assert not Notice.objects.filter(user=robot).exists()
 
 
-# What a mail says.
+# The content of a mail.
 
 
 def test_a_mail_names_no_card_and_can_be_ended_as_mail_programs_do(four):
@@ -495,7 +495,7 @@ def test_in_quiet_hours_only_late_reminders_are_sent_and_the_rest_after_them(fou
     assert subjects() == ["Your turn in one round"]
 
 
-# Nothing is lost, and nothing told twice.
+# No mail is lost or sent twice.
 
 
 def test_what_is_not_taken_is_tried_again_later_and_later_by_the_same_name_and_given_up_in_the_end(four):
@@ -547,7 +547,7 @@ def test_a_mail_server_that_breaks_off_is_tried_again_and_nobody_there_is_not(fo
 def test_a_mail_that_cannot_be_made_holds_up_no_other_and_waits_for_the_end_of_its_lease(four, ali):
     broken, whole = message_to(reached(four[1])), message_to(ali)
     notice = Notice.objects.filter(parts__message=broken)
-    notice.update(kind="plan_stopped")  # of which round it does not say
+    notice.update(kind="plan_stopped")  # its body lacks the round that this kind needs
     (told,) = carried()
     assert told.to == ["ali@example.org"]
     due = dict(Message.objects.filter(leased_until__gt=Now()).values_list("pk", "status"))
@@ -559,7 +559,7 @@ def test_a_mail_that_cannot_be_made_holds_up_no_other_and_waits_for_the_end_of_i
 
 
 class Refusing:
-    """A mail server that does not take mails, as Django speaks to one."""
+    """A mail backend of Django whose server refuses every mail with `error`."""
 
     error: Exception
 

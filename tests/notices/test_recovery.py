@@ -1,4 +1,4 @@
-"""A courier dies or loses the database: its leases end, and results that it cannot store are kept."""
+"""Tests of a courier that dies or loses the database: its leases end, results it cannot store are kept."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -36,7 +36,7 @@ def ali(person, committed) -> User:
 
 @pytest.fixture
 def holder() -> Iterator[Callable[[], LeaseHolder]]:
-    """`holder()`: another courier that runs."""
+    """`holder()` begins to hold leases, as another running courier does."""
     running: list[LeaseHolder] = []
 
     def begun() -> LeaseHolder:
@@ -65,7 +65,7 @@ def pid_of(session: Any) -> int:
 
 @contextmanager
 def cut_after(statement: str) -> Iterator[None]:
-    """Our connection breaks when the transaction with the first statement that begins so is over."""
+    """Cut our connection after the transaction of the first statement that begins with `statement`."""
     seen: list[str] = []
 
     def execute(run: Any, sql: Any, *rest: Any) -> Any:
@@ -139,7 +139,7 @@ def test_a_lease_of_nobody_ends_by_time_alone(ali, listening, holder):
     assert services.lease(most=5, most_failing=5, holder=holder().number) == []
 
 
-# Ends are kept.
+# Results of tries that cannot be stored are kept.
 
 
 @pytest.mark.parametrize("with_session", [False, True], ids=["its connection", "all its connections"])
@@ -149,7 +149,7 @@ def test_a_bot_s_answer_that_cannot_be_written_down_is_kept_and_taken(
     robot, another = (accounts.make_bot(name=name, owner=ali) for name in ("robot", "another"))
     listening(robot, "bot.turn", by=ali)
 
-    ours = connections["default"]  # this thread's, which works as the courier's
+    ours = connections["default"]  # the connection of this thread, which runs the courier
 
     def answer(handler: Handler) -> None:
         sessions = [ours, courier.courier._holder._session] if with_session else [ours]
@@ -162,7 +162,7 @@ def test_a_bot_s_answer_that_cannot_be_written_down_is_kept_and_taken(
     def taken() -> bool:
         try:
             return notes() == ["taken"]
-        except OperationalError:  # the cut met this question
+        except OperationalError:  # the cut hit this query
             ours.close()
             return False
 
@@ -182,12 +182,12 @@ def test_an_end_that_is_written_down_twice_counts_once(ali, listening):
     assert (found.failures, found.failed) == (1, 1)
 
 
-# An end that can never be written down is given up.
+# A result that can never be stored is given up.
 
 
 @contextmanager
 def refusing(table: str, sqlstate: str) -> Iterator[None]:
-    """Postgres refuses each change of the table's rows that a courier makes at the end of a try."""
+    """Let Postgres refuse every row change by which a courier stores the result of a try."""
     with connections["owner"].cursor() as owner:
         owner.execute(
             "CREATE FUNCTION refuse_ends() RETURNS trigger LANGUAGE plpgsql AS"
@@ -206,7 +206,7 @@ def refusing(table: str, sqlstate: str) -> Iterator[None]:
 
 
 def given_up() -> float:
-    """How many ends couriers gave up, as they report."""
+    """Return how many results couriers have given up, from their measurements."""
     measurements.report()
     return next(each.samples[0].value for each in measurements.measured() if "given_up" in each.name)
 
@@ -219,7 +219,7 @@ def test_an_end_that_the_database_never_takes_is_kept_for_its_lease_and_then_giv
     with (
         refusing("notices_attempt", "XX000"),
         capture_logs() as lines,
-    ):  # which looks like a database in trouble
+    ):  # this SQLSTATE looks like a database in trouble
         courier.work(lambda: courier.courier._kept)
         courier.courier._settle_kept(at_once=True)
         assert list(courier.courier._kept) == [delivery.pk]
@@ -229,7 +229,7 @@ def test_an_end_that_the_database_never_takes_is_kept_for_its_lease_and_then_giv
     (line,) = [each for each in lines if each["event"] == "end given up"]
     assert (line["reason"], line["delivery"]) == ("InternalError", delivery.pk)
     assert given_up() == before + 1
-    # It is planned like a try that failed, and the endpoint is not blamed.
+    # The delivery is retried like a failed one, but does not count as a failure of the endpoint.
     delivery.refresh_from_db()
     assert (delivery.status, delivery.leased_until, delivery.attempts) == ("due", None, 1)
     assert Endpoint.objects.get().failures == 0
@@ -270,7 +270,7 @@ def test_a_delivery_whose_ends_are_always_given_up_fails_at_last(ali, listening)
     assert delivery.status == "failed"
 
 
-# What was leased and could not be made is given back.
+# Leased work that cannot be prepared is given back.
 
 
 def test_a_turn_that_was_leased_when_the_connection_broke_is_sent_at_the_next_look(
@@ -289,7 +289,7 @@ def test_a_turn_that_was_leased_when_the_connection_broke_is_sent_at_the_next_lo
 
 def test_a_mail_that_was_leased_when_the_connection_broke_is_sent_at_the_next_look(ali, courier, mailoutbox):
     message_to(reached(ali))
-    # Not the statement by which a courier that begins gives back what it had leased.
+    # This prefix does not match the statement with which a starting courier gives back its leases.
     with cut_after('UPDATE "notices_message" SET "leased_until" = (STATEMENT_TIMESTAMP()'):
         courier.courier.work()
     assert mailoutbox == []

@@ -1,4 +1,4 @@
-"""Retries: soon at first, less and less often, for about three days; never all at once."""
+"""Tests of the retry schedule: soon at first, then less often, for about three days, never all at once."""
 
 import pytest
 

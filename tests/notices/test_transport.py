@@ -1,4 +1,4 @@
-"""One request to any receiver: it ends in time, reads little, and goes nowhere else."""
+"""Tests of one request to any receiver: it ends in time, reads little, and connects to no other address."""
 
 import datetime
 import socket
@@ -92,7 +92,7 @@ HTTP_DATE = {"Date": "Sun, 06 Nov 1994 08:49:37 GMT"}
     ],
 )
 def test_who_does_not_take_it_may_say_when_to_come_again(server, headers, seconds):
-    """RFC 9110 §10.2.3; an instant is read by the receiver's own clock."""
+    """Retry-After is in RFC 9110 §10.2.3. A date in it is compared with the receiver's own clock."""
 
     def behave(handler):
         handler.send_response_only(429)
@@ -137,7 +137,7 @@ def test_a_name_that_stands_for_an_address_inside_is_not_spoken_to(inside):
 
 
 def test_a_name_is_resolved_once_so_that_it_cannot_change_after_it_was_checked(server):
-    """It stands for a good address when it is checked, and for another whenever it is asked for again."""
+    """The name resolves to an allowed address when it is checked, and to another one at any later lookup."""
     asked: list[str] = []
 
     def changing(host: str, port: int) -> list[object]:
@@ -166,7 +166,7 @@ def test_every_address_of_a_name_is_tried_in_turn_until_one_answers(server):
 
 
 def test_an_address_that_never_answers_leaves_time_for_the_next(server):
-    """Its queue is full, so that it takes no further connection, as behind a firewall that drops."""
+    """Its backlog is full, so it accepts no connection, as behind a firewall that drops packets."""
     with socket.socket() as silent:
         silent.bind(("127.0.0.2", 0))
         silent.listen(0)
@@ -175,7 +175,7 @@ def test_an_address_that_never_answers_leaves_time_for_the_next(server):
             each.setblocking(False)
             each.connect_ex(silent.getsockname())
         port = server.server_address[1]
-        # So many that the silent one has half a second, and those behind it all the rest.
+        # With 60 addresses in 30 seconds the silent one gets half a second, and the others the rest.
         found = [at_home(*silent.getsockname()), *[at_home("127.0.0.1", port)] * 59]
         answer = post(
             f"http://localhost:{port}/", b"", {}, loopback=True, seconds=30.0, resolve=lambda *_: found
@@ -193,7 +193,7 @@ def test_without_the_setting_this_machine_is_not_spoken_to(server):
 
 @pytest.fixture
 def secure(tmp_path):
-    """A server that speaks TLS with a certificate that nobody vouches for."""
+    """A TLS server with a certificate that no authority has signed, and the certificate's path."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
     now = datetime.datetime.now(datetime.UTC)
@@ -226,7 +226,7 @@ def test_by_https_the_certificate_must_be_that_of_the_name(secure, monkeypatch):
     server, cert = secure
     url = server.url().replace("http", "https").replace("127.0.0.1", "localhost")
     assert post(url, b"", {}, loopback=True).error == "tls_failed"
-    # Somebody vouches for it now; it is still not the certificate of another name.
+    # Now the certificate is trusted; it is still not valid for another name.
     monkeypatch.setenv("SSL_CERT_FILE", str(cert))
     transport._trust.cache_clear()
     assert post(url, b"{}", {}, loopback=True).accepted
@@ -244,4 +244,4 @@ def test_many_requests_leave_no_thread_and_no_file_behind(server):
     before = threading.active_count()
     for _ in range(20):
         assert sent(server).accepted
-    eventually(lambda: threading.active_count() <= before + 2, within=60)  # the server's own end later
+    eventually(lambda: threading.active_count() <= before + 2, within=60)  # the server's threads end later

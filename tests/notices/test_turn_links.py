@@ -1,4 +1,4 @@
-"""Links of mails: a turn taken on a page, once, by its receiver alone; and unsubscribing."""
+"""Tests of links in mails: the receiver takes one turn on a page, once; and unsubscribing."""
 
 import io
 import json
@@ -106,7 +106,7 @@ def test_confirmed_it_takes_the_turn_once_and_then_says_so_kindly(browser, table
 
 @pytest.fixture
 def two_links(four, ali) -> list[str]:
-    """Links to two turns of ali's, each from a mail of its own."""
+    """Links to two turns of ali's, each from its own mail."""
     tables_ = [started(four, clock=DAYS, options={"concurrency": 1, "rounds": [18]}) for _ in range(2)]
     for each in tables_:
         until_his_turn(each, ali)
@@ -126,7 +126,7 @@ def test_somebody_else_who_is_signed_in_is_led_nowhere(browser, two_links, four)
 
 
 def test_a_link_opens_its_own_turn_and_no_other(browser, two_links):
-    """Whoever comes by one mail, forwarded or in a shared mailbox, plays nothing but its turn."""
+    """Another person who gets one mail, forwarded or in a shared mailbox, can take only its turn."""
     action = offered(browser.get(two_links[0]).content.decode())[0]
     over = browser.post(two_links[0], {"action": json.dumps(action)})
     assert "Taken" in over.content.decode() and "/turns/" not in over.content.decode()
@@ -142,7 +142,7 @@ def test_its_receiver_who_is_signed_in_is_led_to_the_table_s_own_board(browser, 
 
 
 def from_the_board(browser: Client, link: str, action: object) -> HttpResponse:
-    """A move is sent as the board's program sends it."""
+    """Send an action as the script of the board does."""
     return browser.post(link, {"action": json.dumps(action)}, headers={"Accept": "application/json"})
 
 
@@ -230,7 +230,7 @@ def test_forged_old_and_foreign_links_open_nothing(browser, table, link, four):
 
 
 class Earlier(signing.TimestampSigner):
-    """Signs as it would have so many days ago."""
+    """A signer that signs as if it were this many days ago."""
 
     def __init__(self, days: int) -> None:
         super().__init__(salt=links.TURN)
@@ -261,7 +261,7 @@ def test_no_log_line_holds_a_link(browser, link):
     assert lines.count("/turns/<str:token>") == 2 and link.rpartition("/")[2][:20] not in lines
 
 
-# Ending mails.
+# Unsubscribing from mails.
 
 
 @pytest.fixture

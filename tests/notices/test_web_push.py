@@ -1,5 +1,5 @@
-"""Web push: only the browser can read a message, its push service knows the sender, and dead subscriptions
-are deleted."""
+"""Tests of web push: only the browser can read a message, its push service knows the sender, and dead
+subscriptions are deleted."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("committed")
 
 @pytest.fixture
 def subscribed(server):
-    """`subscribed(ali, "/a")`: a browser of ali's at the test's push service."""
+    """`subscribed(ali, "/a")` makes a browser of ali's at the test's push service."""
 
     def made(user, path="/push"):
         browser = Browser(server, path)
@@ -42,7 +42,7 @@ def two(person, committed):
 
 
 def at_once():
-    """Nobody waits for the whole time allowed."""
+    """Make all waiting push messages due, so that no test waits for them."""
     waiting = Message.objects.filter(channel=PUSH, status=Message.Status.DUE)
     waiting.update(due_at=F("due_at") - timedelta(days=1))
 
@@ -160,7 +160,7 @@ def test_a_push_service_that_fails_is_tried_again_under_the_same_name(two, subsc
         server.behave[f"/{each.name}"] = taken
 
     def comes_again() -> bool:
-        """Each is sent more than one notice, so having been sent two is not yet to be sent one twice."""
+        """Return whether a browser got one notice twice. Two messages may also be two notices."""
         shown = [[each.read(push)["notice"] for push in each.got] for each in browsers]
         return any(len(notices) > len(set(notices)) for notices in shown)
 

@@ -1,4 +1,4 @@
-"""Webhooks: owners, allowed types, secrets, and users marked as having one."""
+"""Tests of webhooks: owners, allowed types, secrets, and the mark of users who have one."""
 
 from datetime import timedelta
 
@@ -43,7 +43,7 @@ def test_a_secret_is_random_told_once_and_kept_sealed(ali, person):
     assert sealed_secrets.in_force(endpoint, now=endpoint.created_at) == (secret,)
     other, another = services.register(by=ali, user=ali, url=URL, types=["turn"])
     assert another != secret
-    # What is sealed for one opens for no other.
+    # A secret that is sealed for one endpoint cannot be opened for another.
     endpoint.sealed_secret = other.sealed_secret
     with pytest.raises(InvalidTag):
         sealed_secrets.in_force(endpoint, now=endpoint.created_at)
@@ -106,7 +106,7 @@ def test_whether_anybody_is_to_be_told_is_noted_with_the_user(ali):
     services.remove(by=ali, endpoint_id=one.pk)
     assert is_noted(ali)
     services.change(by=ali, endpoint_id=two.pk, active=False)
-    assert is_noted(ali)  # what happens meanwhile is written down for it
+    assert is_noted(ali)  # events for the inactive endpoint are still stored
     Endpoint.objects.filter(pk=two.pk).update(disabled_at=Now() - timedelta(days=31))
     services.remove(by=ali, endpoint_id=registered(ali).pk)
     assert not is_noted(ali)
@@ -137,7 +137,7 @@ def test_staff_disable_a_webhook_with_a_line_in_the_audit_trail(ali, person):
     assert queries.endpoint(ali, endpoint.pk).disabled_by == "staff"
     entry = AuditEntry.objects.get(what="webhook_disabled")
     assert (entry.who, entry.subject, entry.reason) == (staff, endpoint.pk, "a flood")
-    assert is_noted(ali)  # what happens meanwhile is written down for it
+    assert is_noted(ali)  # events for the disabled endpoint are still stored
 
 
 def test_a_replay_sends_what_happened_since_and_a_redelivery_one(ali):

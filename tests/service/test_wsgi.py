@@ -82,9 +82,7 @@ def test_a_plain_wsgi_server_tells_what_it_measured(committed, monkeypatch):
     monkeypatch.setattr(hints, "_messenger", hints.Messenger())
     measurements.report()
     before = answered()
-    monkeypatch.setattr(
-        measurements._ours, "_due_at", 0.0
-    )  # as if five seconds had passed
+    monkeypatch.setattr(measurements._ours, "_due_at", 0.0)  # as if five seconds had passed
     answer = plain(given("/healthz"), lambda status, headers, error=None: None)
     assert json.loads(b"".join(answer)) == {"status": "alive"}
     answer.close()
