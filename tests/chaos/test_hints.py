@@ -120,7 +120,7 @@ def test_nobody_is_hinted_at_before_the_commit_and_everybody_afterwards(table, b
     listener.subscribe(hints.table_channel(table.pk))
     assert listener.get_message(timeout=30) is None  # the subscription itself
     with transaction.atomic():
-        # 30 turns are more than a round, in which at least once a bot's turn follows a person's.
+        # In these 30 steps at least one bot's turn follows a person's, and so needs a hint.
         for _ in range(30):
             person_acts(table) or play_waiting(table.pk, seconds=60)
         assert taken_off(broker) == []

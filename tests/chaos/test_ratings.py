@@ -52,7 +52,7 @@ def worker(seed):
     dice = random.Random(seed)
     try:
         for other in connections.all():
-            other.connection = None  # the parent's
+            other.connection = None  # it belongs to the parent process
         while RatedGame.objects.exclude(pool_seq=None).count() < RATED_GAMES:
             services.rate_pool(POOL)
             time.sleep(dice.uniform(0, 0.2))

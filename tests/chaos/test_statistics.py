@@ -29,7 +29,7 @@ def worker(seed: int) -> int:
     dice = random.Random(seed)
     try:
         for other in connections.all():
-            other.connection = None  # the parent's
+            other.connection = None  # it belongs to the parent process
         while left := list(UncountedGame.objects.values_list("pk", flat=True)):
             for _ in range(3):
                 services.count_game(str(dice.choice(left)))

@@ -1,5 +1,7 @@
-"""Tests of deliveries and notices of an event: for whom they are made, once, in the same transaction, and
-without extra queries for other users."""
+"""Tests of deliveries and notices of an event.
+
+They are made for the right users, once, in the same transaction, and without extra queries for others.
+"""
 
 import json
 from datetime import timedelta

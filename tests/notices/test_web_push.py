@@ -1,5 +1,7 @@
-"""Tests of web push: only the browser can read a message, its push service knows the sender, and dead
-subscriptions are deleted."""
+"""Tests of web push.
+
+Only the browser can read a message, its push service knows the sender, and dead subscriptions are deleted.
+"""
 
 from datetime import UTC, datetime, timedelta
 

@@ -27,7 +27,7 @@ def ali():
 
 @scene
 def sandbox(ali):
-    """A sandbox with one table, at which each player has three days per turn."""
+    """A sandbox with one table, at which each player has three days."""
     opened, _ = services.open_sandbox(by=ali, players=("amal", "basim"))
     corresponding(queries.players(opened))
     return opened

@@ -80,7 +80,7 @@ def _programs() -> Iterator[Callable[..., Service]]:
     started: list[Service] = []
 
     def start(*names: str, redis_url: str | None = None, **more: str) -> Service:
-        told = lambda url: {**environment(url), **more}  # noqa: E731  # a name would say no more
+        told = lambda url: {**environment(url), **more}  # noqa: E731  # a named function would not be clearer
         started.append(Service(*names, redis_url=redis_url, environment=told))
         return started[-1]
 

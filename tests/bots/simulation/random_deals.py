@@ -57,7 +57,7 @@ def through(name, deal):
     about, estimates = _about(ruleset, plan, players, deck, dice), array([-1] * 6)
     state = _spoken(ruleset, plan, about, hands, estimates, begun(dice.getrandbits(32)))
     told += [*about, *estimates, state]
-    if about[layout.TRUMP] < 0:  # thrown in
+    if about[layout.TRUMP] < 0:  # the deal was thrown in
         return _ints(told)
     rules, points = numbers(ruleset, plan.fast), zeros(6)
     slowly, at_once = _step_by_step(about, hands, state), _by_chance(about, hands, state)

@@ -52,8 +52,10 @@ def believed(estimates, past=(), heard=(), stock=0):
 
 
 def ducked():
-    """Return a past play: seat 1 needed all of the last three tricks, but played the six of clubs last under
-    the ten."""
+    """Return a past play: seat 1, last to play, put the six of clubs under the ten.
+
+    It needed all of the last three tricks.
+    """
     row, ten, six = SPADES * ROW, 8, 4
     since = 1 << six
     seen = [FOLLOWS[row + ten], BEATING[row + ten], standing_of(3, 3, 0), 0]
@@ -146,8 +148,10 @@ def exactly(estimates, past, stock):
 @pytest.mark.parametrize("stock", [0, 3])
 @pytest.mark.parametrize("past", [[], ducked()], ids=["estimates", "a card, too"])
 def test_worlds_are_met_on_walks_and_drawn_as_often_as_they_are_likely(past, stock):
-    """There are 90 deals, or 120 with a stock. Each is met in proportion to its likelihood to the power of
-    SHARPNESS."""
+    """Each deal is met in proportion to its likelihood to the power of SHARPNESS.
+
+    There are 90 deals, or 120 with a stock.
+    """
     estimates = [0, 2, 0, 1, 0]
     chances, met = exactly(estimates, past, stock), Counter()
     for world, part in believed(estimates, past, stock=stock):

@@ -28,7 +28,7 @@ from tests.bots.positions import position
 from tests.notation import held
 
 TURN = {"hand": 7, "led": 0, "taking": 0, "later": 3, "standing": 4, "need": 1}
-ALIKE = array([100, 200, 300])  # three cards with equal preference
+ALIKE = array([100, 200, 300])  # three cards with equal preference, cumulative
 
 
 def played(known, which, worth, **turn):

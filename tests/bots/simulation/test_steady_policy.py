@@ -74,8 +74,10 @@ def test_in_rounds_played_out_it_plays_what_it_plays(table):
 
 
 def rounds(table):
-    """Play a game of `steady`. Yield each round and its hands before the first card, then the tricks won, and
-    the view of the last turn."""
+    """Play a game of `steady`. Yield (round, hands, tricks won, view) for each round.
+
+    Round and hands are from before the first card, the view is from the last turn.
+    """
     game, decks = begun(*table[:2], table[2], 3)
     before = None
     while game.status is Status.RUNNING:

@@ -1,5 +1,7 @@
-"""Sizes of tests, from the environment: small in `make test`, larger in `make prove`, large in
-`make chaos-long`."""
+"""Sizes of tests, from the environment.
+
+They are small in `make test`, larger in `make prove`, and large in `make chaos-long`.
+"""
 
 import os
 

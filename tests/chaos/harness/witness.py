@@ -69,7 +69,7 @@ class Witness:
             return min((each.at - instant for each in self.accepted if each.at > instant), default=None)
 
     def longest_within(self, began: float, ended: float) -> list[float]:
-        """Return how long each new action took that was accepted in this period, in seconds."""
+        """Return the seconds that each new action took which was accepted in this period."""
         with self._guard:
             return [each.took_s for each in self.accepted if began <= each.at <= ended]
 
