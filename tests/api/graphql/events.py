@@ -8,12 +8,12 @@ from games.api.graphql.schema import GRAPHQL
 from tests.api.client import Caller
 from tests.api.graphql.graphql_client import found, snake
 
-# Fields that REST names otherwise.
+# Fields that have another name in REST.
 RENAMED = {"table_id": "table", "table_count": "tables", "table_number": "table"}
 
 
 def whole(name: str) -> str:
-    """A selection of everything of a type that is shown as it is presented: fields without a resolver."""
+    """Return a selection of all fields of a type that REST shows, too, with their own fields."""
     if name == "User":
         return "{ id name kind }"
     of = GRAPHQL.type_map[name]
@@ -24,7 +24,7 @@ def whole(name: str) -> str:
 
 
 def _plain(name: str, field: Any) -> bool:
-    """Whether REST shows the field, too; `tableId` is resolved from what REST calls `table`."""
+    """Return whether REST shows the field: it has no resolver, or is `tableId`, which REST calls `table`."""
     return name == "tableId" or field.extensions["strawberry-definition"].base_resolver is None
 
 
@@ -34,7 +34,7 @@ def _field(name: str, field: Any) -> str:
 
 
 def as_rest(shown: Any) -> Any:
-    """What GraphQL shows, by the names of REST."""
+    """Rename the members of a GraphQL result to their names in REST."""
     return _renamed(snake(shown))
 
 
@@ -50,10 +50,9 @@ REFUSED = "... on Refusal { code detail errors { pointer code } }"
 
 
 def came_to(caller: Caller, mutation: str, shown: str = "", **variables: Any) -> dict[str, Any]:
-    """Return a mutation's success, such as of `takeStep(tournament: $id, step: open)`, with the fields
-    `shown`.
+    """Return a mutation's result, such as of `takeStep(tournament: $id, step: open)`.
 
-    Variables get their types by their names.
+    It is a success with the fields `shown`, or a refusal. Variables get their types by their names.
     """
     head = ", ".join(f"${name}: {TYPES[name]}" for name in variables)
     query = f"mutation{f'({head})' if head else ''} {{ did: {mutation} {{ __typename {shown} {REFUSED} }} }}"

@@ -6,7 +6,7 @@ from tests.api.client import Caller
 
 Json = dict[str, Any]
 
-# Everything a state shows, so that it can be held against that of REST.
+# Everything that a state shows, to compare it with the state in REST.
 STATE_FIELDS = """
 fragment Whole on State {
   table ruleset status seq concurrency automatic rated viewer scores left places placeNames spectatorDelay
@@ -48,7 +48,7 @@ mutation Act($table: ID!, $turn: TurnId!, $action: ActionInput!) {
 """
     + STATE_FIELDS
 )
-# What every mutation answers about the table it changed, and about its refusal.
+# The result of a mutation that changes a table: the table, or a refusal.
 RESULT = """{
   __typename
   ... on TableChanged { table { id status seats { seat player { name } } } }
@@ -59,7 +59,7 @@ INVITED = RESULT.replace("on TableChanged {", "on Invited { invitation { seat us
 
 
 def asked(caller: Caller, query: str, /, *, status: int = 200, **variables: Any) -> Json:
-    """The response, whole; `status` is what HTTP says."""
+    """Send a query and return the whole response; assert its HTTP status."""
     response = sent(caller, {"query": query, "variables": variables})
     assert response.status_code == status, (response.status_code, response.content)
     answer: Json = response.json()
@@ -71,7 +71,7 @@ def sent(caller: Caller, content: Any, **headers: str) -> Any:
 
 
 def found(caller: Caller, query: str, /, **variables: Any) -> Json:
-    """The data of a response without errors."""
+    """Send a query and return its data; assert that it has no errors."""
     answer = asked(caller, query, **variables)
     assert "errors" not in answer, answer["errors"]
     data: Json = answer["data"]
@@ -83,7 +83,7 @@ def codes(answer: Json) -> list[str]:
 
 
 def changed(caller: Caller, mutation: str) -> Json:
-    """The result of a mutation that changes a table, such as `startGame(table: "…")`."""
+    """Return the result of a mutation that changes a table, such as `startGame(table: "…")`."""
     shape = INVITED if mutation.startswith("invite") else RESULT
     (result,) = found(caller, f"mutation {{ {mutation} {shape} }}").values()
     answer: Json = result
@@ -91,7 +91,7 @@ def changed(caller: Caller, mutation: str) -> Json:
 
 
 def snake(content: Any) -> Any:
-    """An answer of GraphQL as REST names its members, without those that are null for other types."""
+    """Rename all members of a GraphQL result from camelCase to snake_case, as in REST."""
     if isinstance(content, list):
         return [snake(each) for each in content]
     if isinstance(content, dict):

@@ -1,4 +1,4 @@
-"""Websocket clients: the whole dispatcher in this process, on a real database and Redis."""
+"""Websocket clients. The whole dispatcher runs in this process, with a real database and Redis."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MINE = """subscription ($after: String) { myEvents(after: $after) {
 
 
 class Socket:
-    """One connection. `said` are the server's messages; `closed` the code and reason of its end."""
+    """A connection. `said` holds the server's messages, `closed` the code and reason of its end."""
 
     def __init__(self) -> None:
         self.said: list[dict[str, Any]] = []
@@ -36,7 +36,7 @@ class Socket:
         self.task: asyncio.Task[None] | None = None
 
     async def send(self, message: dict[str, Any]) -> None:
-        """What the server sends to the client."""
+        """Take a message from the server, as its ASGI `send`."""
         await self.takes.wait()
         if message["type"] == "websocket.send":
             said = json.loads(message["text"])
@@ -52,7 +52,7 @@ class Socket:
         return await self._sent.get()
 
     def say(self, *messages: Any) -> None:
-        """What the client sends to the server; what is no dict goes as it is."""
+        """Send messages to the server: strings as they are, anything else as JSON."""
         for message in messages:
             text = message if isinstance(message, str) else json.dumps(message)
             self._sent.put_nowait({"type": "websocket.receive", "text": text})
@@ -61,7 +61,7 @@ class Socket:
         self.say({"type": "subscribe", "id": id, "payload": {"query": query, "variables": variables}})
 
     async def until(self, holds: Callable[[Socket], Any]) -> Any:
-        """Wait until it holds; what it answers."""
+        """Wait until `holds` returns something true; return that."""
         async with asyncio.timeout(PATIENCE_S):
             while not (found := holds(self)):
                 self._moved.clear()
@@ -69,11 +69,11 @@ class Socket:
         return found
 
     def of(self, id: str, kind: str = "next") -> list[Any]:
-        """The payloads of an operation's messages of this type."""
+        """Return the payloads of an operation's messages of this type."""
         return [each.get("payload") for each in self.said if each.get("id") == id and each["type"] == kind]
 
     def news(self, id: str) -> list[dict[str, Any]]:
-        """What the one field of each response is."""
+        """Return the value of the only field of each of an operation's responses."""
         return [next(iter(payload["data"].values())) for payload in self.of(id)]
 
     def leave(self) -> None:
@@ -94,7 +94,7 @@ async def connected(
     protocols: tuple[str, ...] = (PROTOCOL,),
     **headers: str,
 ) -> Socket:
-    """A websocket; begun with this token unless told otherwise. `host` None leaves the header Host out."""
+    """Open a websocket. With `begin`, send the token and wait for the reply. `host=None` omits the header."""
     if host is not None:
         headers["host"] = host
     socket = Socket()

@@ -35,7 +35,7 @@ def chosen(caller: Caller, arguments: str) -> dict:
 
 
 def hours(caller: Caller) -> dict:
-    """The hours that both interfaces show."""
+    """Return the hours that GraphQL shows; assert that REST shows the same."""
     shown = snake(found(caller, HOURS)["viewer"]["hours"])
     assert shown == done(caller.get("me/hours"))
     return shown

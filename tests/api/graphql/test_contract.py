@@ -1,4 +1,4 @@
-"""Resources are defined in the contract alone: the GraphQL type adds edges, the REST shape nothing."""
+"""Definitions of resources, all in the contract: a GraphQL type adds only edges, a REST shape nothing."""
 
 import dataclasses
 
@@ -7,7 +7,7 @@ from graphql import is_required_input_field
 from strawberry.types import get_object_definition
 from strawberry.utils.str_converters import to_camel_case
 
-import games.api.rest.urls  # noqa: F401  # whatever REST shows and is sent has registered itself then
+import games.api.rest.urls  # noqa: F401  # importing it registers every shape of REST
 from games.api.contract.resource import INPUTS, RESOURCES, about_member
 from games.api.graphql.schema import GRAPHQL
 from games.api.graphql.types.contract_types import MADE
@@ -21,7 +21,7 @@ EXPANDED = {"Table": {"creator_user"}}  # what `expand` adds
 
 
 def test_a_graphql_type_is_its_resource_and_declared_edges():
-    """Every member is there in the same words, unless an edge of that name leads further."""
+    """A GraphQL type has every member with the same description, unless an edge has that name."""
     for of, made in SHOWN.items():
         definition = get_object_definition(made, strict=True)
         shown = GRAPHQL.type_map[RESOURCES[of].graphql].fields
@@ -66,7 +66,7 @@ def test_an_input_of_rest_is_what_the_contract_says():
 
 
 def test_an_input_of_graphql_is_the_same():
-    """An input of GraphQL has the words of REST's, and the same members must be sent."""
+    """An input of GraphQL has the descriptions and the required members of the input of REST."""
     for of in INPUTS.keys() & MADE.keys():
         made = GRAPHQL.type_map[INPUTS[of].graphql]
         fields = {each.extensions["strawberry-definition"].python_name: each for each in made.fields.values()}
@@ -81,7 +81,7 @@ def test_an_input_of_graphql_is_the_same():
 
 
 def needed(of):
-    """The members that must be sent."""
+    """Return the members that must be sent: those without a default."""
     return [
         each
         for each in dataclasses.fields(of)

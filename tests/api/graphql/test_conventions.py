@@ -52,7 +52,7 @@ def test_a_document_that_cannot_be_answered_has_errors_and_no_data(nobody, query
     error = answer["errors"][0]
     assert error["message"] and error["extensions"]["type"] == f"/problems/{code}"
     assert error["extensions"]["title"] and error["extensions"]["request_id"]
-    # Whoever speaks GraphQL's own media type is told by the status, too.
+    # With GraphQL's own media type, the HTTP status says so, too.
     assert sent(nobody, {"query": query}, accept=RESPONSE).status_code == 400
     assert sent(nobody, {"query": query}, accept=f"application/json, {RESPONSE};q=0").status_code == 200
 
@@ -114,7 +114,7 @@ def test_nothing_is_asked_or_done_by_get(nobody, ali):
         problem(ali.send(method, "/graphql", QUERY), 405, "method_not_allowed")
     page = nobody.get("/graphql", accept="text/html")
     assert page.status_code == 200 and page.headers["Content-Type"].startswith("text/html")
-    # A link to another site's query runs nothing either.
+    # A link that holds a query runs nothing in a browser either.
     assert nobody.get("/graphql?query={rulesets{key}}", accept="text/html").status_code == 405
     assert ali.send("OPTIONS", "/graphql").headers["Allow"] == "GET, HEAD, OPTIONS, POST"
 
@@ -135,7 +135,7 @@ def test_introspection_is_open(nobody):
 
 
 def test_a_mistake_of_ours_is_told_by_its_code_alone(person, log_lines):
-    """The deal of this table cannot be opened any more, which nobody foresaw."""
+    """An unforeseen error, here a sealed deal that cannot be opened, shows only its code."""
     two = [person(name) for name in NAMES[:2]]
     table = started(two, ruleset="updown").removeprefix("tables/")
     Table.objects.filter(pk=table).update(sealed_deal=bytes(60))

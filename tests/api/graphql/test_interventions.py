@@ -29,7 +29,7 @@ def test_what_is_tried_names_the_version_that_is_then_ordered(director, path):  
     assert tried["__typename"] == "Consequences" and tried["previewed"] and tried["after"]["held"]
     version = tried.pop("version")
     told = done(director.post(f"{path}/interventions", {**PAUSE, "preview": True}, if_match="*"))
-    for shown in (tried, told):  # thirty days from now on, which is later each time
+    for shown in (tried, told):  # thirty days from now, so later with each request
         del shown["after"]["paused_until" if shown is told else "pausedUntil"]
     assert as_rest({name: each for name, each in tried.items() if name != "__typename"}) == told
     made = ordered(director, path, PAUSE, version)

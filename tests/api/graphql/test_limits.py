@@ -1,4 +1,4 @@
-"""Rate limits of GraphQL: as much as the same over REST, and more for large documents."""
+"""Rate limits of GraphQL: a request counts as much as in REST, and more if its document is large."""
 
 import pytest
 

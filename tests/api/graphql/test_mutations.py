@@ -1,4 +1,4 @@
-"""Mutations of GraphQL: the services of REST, with refusals by name."""
+"""Mutations of GraphQL: they use the services of REST and name their refusals."""
 
 import pytest
 

@@ -24,7 +24,7 @@ def id_of(path: str) -> str:
 
 
 def plain(state):
-    """REST's state without the members that do not belong to an action's type; GraphQL has them as null."""
+    """Drop members that are null. In an action, GraphQL has the members of other types as null."""
     if isinstance(state, list):
         return [plain(each) for each in state]
     if isinstance(state, dict):

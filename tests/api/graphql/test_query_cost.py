@@ -1,4 +1,4 @@
-"""The cost of a document: computed in one walk, however its fragments are nested. Pure."""
+"""The cost of a document, computed in one walk however its fragments are nested. No database is used."""
 
 import pytest
 from graphql import get_introspection_query, parse
@@ -19,13 +19,13 @@ def cost(text: str, **variables: object) -> int:
 
 
 def doubling(fragments: int) -> str:
-    """Each fragment spreads the next one twice, so they stand for 2 ** fragments fields."""
+    """Return a document in which each fragment spreads the next one twice: 2 ** fragments fields."""
     chain = "".join(f"fragment f{n} on Query{{...f{n + 1} ...f{n + 1}}} " for n in range(fragments - 1))
     return "{...f0} " + chain + f"fragment f{fragments - 1} on Query{{rulesets{{key}}}}"
 
 
 def test_fragments_that_double_are_counted_without_being_spread_out():
-    """50 of them ask for 10 ** 15 fields. Whoever counts one by one is not done before the test ends."""
+    """50 fragments ask for 10 ** 15 fields. Counting them one by one would not end within the test."""
     assert len(doubling(21)) <= 816 and refusal(doubling(21)) == "costs"
     assert refusal(doubling(50)) == "costs"
     assert cost(doubling(3)) == 4 * cost("{rulesets{key}}")
@@ -137,7 +137,7 @@ def test_one_introspection_is_answered_and_four_are_not():
 
 
 def test_the_schema_s_own_lists_count_for_each_entry_too():
-    """One such document held a thread for seconds: its 29 aliases stand below two lists not counted."""
+    """One such document held a thread for seconds: 29 aliases below two lists that were not counted."""
     field = "{ name description type { name } args { name type { name } } }"
     fields = " ".join(f"a{n}: fields {field}" for n in range(29))
     assert refusal(f"{{ __schema {{ types {{ possibleTypes {{ {fields} }} }} }} }}") == "costs"

@@ -1,4 +1,4 @@
-"""Numbers of queries: the same for eight rows as for one, with any fields below them."""
+"""Numbers of database queries: the same for eight rows as for one, with any fields below them."""
 
 import pytest
 
@@ -26,7 +26,7 @@ LISTS = {
 
 @pytest.fixture
 def four(committed: None, person) -> list[Caller]:
-    """Commits are real, so that games are kept in memory as in production."""
+    """Four callers. Commits are real, so that games are kept in memory as in production."""
     return [person(name) for name in NAMES[:4]]
 
 
@@ -43,7 +43,7 @@ def test_lists_take_as_many_queries_for_eight_rows_as_for_one(four, memory):
         return counts
 
     ali, badr, *others = four
-    awaiting_ali = [badr, ali, *others]  # the creator deals round 18, the seat after speaks first
+    awaiting_ali = [badr, ali, *others]  # the creator deals round 18, so the next seat, ali, is first
     tables: list[str] = []
     for number in range(8):
         tables.append(started(awaiting_ali, options={"rounds": [18]}).removeprefix("tables/"))
@@ -66,7 +66,7 @@ def test_finished_games_take_as_many_queries_for_many_as_for_one(four):
 
 
 def test_a_state_takes_one_query_more_than_over_rest_and_no_more_without_a_token(four):
-    """Over REST the address says which table is asked for, so one statement finds caller and table."""
+    """In REST the address names the table, so one statement finds caller and table."""
     path = started(four, options={"rounds": [18]})
     for caller, more in (*((each, 1) for each in four), (Caller(), 0)):
         rest = queries(lambda: done(caller.get(f"{path}/state")))  # noqa: B023
@@ -75,7 +75,7 @@ def test_a_state_takes_one_query_more_than_over_rest_and_no_more_without_a_token
 
 
 def test_an_action_takes_one_query_more_than_over_rest(four):
-    """A state takes one more, too: GraphQL reads what is asked for only once it knows who calls."""
+    """As for a state, GraphQL reads the table only after it knows the caller."""
 
     def counted(act) -> int:
         path = started(four[:2], ruleset="updown", options={"rounds": [2]})

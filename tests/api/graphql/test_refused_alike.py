@@ -5,26 +5,26 @@ import re
 from games.api.graphql.schema import GRAPHQL
 from games.api.rest.urls import ADDRESSES
 
-# What one operation of REST does, GraphQL has several mutations for.
+# Operations of REST for which GraphQL has several mutations.
 SEVERAL = {
     "takeSeat": ("takeSeat", "addBot", "invite"),
     "leaveSeat": ("leaveSeat", "removeBot"),
     "takeTurn": ("act",),
 }
-# Where REST has a name in the path, nobody of that name is a 404; in GraphQL it is an argument like others.
+# REST has a name in the path, so an unknown name is a 404. In GraphQL the name is an argument.
 NAMED_IN_THE_PATH = {
     "block", "writeNote", "mute", "appointOfficial", "dismissOfficial", "enterTournament",
     "withdrawInvitation", "invite",
 }  # fmt: skip
 ONLY_IN_GRAPHQL = {
     **{name: {"unknown_user"} for name in NAMED_IN_THE_PATH},
-    # REST describes what a password is refused with wherever one is asked for.
+    # REST describes these for every operation that asks for a password, not in the list of one operation.
     "endAccount": {"wrong_credentials", "second_factor_needed", "too_many_codes"},
 }
 ONLY_IN_REST = {
-    "endAccount": {"password_needed"},  # GraphQL takes it as an argument, which is wrong where it is missing
-    "importEntries": {"unreadable_list"},  # of CSV, which GraphQL does not take
-    "intervene": {"precondition_required"},  # as is the version
+    "endAccount": {"password_needed"},  # in GraphQL a missing password is a wrong one
+    "importEntries": {"unreadable_list"},  # about CSV, which GraphQL does not accept
+    "intervene": {"precondition_required"},  # in GraphQL the version is an argument
 }
 
 
@@ -36,7 +36,7 @@ def refused_in_rest() -> dict[str, set[str]]:
 def refused_in_graphql(mutation: str) -> set[str]:
     union = GRAPHQL.mutation_type.fields[mutation].type.of_type
     names = [each.name for each in union.types if GRAPHQL.type_map["Refusal"] in each.interfaces]
-    # REST describes 404 of every address with an id in it, unnamed.
+    # REST describes 404 for every address with an id in it, not in the list of an operation.
     return {re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower() for name in names} - {"not_found"}
 
 

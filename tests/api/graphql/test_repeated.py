@@ -15,7 +15,7 @@ from games.tables.models import Table
 from tests.api.games import action, first, started
 from tests.api.graphql.graphql_client import ACT, codes, sent
 
-# Types that show cards of a hand which are not played yet.
+# Types that show unplayed cards of a hand.
 PRIVATE = {"My", "Plan", "PlanCase", "LegalAction", "HintOption"}
 
 
@@ -25,7 +25,7 @@ def two(person):
 
 
 def act(caller, path: str, key: str, **more: str) -> Any:
-    """The first legal action of whoever is awaited, as a request that can be sent again."""
+    """Return a function that sends the caller's first legal action; each further call repeats the request."""
     table = path.removeprefix("tables/")
     state = caller.get(f"{path}/state").json()
     my = state["rounds"][0]["my"]
@@ -85,7 +85,7 @@ def test_a_token_that_may_not_do_it_is_not_told_again_what_another_did(db, two, 
 
 
 def _shown(of: GraphQLObjectType, path: str = "") -> Any:
-    """Where a mutation's result leads without a resolver: these members are in its source."""
+    """Yield (path, type) of members without a resolver: these are in the source of a mutation's result."""
     for name, field in plain_fields(GRAPHQL, of).items():
         if field.key in NEVER_KEPT:
             continue
@@ -102,6 +102,6 @@ def test_no_source_that_is_kept_shows_cards_of_a_hand():
         results = get_named_type(field.type)
         assert isinstance(results, GraphQLUnionType)
         for each in results.types:
-            if not any(of.name == "Refusal" for of in each.interfaces):  # refusals are not kept
+            if not any(of.name == "Refusal" for of in each.interfaces):  # refusals are not stored
                 shown = dict(_shown(each, name))
                 assert not PRIVATE & set(shown.values()), shown

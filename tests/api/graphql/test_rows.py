@@ -19,7 +19,7 @@ from games.tables.models import Table
 from tests.api.client import Caller
 from tests.api.graphql.graphql_client import asked
 
-# A second time, by hand: what GraphQL shows of which table. Whoever adds a column is asked here.
+# The columns that GraphQL shows, repeated by hand: whoever adds one must add it here, too.
 PERSON = {"id", "name", "kind", "created_at"}
 SHOWN: dict[type, set[str]] = {
     accounts.User: PERSON,
@@ -37,7 +37,7 @@ SHOWN: dict[type, set[str]] = {
 
 
 def of_rows() -> dict[type, set[str]]:
-    """The columns of every type of rows in the schema, by its model."""
+    """Return the columns of every type of rows in the schema, by model."""
     found: dict[type, set[str]] = {}
     for each in GRAPHQL.type_map.values():
         if is_object_type(each) and (ours := each.extensions.get("strawberry-definition")):
@@ -52,7 +52,7 @@ def test_types_of_rows_show_these_columns_and_no_others():
 
 
 def test_a_column_of_a_game_as_it_stands_now_would_be_seen():
-    """Everybody may know another moment of a table, so no type shows its row."""
+    """Viewers may see different moments of a table, so no type shows its row."""
 
     @strawberry_django.type(Table)
     class Leaking:

@@ -61,7 +61,7 @@ def publish(omar: Caller, event: str, digest: str) -> dict[str, Any]:  # noqa: F
 
 
 def played(table: str, people: dict[str, Caller]) -> None:
-    """Bots play by themselves; people the first of what they are told they may."""
+    """Play a table to its end: bots play by themselves, people take their first legal action."""
     while True:
         play_waiting(table, seconds=60)
         shown = found(Caller(), TURNS, id=table)["table"]
@@ -392,7 +392,7 @@ def test_a_token_that_only_manages_is_told_what_it_changed(person):
     assert codes(asked(hana, query, new=EVENT)) == ["missing_scope"]
 
 
-# What is sent to REST, the same as a mutation, and as what both refuse it.
+# Method, path and body of REST, the same as a mutation, and the code with which both refuse it.
 FRIDAY = 'name: "Friday", ruleset: "updown", players: 2'
 REFUSED: dict[str, tuple[str, str, Any, str, str]] = {
     "a stage without rounds": (

@@ -1,4 +1,4 @@
-"""The schema: nothing changes unseen, everything is explained, and one query can ask for all there is."""
+"""The GraphQL schema: changes fail a test, everything is described, one query can ask for all fields."""
 
 from collections import defaultdict
 from typing import Any
@@ -27,7 +27,7 @@ def test_the_schema_is_valid():
 
 
 def test_the_schema_is_the_one_that_was_reviewed():
-    """After a change that is meant: `python manage.py graphql_schema`, and look at the difference."""
+    """If the change is intended, run `python manage.py graphql_schema` and read the diff."""
     assert SDL.read_text(encoding="utf-8") == written()
 
 
@@ -43,8 +43,8 @@ def test_every_type_and_all_that_belongs_to_it_is_described():
 
 
 def test_one_query_can_ask_for_the_fields_of_all_members():
-    """Two members' fields of one name would conflict in a query if they were of different types."""
-    # What nodes are is told by __typename; nobody asks for the fields of all of them at once.
+    """Fields of two members with one name but different types would conflict in a query."""
+    # Clients tell nodes apart by __typename and never ask for the fields of all types at once.
     for of in (each for each in OURS if is_abstract_type(each) and each.name != "Node"):
         types: dict[str, set[str]] = defaultdict(set)
         for member in GRAPHQL.get_possible_types(of):
@@ -66,7 +66,7 @@ def test_every_fact_is_an_event_and_every_named_refusal_a_type():
 
 
 def test_no_type_shows_more_than_its_name_says():
-    """Types are written by hand: no field of a model gets in by itself, least of all a seed or a deck."""
+    """Types list their fields by hand, so no field of a model, such as a seed or deck, appears by itself."""
     telling: dict[str, set[str]] = defaultdict(set)
     for of in OURS:
         if is_object_type(of) or is_interface_type(of) or is_input_object_type(of):
@@ -74,7 +74,7 @@ def test_no_type_shows_more_than_its_name_says():
                 telling[name].add(of.name)
     assert telling["hand"] == {"My"}
     assert telling["deck"] == {"Deal"} and telling["serverSeed"] == {"Fairness"}
-    assert telling["hands"] == {"Traveller"}  # of a board that every table has played
+    assert telling["hands"] == {"Traveller"}  # shows a board that every table has played
     for name in ("password", "sealedDeal", "secretHash", "keyId", "decks"):
         assert name not in telling
 

@@ -212,8 +212,9 @@ def test_a_websocket_for_another_host_name_is_turned_away(committed):
 def test_gql_of_python_follows_a_table_once_the_protocol_is_named_as_the_quick_start_says(
     committed, person, page
 ):
-    """It offers two protocols, finds none in the answer (it looks for the header with capitals, which HTTP
-    does not promise) and says `start`, a word of the older one. Where it offers one it speaks that.
+    """The library gql looks for the chosen protocol in a header with capitals, which HTTP does not promise.
+
+    If it offers two, it finds none and sends `start`, a message of the older. If it offers one, it uses that.
     """
     table = id_of(opened([person("ali")]))
 

@@ -1,4 +1,4 @@
-"""Subscriptions to a table and to oneself: the events of streams, from any cursor on."""
+"""Subscriptions to tables, tournaments and one's own turns: the events of streams, from any cursor."""
 
 from collections.abc import Callable
 
@@ -28,7 +28,7 @@ def act(path: str, callers: list[Caller]) -> None:
 
 
 def following(play):
-    """Run a test's coroutine, and close what it leaves open."""
+    """Run a test's coroutine and close its websockets; return its result."""
 
     async def run(running: Streaming):
         sockets: list[Socket] = []
@@ -59,7 +59,7 @@ def test_a_table_is_followed_from_its_state_to_its_end(two):
         return mine.news("a")
 
     snapshot, *events = following(play)
-    events = [each for each in events if each["event"] is not None]  # what is left out is `turn`
+    events = [each for each in events if each["event"] is not None]  # the others are `turn`
     assert snapshot["state"]["status"] == "running" and snapshot["event"] is None
     assert len(snapshot["state"]["rounds"][0]["my"]["hand"]) == 1
     rest = done(two[0].get(f"{path}/events?limit=1000&after={snapshot['cursor']}"))["data"]
@@ -189,7 +189,7 @@ def test_where_nothing_happens_a_revoked_token_is_noticed_all_the_same(two, quer
 
 
 def running_on(path: str, caller: Caller) -> None:
-    """Whatever moves the table without the other player."""
+    """Change the table without the other player: take the turn, or resign if it is not the caller's."""
     state = done(caller.get(f"{path}/state"))
     if (sent := choice(state, first)) is not None:
         done(caller.post(f"{path}/actions", sent), 201)
@@ -253,7 +253,7 @@ NEWS = """subscription ($event: ID!, $after: String) { tournamentEvents(tourname
 
 
 def called_off_in(id: str) -> Callable[[Socket], bool]:
-    """Whether a subscription has been told that the tournament was called off."""
+    """Return a condition: the subscription has received that the tournament was cancelled."""
     return lambda socket: any(
         news["event"] and news["event"]["body"].get("status") == "cancelled" for news in socket.news(id)
     )
@@ -284,7 +284,7 @@ def test_a_tournament_is_followed_from_where_it_stands_and_from_any_cursor_on(tw
 
     person_without = person("camil", Scope.PROFILE_READ)
     anybody, without = following(play)
-    # The opening may stand between: a stream begins before what the oldest transaction may still precede.
+    # The opening may come as an event, too: a stream begins before the oldest transaction still open.
     begun, *since = anybody.news("a")
     assert begun["tournament"] == {"id": event, "status": "open", "entered": 0}
     assert [news["event"]["body"]["status"] for news in since] in (["cancelled"], ["open", "cancelled"])

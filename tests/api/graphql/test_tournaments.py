@@ -24,7 +24,7 @@ EVERYTHING = f"""query ($id: ID!) {{ tournament(id: $id) {{
   crosstable {whole("CrosstableLine")} reliability {whole("Reliability")}
   sharedBoards {whole("SharedBoard")}
 }} }} fragment Shown on Tournament {whole("Tournament")}"""
-# Where REST has each of these, and whether as a list.
+# The endpoint of REST, below the tournament, for each of these fields.
 ADDRESSES = {
     "officials": "officials", "stage_rounds": "rounds", "tables": "tables", "standings": "standings",
     "crosstable": "crosstable", "shared_boards": "boards", "reliability": "reliability",
@@ -36,7 +36,7 @@ def id_of(path: str) -> str:
 
 
 def same_as_rest(caller: Caller, path: str) -> dict[str, Any]:
-    """Everything of a tournament over GraphQL, once it was held against REST."""
+    """Return everything that GraphQL shows of a tournament; assert that REST shows the same."""
     shown = as_rest(found(caller, EVERYTHING, id=id_of(path))["tournament"])
     for name, tail in ADDRESSES.items():
         told = done(caller.get(f"{path}/{tail}"))
@@ -148,7 +148,7 @@ def test_a_board_is_told_once_every_table_has_played_it(omar, four):  # noqa: F8
 
 
 def without_nulls(shown: Any) -> Any:
-    """A call shows what belongs to its type; over GraphQL the rest is null."""
+    """Drop members that are null. In a call, GraphQL has the members of other types as null."""
     if isinstance(shown, list):
         return [without_nulls(each) for each in shown]
     if isinstance(shown, dict):
