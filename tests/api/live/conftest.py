@@ -8,7 +8,9 @@ from tests.api.live.test_long_polls import NO_REDIS
 
 @pytest.fixture
 def without_redis(settings):
-    """Whoever waits hears no hints. They are published all the same, by the one connection of this process,
-    which is made before it could be made for an address where no Redis is."""
+    """No hints for long polls and streams: they look for a Redis where there is none.
+
+    Hints are still published: this process opens its one connection for that before the address changes.
+    """
     hints._publisher.open()
     settings.REDIS_URL = NO_REDIS

@@ -11,7 +11,7 @@ def scope(
     method: str = "GET",
     **headers: str | list[str],
 ) -> dict[str, Any]:
-    """`prefer="wait=3"` becomes the header Prefer; a list becomes the header several times."""
+    """Return an ASGI scope. `prefer="wait=3"` becomes the header Prefer; a list repeats the header."""
     pairs = [
         (name.replace("_", "-").encode(), value.encode("latin-1"))
         for name, values in headers.items()

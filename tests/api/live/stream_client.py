@@ -1,4 +1,4 @@
-"""Clients of streams: the whole dispatcher in this process, on a real database and Redis."""
+"""Clients of streams. The whole dispatcher runs in this process, with a real database and Redis."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests.api import published
 from tests.api.live.scopes import scope
 from tests.api.live.test_long_polls import OFTEN_S, is_there
 
-# Ends a hang. What happened is told once all older transactions are over, those of another worker's test too,
-# which may last for minutes.
+# Ends a hang. An event is sent once all older transactions are over. Those of another worker's test may last
+# for minutes.
 PATIENCE_S = 300.0
 NDJSON = "application/x-ndjson"
 SSE = "text/event-stream"
@@ -31,7 +31,7 @@ class Event(NamedTuple):
 
 
 def events_of(body: bytes, media: str = SSE) -> list[Event]:
-    """All whole events of a stream; `retry` and lines that say nothing are no events."""
+    """Return all complete events of a stream. `retry` and empty lines are no events."""
     if media == NDJSON:
         return [_judged(Event(**json.loads(line))) for line in body.split(b"\n")[:-1] if line]
     found = []
@@ -45,7 +45,7 @@ def events_of(body: bytes, media: str = SSE) -> list[Event]:
 
 
 def _judged(event: Event) -> Event:
-    """The event, which is one that the schema promises; each is judged once."""
+    """Assert that the schema promises the event, once for equal ones; return it."""
     _judge_once(json.dumps(event._asdict()))
     return event
 
@@ -56,7 +56,7 @@ def _judge_once(line: str) -> None:
 
 
 class Open:
-    """One stream. `events` grows as they arrive; `over` is whether the server has ended it."""
+    """A stream. `events` grows as they arrive; `over` says whether the server has ended it."""
 
     def __init__(self, media: str) -> None:
         self.media = media
@@ -80,11 +80,11 @@ class Open:
 
     @property
     def facts(self) -> list[Event]:
-        """Everything that has a place in the order."""
+        """Return the events that have a place in the order: an id, and not the snapshot."""
         return [each for each in self.events if each.event != "snapshot" and each.id is not None]
 
     async def until(self, holds: Callable[[Open], Any]) -> Any:
-        """Wait until it holds; what it answers."""
+        """Wait until `holds` returns something true; return that."""
         async with asyncio.timeout(PATIENCE_S):
             while not (found := holds(self)):
                 self._moved.clear()
@@ -116,18 +116,18 @@ class Open:
 
 
 class Streaming:
-    """A dispatcher that runs, and the streams opened at it."""
+    """A running dispatcher and the streams opened at it."""
 
     def __init__(self) -> None:
         self.dispatcher = Dispatcher()
-        if not is_there(settings.REDIS_URL):  # what is seen at the next look is seen at the one after
+        if not is_there(settings.REDIS_URL):  # without hints only looks find events
             self.dispatcher._live._look_every_s = OFTEN_S
         self.opened: list[Open] = []
 
     async def open(
         self, path: str, secret: str | None = None, *, query: str = "", media: str = SSE, **headers: Any
     ) -> Open:
-        """A stream whose answer has begun."""
+        """Open a stream and wait until its response has begun."""
         if secret is not None:
             headers["authorization"] = f"Bearer {secret}"
         headers.setdefault("accept", media)
@@ -139,13 +139,13 @@ class Streaming:
         return stream
 
     async def stop(self) -> None:
-        """What a SIGTERM does."""
+        """End all streams and long polls, as a SIGTERM does."""
         self.dispatcher._live.release()
 
 
 @asynccontextmanager
 async def streaming() -> AsyncIterator[Streaming]:
-    """Everything that a process of the web begins and ends; connections end with each request."""
+    """Start and end what a web process does. Database connections end with each request."""
     database = connections.settings["default"]
     kept, database["CONN_MAX_AGE"] = database["CONN_MAX_AGE"], 0
     running = Streaming()
@@ -165,7 +165,7 @@ async def streaming() -> AsyncIterator[Streaming]:
 
 
 def streamed(play: Callable[[Streaming], Coroutine[Any, Any, Any]]) -> Any:
-    """Run a coroutine with a running dispatcher; what it answers."""
+    """Run a coroutine with a running dispatcher; return its result."""
 
     async def run() -> Any:
         async with streaming() as running:
@@ -175,7 +175,7 @@ def streamed(play: Callable[[Streaming], Coroutine[Any, Any, Any]]) -> Any:
 
 
 async def doing(call: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    """Do something meanwhile, in a thread whose connection goes with it."""
+    """Run a call in a thread, then close the thread's database connection; return the result."""
 
     def and_leave() -> Any:
         try:

@@ -1,4 +1,4 @@
-"""Chat messages reach the streams of those in the room, and move no cursor."""
+"""Chat messages on streams: everybody in the room gets them, and they move no cursor."""
 
 import pytest
 

@@ -1,6 +1,6 @@
 """Spectators' delay at endpoints that stay open: streams, subscriptions, long polls.
 
-Players at a table get each fact at once, everybody else so many moves later, once and in order.
+Players at a table get each event at once. Everybody else gets it that many moves later, once and in order.
 """
 
 import pytest

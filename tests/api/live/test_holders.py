@@ -1,4 +1,4 @@
-"""Eight connections of each kind for a token; a ninth closes its oldest, and nobody else's."""
+"""The limit of eight connections of each kind per token: a ninth closes that token's oldest."""
 
 from games.api.live.holders import MOST_PER_HOLDER, Holders
 

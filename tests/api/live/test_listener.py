@@ -10,14 +10,14 @@ from games.api.live.listener import listen
 
 
 def listeners(broker):
-    """Redis clients that listen for this worker's tests; other workers share the server."""
+    """Return the ids of Redis clients that listen for this worker's tests; other workers share the server."""
     own = broker.client_info()["db"]
     return {int(each["id"]) for each in broker.client_list(_type="pubsub") if int(each["db"]) == own}
 
 
 async def begun(broker, known):
-    """The id of the connection that listens and was not known."""
-    while not (new := listeners(broker) - known):  # noqa: ASYNC110  # Redis does not tell who comes
+    """Wait for a listening connection that is not in `known`; return its id."""
+    while not (new := listeners(broker) - known):  # noqa: ASYNC110  # Redis does not announce it
         await asyncio.sleep(0.02)
     return new.pop()
 

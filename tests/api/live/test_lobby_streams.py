@@ -28,7 +28,7 @@ def four():
 
 
 def events_since(since=None, secret=None):
-    """What a stream tells that is not kept open, without its goodbye."""
+    """Read the stream, which is not kept open; return its events without the goodbye."""
     settle()
     answer = Caller(secret).get(STREAM, **({} if since is None else {"last_event_id": since}))
     assert answer.status_code == 200, answer.content
@@ -38,7 +38,7 @@ def events_since(since=None, secret=None):
 
 
 def happened(four):
-    """A seek that is withdrawn, a table that is given up, and four who meet."""
+    """Withdraw a seek, abort a table, and match four seeks."""
     first = lobby.open_seek(player=four[0], ruleset="casual")
     lobby.withdraw_seek(player=four[0], seek_id=first.pk)
     table = services.open_table(creator=four[1], seat=None)
@@ -124,7 +124,7 @@ def test_what_commits_late_is_not_left_out(four):
 
 
 def meanwhile(call):
-    """Do it in a transaction of its own while another one is open."""
+    """Run a call in another thread and transaction while one is open here; return the result."""
 
     def and_leave():
         try:
@@ -183,7 +183,7 @@ def test_who_leaves_is_forgotten():
         assert following.followed() == ["real"]
         await stream.leave()
         async with asyncio.timeout(PATIENCE_S):
-            while following.followed():  # noqa: ASYNC110  # a reading under way ends by itself
+            while following.followed():  # noqa: ASYNC110  # the end of a running read is not signalled
                 await asyncio.sleep(0.02)
 
     streamed(play)

@@ -1,6 +1,6 @@
-"""Long polls on a real table, Postgres and Redis. The ordinary endpoint only notes when it is asked.
+"""Long polls on a real table, Postgres and Redis. The ordinary endpoint only records requests.
 
-Events come long before the wait would end, however busy the machine.
+Events come long before the wait would end, even on a busy machine.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from tests.people import somebody
 pytestmark = pytest.mark.usefixtures("committed")
 WAIT_S, SOON_S = 60, 30
 OFTEN_S = 0.1
-NEVER_S = 10_000  # a look at the database that comes too late to help
+NEVER_S = 10_000  # no look at the database within a test
 
 
 def person(name, *scopes):
@@ -56,12 +56,12 @@ def poll(table, secret, *, since=None, wait=WAIT_S):
 
 
 def news(table, seat):
-    """Somebody sits down."""
+    """Seat a guest, which changes the table."""
     services.take_seat(table_id=table.id, player=person(f"guest{seat}")[0], seat=seat)
 
 
 class Polling:
-    """Long polls whose ordinary endpoint notes who was forwarded when. Without Redis they look often."""
+    """Long polls whose ordinary endpoint only records what was forwarded. Without Redis they look often."""
 
     def __init__(self, **chosen):
         if not is_there(settings.REDIS_URL):
@@ -86,13 +86,13 @@ class Polling:
         await self.live.end()
 
     def waiting(self):
-        """How many have been let in, after which nothing is read for them."""
+        """Count the polls that were admitted; nothing more is read for them."""
         return sum(
             each.admitted for waiters in self.live.polls._waiters._by_table.values() for each in waiters
         )
 
     async def ask(self, request, leave_after=None):
-        """Seconds until the answer and its headers; the headers are None when the caller left before."""
+        """Return the seconds until the response, and its headers; None if the caller left before."""
         sent = []
 
         async def receive():
@@ -112,7 +112,7 @@ def is_there(url):
 
 
 def subscribers():
-    """The connections on which tests of this worker listen, by id; the server is shared with others."""
+    """Return the ids of Redis clients that listen for this worker's tests; other workers share the server."""
     if not is_there(settings.REDIS_URL):
         return set()
     with redis.Redis.from_url(settings.REDIS_URL) as broker:
@@ -128,7 +128,7 @@ async def eventually(holds):
 
 
 def played(*steps, **chosen):
-    """Run coroutines made of a Polling at once; their results in order."""
+    """Run coroutines made of one Polling together; return their results and the forwarded requests."""
 
     async def run():
         async with Polling(**chosen) as polling:
@@ -144,7 +144,7 @@ async def later(seconds, call, *args):
 
 
 def and_leave(call, *args):
-    """The thread's connection goes with it."""
+    """Run a call, then close the thread's database connection."""
     try:
         return call(*args)
     finally:
@@ -254,7 +254,7 @@ def test_who_leaves_is_not_forwarded(table, ann):
 
 
 def test_the_ninth_poll_of_a_token_ends_the_first(table, ann):
-    """Each waits for another seq, by which it is known among those that were forwarded."""
+    """Each poll waits for another seq, so the forwarded one can be told from the others."""
 
     def asks(place):
         return lambda polling: polling.ask(poll(table, ann[1], since=table.seq + place))
@@ -292,7 +292,7 @@ def test_while_twenty_wait_the_database_has_nothing_to_do(table, ann):
             return cursor.fetchone()[0]
 
     async def idle(polling):
-        """Once they have all come, again and again."""
+        """Count busy connections ten times, once all twenty polls wait."""
         await eventually(lambda: polling.waiting() == 20)
         seen = [await later(0.05, busy_connections) for _ in range(10)]
         waiting = 20 - len(polling.forwarded)
@@ -306,7 +306,7 @@ def test_while_twenty_wait_the_database_has_nothing_to_do(table, ann):
 
 
 def test_redis_that_comes_back_is_listened_to_again(table, ann):
-    """Its connections are killed while somebody waits, and nobody looks at the database."""
+    """The connections to Redis are killed during a poll, and no look at the database helps."""
 
     async def lose_and_find(polling):
         known = subscribers()
@@ -314,7 +314,7 @@ def test_redis_that_comes_back_is_listened_to_again(table, ann):
             for each in known:
                 client.client_kill_filter(_id=each)
         await eventually(lambda: subscribers() - known)
-        for seat in (1, 2, 3):  # a hint is dropped where Redis is slow, as on a busy machine
+        for seat in (1, 2, 3):  # a slow Redis, as on a busy machine, drops a hint
             await later(0, news, table, seat)
             await asyncio.sleep(hints.PAUSE_S + 0.5)
             if polling.forwarded:

@@ -50,7 +50,7 @@ def moment():
 
 
 def settle():
-    """Wait until every transaction begun so far is over, also those of other tests in this Postgres."""
+    """Wait until every transaction begun so far is over, including those of other tests in this Postgres."""
     _, begun = moment()
     until = time.monotonic() + PATIENCE_S
     while moment()[0] < begun:
@@ -59,14 +59,14 @@ def settle():
 
 
 def game(ann, bob):
-    """A game of two that has begun; its first turn is no news any more."""
+    """Start a game of two and wait until its first turn is no new event for a stream."""
     table = small([ann[0], bob[0]])
     settle()
     return table
 
 
 def events_since(secret, since=None):
-    """What a stream tells that is not kept open."""
+    """Read the stream, which is not kept open; return its events."""
     settle()
     answer = Caller(secret).get(MINE, **({} if since is None else {"last_event_id": since}))
     assert answer.status_code == 200, answer.content
@@ -87,12 +87,12 @@ def test_it_begins_with_the_turns_that_wait(ann, bob):
 
 
 def without_my(turn):
-    """A turn without what its player may do now, which is no more when it was taken."""
+    """Return a turn without `my`: what its player may do is gone once the turn is taken."""
     return {name: value for name, value in turn.items() if name != "my"}
 
 
 def test_a_turn_costs_one_request(ann, bob):
-    """Two programs play a game by what their streams tell them alone."""
+    """Two programs play a game using only what their streams send."""
 
     async def player(running, secret):
         stream, taken = await running.open(MINE, secret), set()
@@ -159,7 +159,7 @@ def test_turns_and_tables_are_told_as_they_come(ann, bob):
 
 
 def test_who_is_seated_and_started_at_once_is_told_that_the_game_has_begun(ann, bob):
-    """A seek does it: table, seats and start are one transaction."""
+    """Matched seeks open, fill and start a table in one transaction."""
     since = {secret: events_since(secret)[0].id for _, secret in (ann, bob)}
     game = {"ruleset": "updown", "players": 2, "options": {"rounds": [1]}, "turn_limit": 60}
     for user, _ in (ann, bob):
@@ -176,7 +176,7 @@ def happening(event):
 
 
 def test_from_every_event_the_rest_follows_once_and_in_order(ann, bob):
-    """Live, and again afterwards, whichever event was the last one that arrived."""
+    """The same events follow live and when read again after any of them."""
 
     async def play(running):
         stream = await running.open(MINE, ann[1])
@@ -218,7 +218,7 @@ def test_a_table_is_heard_of_while_one_sits_there_and_no_longer(ann, bob):
 
 
 def happened(stream):
-    """Return the stream's events, without notices of the same, which have events of their own."""
+    """Return the names of the stream's events without `notice`, which repeats what other events say."""
     return [each for each in stream.names if each != "notice"]
 
 
@@ -312,11 +312,11 @@ def test_who_leaves_is_forgotten(ann, bob):
         stream = await running.open(MINE, ann[1])
         following = running.dispatcher._live.my_following
         async with asyncio.timeout(PATIENCE_S):
-            while not following.tables():  # noqa: ASYNC110  # nothing is sent that could tell
+            while not following.tables():  # noqa: ASYNC110  # no message signals it
                 await asyncio.sleep(0.02)
         await stream.leave()
         async with asyncio.timeout(PATIENCE_S):
-            while following.followed():  # noqa: ASYNC110  # a reading under way ends by itself
+            while following.followed():  # noqa: ASYNC110  # the end of a running read is not signalled
                 await asyncio.sleep(0.02)
         return following.tables(), following._seen
 

@@ -53,7 +53,7 @@ def test_nobody_waits_longer_than_a_minute():
         {"query": "since="},
         {"query": "since=-1"},
         {"query": "since=four"},
-        {"query": "since=%D9%A4"},  # a digit, but not one of JSON's
+        {"query": "since=%D9%A4"},  # an Arabic digit, which JSON does not allow
         {"query": "since=1&since=2"},
         {"query": "since=2147483648"},
         {"query": "since=" + "9" * 5000},

@@ -128,7 +128,7 @@ def test_whoever_sits_there_is_told_their_turns_with_their_own_hand_and_nobody_e
             (turn,) = state.waiting
             hands[turn_id(turn.round, turn.turn)] = await doing(hand, table, turn)
             outcome = await doing(step, table)
-            # A turn that is over before it is read is told to nobody.
+            # Wait for every stream: a turn that is over before it is read is sent to nobody.
             for each in streams:
                 await each.until(lambda stream, seq=outcome.state.seq: told_up_to(stream) == seq)
         for each in streams:
@@ -212,7 +212,7 @@ def test_people_without_a_token_have_so_many_streams_from_one_address(table, ann
 
 
 def test_behind_a_trusted_proxy_everybody_has_an_address_of_his_own(table, monkeypatch):
-    """What anybody else claims of where they come from counts for nothing."""
+    """An address in X-Forwarded-For counts only if a trusted proxy sends it."""
 
     async def play(running):
         for number in range(MOST_PER_ADDRESS):
@@ -318,8 +318,8 @@ def test_a_server_that_stops_says_goodbye_and_keeps_nobody(table, ann):
 
 
 def test_a_reader_who_takes_nothing_is_let_go_and_holds_nobody_up(ann, monkeypatch):
-    """Ten games' worth of events are told again, until there are too many that they have not taken."""
-    # Whoever reads is given three seconds after the end; a slow machine may need more to read it here.
+    """A slow reader has 300 kB of unread lines, more than a stream keeps, when the next event comes."""
+    # A reader has three seconds to take the end of the stream; a slow machine may need more here.
     monkeypatch.setattr(stream, "LAST_WORDS_S", PATIENCE_S)
     table = small([ann[0], somebody("badr")])
 

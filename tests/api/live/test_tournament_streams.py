@@ -18,7 +18,7 @@ ALL = ["tournament_status", *ONE_ROUND, "tournament_status", "tournament_status"
 
 
 def opened():
-    """An event of two, whose entries are open, and who runs it."""
+    """Make a tournament with open entries and two players; return it and its owner."""
     owner, *two = [somebody(name) for name in ("omar", "amal", "basim")]
     event = services.make(by=owner, **SMALL | {"stages": [{"method": "swiss", "rounds": 1}]})
     services.open_entries(tournament_id=event.pk, by=owner)
@@ -28,7 +28,7 @@ def opened():
 
 
 def happened(event, owner):
-    """To its confirmed end."""
+    """Run the tournament to its confirmed end."""
     at = {"tournament_id": event.pk, "by": owner}
     services.close_entries(**at)
     services.publish(**at, digest=services.propose(**at).digest)
@@ -38,7 +38,7 @@ def happened(event, owner):
 
 
 def events_since(event, since=None):
-    """What the stream tells that is not kept open, without its goodbye."""
+    """Read the stream, which is not kept open; return its events without the goodbye."""
     settle()
     headers = {} if since is None else {"last_event_id": since}
     answer = Caller().get(f"tournaments/{event.pk}/stream", **headers)

@@ -1,4 +1,4 @@
-"""Cursors of a table's stream: their one text form, and what each event still owes."""
+"""Cursors of a table's stream: their one text form, and the events still to be sent after each."""
 
 import itertools
 
@@ -39,7 +39,7 @@ def test_a_cursor_owes_what_is_newer_and_its_runs():
 
 
 def test_behind_each_event_stands_what_is_still_untold():
-    """3, 4 and 7 are owed from before; of 10 to 13 the entries 11 and 12 may not be told yet."""
+    """3, 4 and 7 were not sent before. Of the new entries 10 to 13, 11 and 12 may not be sent yet."""
     before = table_cursor("9~3-4~7")
     due = [3, 4, 7, 10, 11, 12, 13]
     behind = cursors(before, due, [3, 4, 7, 10, 13])
@@ -48,7 +48,7 @@ def test_behind_each_event_stands_what_is_still_untold():
 
 @given(st.data())
 def test_told_in_any_portions_everything_is_told_once(data):
-    """Whatever may be told at each reading, and after whichever event the reader leaves off."""
+    """This holds for any events that may be sent at each reading, wherever the reader stops."""
     last = data.draw(st.integers(1, 30))
     cursor, told = TableCursor(0), []
     for final in (False, False, False, True):
