@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 OF_ONE_TABLE = sorted(name for name, each in OPERATIONS.items() if "table_id" in each.places)
 PERSONAL = ["listInvitations", "listPlans", "getSuggestedPlan", "listInterventions", "getHint", "getAnalysis"]
 READS = [name for name in OF_ONE_TABLE if OPERATIONS[name].method == "GET" and name not in PERSONAL]
-# Of a table that has not started there is no round to show.
+# A table that has not started has no round to show.
 OF_A_ROUND = {"getRound", "roundPicture", "roundPictureAsPng"}
 WRITES = [name for name in OF_ONE_TABLE if OPERATIONS[name].method != "GET"]
 WITH_A_TOKEN = [*WRITES, *PERSONAL]
@@ -32,15 +32,14 @@ def sent(caller: Caller, request: Request):
 
 
 def asked(names: list[str], path: str, by: Caller, most: int | None = None) -> Iterator[tuple[str, Request]]:
-    """Each operation with what is asked there, or so much of it. (What is refused changes nothing for the
-    next.)"""
+    """Yield (operation, request), at most `most` requests each. A refused request changes nothing."""
     for name in names:
         for request in islice(ASKED[name](Moment(path.removeprefix("tables/"), by, None)), most):
             yield name, request
 
 
 def test_a_closed_table_does_not_exist_for_strangers(four, person):
-    person("elias")  # whom some requests name
+    person("elias")  # some requests name this user
     path = opened([four[0]], visibility="invite")
     for _, request in asked(OF_ONE_TABLE, path, four[0], most=2):
         told = problem(sent(four[1], request), 404, "not_found")

@@ -20,7 +20,7 @@ ANALYSIS = """query ($t: ID!, $n: Int) { analysis(table: $t, round: $n) { status
 
 @pytest.fixture(autouse=True)
 def _weighing(monkeypatch):
-    # A search takes seconds for each decision. The subject is what is shown of values, not how it finds them.
+    # A search takes seconds for each decision. These tests are about showing values, not about finding them.
     monkeypatch.setattr(bots.strategies, "EVALUATION", "tests.bots.action_weights:as_steady")
     bots.strategies.evaluation.cache_clear()
     yield
@@ -110,7 +110,7 @@ def test_a_board_under_embargo_is_analysed_for_nobody(two, person):
     path = practice(two, hints=False)
     played(path, two, until=finished)
     table = Table.objects.get(pk=path.removeprefix("tables/"))
-    # As in an event whose other tables have still to play the board.
+    # As in a tournament in which other tables still have to play the board.
     Table.objects.filter(pk=table.pk).update(
         scheme="shared_boards",
         tournament="tournament_01k2n8q0zgf2ktx1q3r7m5c8ye",
@@ -118,6 +118,6 @@ def test_a_board_under_embargo_is_analysed_for_nobody(two, person):
         embargo_from=2,
     )
     problem(two[0].get(f"{path}/analysis"), 409, "board_under_embargo")
-    # To others it is not even over.
+    # For others the game is not even over.
     problem(person("camil").get(f"{path}/analysis"), 409, "game_not_over")
     assert not Analysis.objects.exists()

@@ -1,4 +1,4 @@
-"""Rulesets in Arabic: every sentence, and nothing that programs rely on."""
+"""Rulesets in Arabic: every sentence is translated, and nothing that programs rely on."""
 
 import re
 
@@ -48,7 +48,7 @@ def test_the_arabic_is_arabic_and_says_the_same_numbers():
 
 
 def codes(part):
-    """What is left when everything for people is taken out."""
+    """Return a part of a response without the texts for people."""
     if isinstance(part, dict):
         return {name: codes(each) for name, each in part.items() if name not in FOR_PEOPLE}
     return [codes(each) for each in part] if isinstance(part, list) else part

@@ -26,7 +26,7 @@ def omar(person) -> Caller:
 
 @pytest.fixture
 def path(omar, person) -> str:
-    """The path of a duplicate event, at whose two tables two boards are played."""
+    """The path of a duplicate tournament with two tables and two boards."""
     path = made(
         omar, duplicate=True, scoring="matchpoints", options={"rounds": [2, 3]}, stages=[{"rounds": 1}]
     )
@@ -67,7 +67,7 @@ def test_a_board_is_embargoed_and_then_shows_hands_and_what_every_table_made_of_
 
 
 def proves(event: dict[str, Any], board: dict[str, Any]) -> None:
-    """Deal the board again from the published seed."""
+    """Assert that the published seed deals this board."""
     seed = bytes.fromhex(event["boards"]["seed"])
     assert fair_deal.commitment(seed) == event["boards"]["commitment"]
     key = fair_deal.deal_key(seed, event["id"], ())

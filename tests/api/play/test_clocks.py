@@ -186,7 +186,7 @@ def test_whoever_lost_his_seat_takes_it_back(two):
     assert other.post(f"{path}/seats/{1 - seat}/takeover").json()["code"] == "seat_not_given_up"
 
 
-# The hours one does not play.
+# Quiet hours, weekends and vacations.
 
 
 def test_hours_are_chosen_and_take_effect_later(two):

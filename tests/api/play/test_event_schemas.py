@@ -31,7 +31,7 @@ def judge(schema: dict[str, Any]) -> Draft202012Validator:
 
 
 def events(pinned: str) -> list[dict[str, Any]]:
-    """A recorded game as GET /events tells it."""
+    """Return the events of a recorded game, as GET /events shows them."""
     facts = [codec.fact(body["type"], body) for body in recorded(pinned)["facts"]]
     told = [event_json(Entry(seq, NOW, fact)) for seq, fact in enumerate(facts, start=1)]
     return json.loads(json.dumps(told))

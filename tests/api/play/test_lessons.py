@@ -1,4 +1,4 @@
-"""The page of a ruleset teaches it: one round from the deal to the points, before any field."""
+"""The lesson on a ruleset's page: one round from the deal to the points, above the fields."""
 
 import re
 from dataclasses import replace

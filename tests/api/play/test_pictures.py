@@ -1,4 +1,4 @@
-"""Pictures of a round: for everybody who may see that state, with no other card."""
+"""Pictures of a round: everybody who may see its state gets one, with no other cards."""
 
 import struct
 from xml.etree import ElementTree
@@ -52,7 +52,7 @@ def test_what_others_won_is_not_known_while_tricks_are_concealed(cards):
 
 def test_a_ten_is_written_as_on_cards_and_whoever_deals_has_a_mark_inside_the_picture():
     told = {**ROUND, "won": [1, 0, 0], "trick": ["TS"], "number": 7}
-    said = {"trump": None, "multiplier": 1, "declarer": None, "dealer": 0}  # who sits lowest
+    said = {"trump": None, "multiplier": 1, "declarer": None, "dealer": 0}  # the dealer sits lowest
     shown = ElementTree.fromstring(picture(told | said, 1, ["Ali", "Badr", "Cyrine"], "en", None))
     assert "10" in texts(shown) and "T" not in texts(shown)
     assert [float(each.attrib["cy"]) < 450 for each in shown.iter(f"{SVG}circle")] == [True]

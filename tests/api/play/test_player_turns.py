@@ -104,7 +104,7 @@ def test_a_repeat_is_answered_with_the_state_of_today(path, two):
 
 
 def mine(caller: Caller, path: str) -> list[str]:
-    """The turns that the caller is awaited for, as the state shows them."""
+    """Return the ids of the turns that wait for the caller, as the state shows them."""
     state = done(caller.get(f"{path}/state"))
     return [each["my"]["turn_id"] for each in state["rounds"] if each["my"] and each["my"]["turn_id"]]
 

@@ -13,7 +13,7 @@ ARABIC = re.compile("[\u0621-\u064a]")
 
 @pytest.fixture
 def last(db, person):
-    """Who estimates last in a turn of two cards, the table, and the estimate that is forbidden."""
+    """The last to estimate in a round of two cards, the table's path, and the forbidden estimate to send."""
     two = [person(name) for name in ("ali", "badr")]
     path = started(two, ruleset="updown", options={"rounds": [2]}, turn_limit=60)
     opener, state = awaited(path, two)

@@ -67,7 +67,7 @@ def test_a_round_is_scored_with_lines_that_add_up(db):
 
 
 def told(case: dict[str, Any]) -> dict[str, Any]:
-    """A worked case in the words of the score call."""
+    """Return a worked case as the body of a request to the score endpoint."""
     if "bids" in case:
         number = case["cards"]
         told = {"round": number, "estimates": case["bids"], "tricks": case["tricks"], "cards": number}
@@ -83,7 +83,7 @@ def told(case: dict[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-# A revoke, which no server lets happen, is the one case that cannot be told.
+# A revoke is the one case that cannot be sent: the server never allows one.
 CASES = [(key, each) for key in KEYS for each in WORKED["rulesets"][key] if each["tricks"] is not None]
 
 

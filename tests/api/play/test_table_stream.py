@@ -17,7 +17,7 @@ SHORT = {"ruleset": "updown", "options": {"rounds": [1, 2]}}
 
 
 def read(caller, path, *, media=SSE, **headers):
-    """The events of a stream that is not kept open."""
+    """Read a stream that is not kept open; return its events."""
     answer = caller.get(path, accept=media, **headers)
     assert (answer.status_code, answer.headers["Content-Type"]) == (200, media)
     return events_of(b"".join(answer.streaming_content), media)
@@ -53,7 +53,7 @@ def test_a_spectator_is_told_of_nobodys_hand(two, nobody):
 
 
 def test_who_comes_again_at_their_turn_is_told_of_it_with_their_hand(two, nobody):
-    """Once more, also where nothing happened: that it was told before may have been lost."""
+    """The turn is sent again even if nothing new happened: the first message may have been lost."""
     path = started(two, **SHORT)
     mover, state = awaited(path, two)
     other = next(each for each in two if each is not mover)
@@ -99,7 +99,7 @@ def test_from_every_event_of_a_game_the_rest_follows_once_and_in_order(two):
 
 
 def test_who_has_all_of_a_game_that_is_over_is_told_not_to_come_again(two, nobody):
-    """An EventSource comes again whenever a stream ends, until it is answered 204 (WHATWG HTML §9.2)."""
+    """An EventSource reconnects whenever a stream ends, until it gets a 204 (WHATWG HTML §9.2)."""
     path = started(two, **SHORT)
     played(path, two, until=finished)
     last = read(nobody, f"{path}/stream")[0].id
@@ -124,7 +124,7 @@ def test_the_last_event_of_a_polyfill_comes_before_since_and_behind_the_header(t
 
 
 def test_who_comes_and_goes_at_a_concealed_table_is_told_everything_once_and_nothing_too_soon(person):
-    """Tricks that were hidden while they were away follow when their round is scored."""
+    """Tricks that were hidden while a reader was away follow when their round is scored."""
     three = [person(name) for name in NAMES[:3]]
     chosen = {"rounds": [5], "concealed": True, "jokers": 1}
     path = started(three, ruleset="updown", options=chosen)

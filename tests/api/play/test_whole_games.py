@@ -1,4 +1,4 @@
-"""Whole games of each ruleset by the API's answers alone, and their records."""
+"""Whole games of each ruleset, played from the API's responses alone, and their records."""
 
 import hashlib
 from collections.abc import Callable
@@ -23,11 +23,11 @@ GAMES: list[tuple[str, int, Json]] = [
     ("updown", 2, {"rounds": [1, 2, 5]}),
     ("updown", 5, {"rounds": [8, 9], "jokers": 2, "concealed": True, "turns": "10-1-10"}),
 ]
-# What a score sheet shows of a round beside its points.
+# What a score sheet shows of a round, apart from its points.
 SHEET = ("trump", "declarer", "bid", "high_bidder", "risk", "dash_calls", "estimates", "won")
 
 
-# One of calls and one up and down; what differs between the others is the engine's to know.
+# One ruleset with an auction, one up and down. The engine's tests cover how the others differ.
 SHORT = (GAMES[0], GAMES[-1])
 
 
@@ -76,7 +76,7 @@ def test_the_score_sheet_of_a_round_is_empty_until_it_is_scored(person: Callable
 
 
 def tell_everything(path: str, reader: Caller, state: Json, rounds: list[int]) -> None:
-    """Rounds, their lines, events and the record agree with the last state."""
+    """Assert that rounds, their lines, events and the record agree with the last state."""
     told = done(reader.get(f"{path}/rounds"))["data"]
     assert [(line["number"], line["status"]) for line in told] == [(number, "scored") for number in rounds]
     for line in told:
@@ -98,7 +98,7 @@ def tell_everything(path: str, reader: Caller, state: Json, rounds: list[int]) -
 
 
 def check_deals(table: str, fairness: Json, before: Json, ruleset: str, options: Json) -> None:
-    """What any player can do who distrusts the service: recompute the commitment and every deck."""
+    """Recompute the commitment and every deck, as a player who distrusts the service can do."""
     seed = bytes.fromhex(fairness["server_seed"])
     assert hashlib.sha256(b"EST-DEAL-1|commit|" + seed).hexdigest() == before["commitment"]
     seeds = [bytes.fromhex(each) for each in fairness["client_seeds"]]

@@ -1,4 +1,4 @@
-"""Calendars of deadlines: whose, at which address, and unchanged until something changes."""
+"""Calendars of deadlines: who may read one, at which address, and when it changes."""
 
 from datetime import timedelta
 from urllib.parse import urlsplit
@@ -44,7 +44,7 @@ def read(caller: Caller, path: str = FEED, **headers: str) -> Calendar:
     assert answer.headers["Cache-Control"] == "private, no-cache"
     shown = Calendar.from_ical(answer.content)
     assert (shown["version"], bool(shown["prodid"])) == ("2.0", True)
-    # RFC 5545, 3.6: a calendar without components is none.
+    # RFC 5545, 3.6: a calendar has at least one component.
     assert shown.subcomponents and not shown.errors
     assert all(len(line) <= 75 for line in answer.content.split(b"\r\n"))
     return shown
@@ -57,7 +57,7 @@ def event(caller: Caller, path: str = FEED):
 
 
 def address(caller: Caller) -> str:
-    """A new address, as a calendar of another program asks for it."""
+    """Make a new calendar address; return the path and query that a calendar program requests."""
     parts = urlsplit(done(caller.post("me/calendar"), 201)["url"])
     assert (parts.scheme, parts.netloc, parts.path) == ("http", "testserver", f"/api/v1/{FEED}")
     return f"{parts.path}?{parts.query}"
@@ -225,7 +225,7 @@ def test_a_key_that_is_none_and_a_token_without_the_scope_are_refused(person):
     problem(Caller().get(f"{FEED}?key={'a' * 101}"), 401, "invalid_token")
     problem(Caller().get(FEED), 401, "not_authenticated")
     problem(person("ali", Scope.PROFILE_READ).get(FEED), 403, "missing_scope")
-    read(person("ali"), f"{FEED}?nocache=1")  # calendars add such things, and would show an error
+    read(person("ali"), f"{FEED}?nocache=1")  # programs add such parameters, and would show an error
 
 
 def test_in_arabic_for_whoever_made_the_address_in_arabic(two, table):

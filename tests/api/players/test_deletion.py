@@ -72,7 +72,7 @@ def test_with_games_under_way_it_takes_saying_so(nadia):
         told = problem(Caller().delete(f"me{query}", authorization=basic), 409, "games_under_way")
         assert (told["count"], told["table_ids"]) == (1, [table])
     problem(Caller().delete("me?leave_games=yes%2C", authorization=basic), 400, "invalid_parameter")
-    # Whoever does not know the password is not told where they play.
+    # Without the password, the response does not say where the user plays.
     guess = f"Basic {base64.b64encode(b'nadia:a guess').decode()}"
     problem(Caller().delete("me?leave_games=true", authorization=guess), 401, "wrong_credentials")
     assert done(nadia.get(f"tables/{table}"))["status"] == "open"

@@ -33,7 +33,7 @@ def people(person):
         ("adia", []),
         ("n_d", []),
         ("n%25", []),
-        ("%E2%80%8F", []),  # a mark of direction alone, with which no name begins
+        ("%E2%80%8F", []),  # only a direction mark, with which no name begins
     ],
 )
 def test_everybody_whose_name_begins_so_is_found_in_any_case_by_name(ali, people, prefix, names):

@@ -33,7 +33,7 @@ def days(people: list[Caller], **chosen: object) -> str:
     return started(people, clock=DAYS, **chosen)
 
 
-# What one is told.
+# The list of notices.
 
 
 def test_at_a_table_of_days_there_is_one_notice_however_many_rounds_wait(four):
@@ -121,7 +121,7 @@ def test_one_s_own_stream_says_when_one_comes(four):
     assert event.body == {"notice": told["id"], "kind": "invited"}
 
 
-# Choosing.
+# Notification settings.
 
 
 def test_who_has_chosen_nothing_is_told_of_everything_at_once(four):
@@ -200,7 +200,7 @@ def test_one_chooses_one_s_own_reminders_at_hours(four):
     assert done(four[0].get("me/hours"))["reminders"] == [25200, 1800]
 
 
-# What waits, by urgency.
+# Turns by urgency.
 
 
 def test_turns_are_listed_by_the_time_that_is_left_and_those_without_a_deadline_last(person):

@@ -203,7 +203,7 @@ def test_a_scope_that_opens_no_endpoint_yet_is_not_given(ali):
 
 def test_every_scope_that_is_given_opens_an_endpoint_and_none_asks_for_another():
     asked = {endpoint.declared.scope for endpoint in ENDPOINTS} - {None}
-    # Numbers for staff have an address outside the API; a bot's own scope stands for others.
+    # ADMIN is for /metrics, outside of the API. BOT_PLAY stands for other scopes.
     assert asked | {Scope.ADMIN, Scope.BOT_PLAY} == scopes.OFFERED
 
 
@@ -309,7 +309,7 @@ def test_use_of_a_token_is_written_down_once_an_hour(django_assert_num_queries):
     assert done(ali.get("whoami"))["token"]["last_used_at"] is None
     first = done(ali.get("whoami"))["token"]["last_used_at"]
     assert first is not None
-    with django_assert_num_queries(2):  # who asks, and what is told of the token
+    with django_assert_num_queries(2):  # the caller, and what is shown of the token
         assert done(ali.get("whoami"))["token"]["last_used_at"] == first
     Token.objects.update(last_used_at=datetime.now(UTC) - timedelta(hours=1))
     done(ali.get("whoami"))

@@ -38,7 +38,7 @@ def test_what_somebody_s_games_add_up_to_is_everybody_s_to_read(two):
     by_ruleset = done(Caller().get("users/ali/stats?ruleset=updown"))
     penalties = by_ruleset["points_per_game"]
     assert penalties >= 0
-    # Of all games together penalties are points lost: whoever has the most points has done best.
+    # Over all rulesets together, penalties count as points lost, so that more points are always better.
     of_all = {"points_per_game": -penalties, "points_per_round": -penalties}
     assert told == {**by_ruleset, "ruleset": None, **of_all}
 

@@ -1,4 +1,4 @@
-"""`bot:play` alone: a bot sees tables and plays its own seats; people can do nothing with it."""
+"""The scope `bot:play` alone: a bot sees tables and plays its own seats; it is of no use to people."""
 
 from datetime import UTC, datetime
 
@@ -19,7 +19,7 @@ OPEN = {"name": "robot", "rulesets": ["updown"], "open": True}
 
 @pytest.fixture
 def robot(person, ali) -> Caller:
-    """A bot of ali's, by a token that holds `bot:play` and nothing else."""
+    """A bot of ali's, with a token that has only the scope `bot:play`."""
     secret = done(ali.post("bots", OPEN), 201)["token"]["secret"]
     Token.objects.filter(user__name="robot").update(scopes=[str(Scope.BOT_PLAY)])
     return Caller(secret, User.objects.get(name="robot"))

@@ -37,7 +37,7 @@ def all_at_once(ask: Any) -> list[Any]:
 
 
 def the_only_one(answers: list[Any]) -> dict[str, Any]:
-    """What the one who was quickest was given; the others were refused, and not because anything broke."""
+    """Assert that one succeeded and the others got `invalid_grant`; return the tokens of the one."""
     assert sorted(each.status_code for each in answers) == [200, *[400] * (TIMES - 1)]
     assert {each.json()["error"] for each in answers if each.status_code == 400} == {"invalid_grant"}
     given: dict[str, Any] = next(each.json() for each in answers if each.status_code == 200)
