@@ -18,13 +18,13 @@ PASSWORD = "exactly thirteen tricks"
 
 @pytest.fixture(autouse=True)
 def _nothing_tried_yet(db: None) -> None:
-    """The package behind the pages counts attempts in the cache, which is a table."""
+    """An empty cache: the package behind the pages counts attempts in it. The cache is a database table."""
     cache.clear()
 
 
 @scene
 def nadia() -> Browser:
-    """Signed in; how does not matter."""
+    """The browser of nadia, who is signed in; how does not matter."""
     browser = Browser(user=somebody("nadia"))
     browser.client.force_login(browser.user)
     return browser
@@ -32,11 +32,11 @@ def nadia() -> Browser:
 
 @scene
 def layla() -> Browser:
-    """A person with a password who has not signed in yet."""
+    """The browser of layla, who has a password and has not signed in yet."""
     return Browser(user=services.sign_up(name="layla", password=PASSWORD), password=PASSWORD)
 
 
 @pytest.fixture
 def program(db: None) -> Callable[..., Program]:
-    """`program(secret=True)` registers one that can keep a secret; others keep none."""
+    """`program()` registers an OAuth application; with `secret=True` it has a client secret."""
     return Program.registered

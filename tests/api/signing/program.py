@@ -16,7 +16,7 @@ VERIFIER = "a" * 64
 
 
 class Program:
-    """One registered program, with the tokens it holds at the moment."""
+    """A registered OAuth application and its current tokens."""
 
     def __init__(self, registered: dict[str, Any]) -> None:
         self.id: str = registered["client_id"]
@@ -37,7 +37,7 @@ class Program:
         return cls(answer.json())
 
     def asking(self, **changed: str | None) -> str:
-        """The address it sends people to. A change to None leaves a parameter out."""
+        """Return the address to which it sends people. A change to None leaves a parameter out."""
         challenge = base64.urlsafe_b64encode(hashlib.sha256(VERIFIER.encode()).digest()).rstrip(b"=").decode()
         query: dict[str, str | None] = {
             "response_type": "code",
@@ -52,7 +52,7 @@ class Program:
         return "/oauth/authorize?" + urlencode({k: v for k, v in query.items() if v is not None})
 
     def asks(self, browser: Browser, *, allow: bool = True, **changed: str | None) -> dict[str, str]:
-        """Somebody answers the consent page; what comes back to the program."""
+        """Answer its consent page as a person; return the parameters that it gets back."""
         address = self.asking(prompt="consent", **changed)
         answer = browser.submit("/oauth/authorize", {"allow": "1"} if allow else {}, of=address)
         return sent_back(answer, changed.get("redirect_uri") or BACK)
@@ -81,14 +81,14 @@ class Program:
         return answer
 
     def let_in(self, browser: Browser, **changed: str | None) -> Program:
-        """Through the whole of it."""
+        """Authorize it and exchange the code for tokens; return it."""
         told = self.asks(browser, **changed)
         assert self.exchange(told["code"]).status_code == 200
         return self
 
 
 def sent_back(answer: Any, back: str = BACK) -> dict[str, str]:
-    """The parameters of the redirect to the program."""
+    """Return the parameters of the redirect to the application."""
     assert answer.status_code == 302, (answer.status_code, answer.content[:400])
     address = urlsplit(answer.headers["Location"])
     assert answer.headers["Location"].startswith(f"{back.partition('?')[0]}?")

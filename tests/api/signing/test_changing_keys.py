@@ -1,4 +1,4 @@
-"""Changed keys: signatures and seals of an old key stay good as long as that key is named."""
+"""Changed keys: signatures and seals of an old key stay valid as long as the settings name that key."""
 
 import io
 
@@ -25,7 +25,7 @@ LINK = TurnLink("user_1", "table_1", 3, 7, "a" * 16)
 
 @pytest.fixture
 def key_changed(settings):
-    """`key_changed()`: another secret key; the one before is still named, unless `named=False`."""
+    """`key_changed()` sets another secret key. The settings still name the old one, unless `named=False`."""
     before = settings.SECRET_KEY
 
     def change(*, named=True):
@@ -40,7 +40,7 @@ def test_who_is_signed_in_stays_so(layla, key_changed):
     key_changed()
     assert layla.who() == "layla"
     key_changed(named=False)
-    # Their session was signed with the new key meanwhile, so it stays; an older one would not.
+    # The session is signed with the new key by now, so it stays valid; an older one would not.
     assert layla.who() == "layla"
 
 
@@ -81,7 +81,7 @@ def test_cursors_stay_good(ali, key_changed):
 
 
 def works(browser, code):
-    """Whether the code signs in; it counts once, so what is remembered of it is forgotten first."""
+    """Return whether the code signs in. A code counts once, so the cache of used codes is cleared first."""
     cache.clear()
     browser.client.logout()
     browser.sign_in()
@@ -90,7 +90,7 @@ def works(browser, code):
 
 
 def sealed():
-    """Everything sealed that lies in the database."""
+    """Return all sealed secrets and seeds in the database."""
     return [
         data[name]
         for data in Authenticator.objects.values_list("data", flat=True)
@@ -115,7 +115,7 @@ def test_second_factors_stay_good_when_a_key_is_appended_and_are_sealed_anew(sec
     assert [each.partition(":")[0] for each in sealed()] == ["f2", "f2"]
     settings.FACTOR_KEYS = {"f2": NEW}
     assert works(layla, code_of(secret)) and works(layla, codes[1])
-    assert not works(layla, codes[0])  # used
+    assert not works(layla, codes[0])  # was used above
     assert sealed_anew() == "0 sealed anew with the key f2.\n"
 
 
@@ -126,7 +126,7 @@ def test_second_factors_know_nothing_of_the_secret_key(secured, key_changed):
 
 
 def sealed_as_before():
-    """Secrets as they were before they had keys of their own."""
+    """Seal secrets with the secret key, as before they had keys of their own."""
     for each in Authenticator.objects.all():
         for name in {"secret", "seed"} & each.data.keys():
             text = factors.unseal(each.data[name])
@@ -134,7 +134,7 @@ def sealed_as_before():
         each.save()
 
 
-# base64url(SHA-256("second factors|only-for-tests-kkk…")), as the version before derived it.
+# base64url(SHA-256("second factors|only-for-tests-kkk…")), as the previous version derived it.
 OF_SECRET_KEY = b"Sm4rEojNO496M6m6Wcc7QLu8w7d3fA0EgAkLHkaDh5c="
 
 

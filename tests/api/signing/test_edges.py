@@ -1,4 +1,4 @@
-"""Attacks without a password, and where mails of signing in lead."""
+"""Guessed passwords and codes, links in mails, and access that outlives a password."""
 
 import base64
 import re
@@ -33,7 +33,7 @@ WANTED = {"name": "n", "scopes": ["games:read"]}
 
 
 def reached(browser: Browser) -> None:
-    """With a confirmed address."""
+    """Give the browser's user a confirmed email address."""
     assert browser.user is not None
     name = browser.user.name
     EmailAddress.objects.create(user=browser.user, email=f"{name}@example.org", verified=True, primary=True)
@@ -69,7 +69,7 @@ def test_whoever_tries_many_passwords_from_one_address_is_stopped(layla):
 
 @pytest.fixture
 def secret(layla) -> str:
-    """That of layla's app."""
+    """The secret of layla's authenticator app."""
     reached(layla)
     return give_second_factor(user=layla.user)
 
@@ -91,9 +91,9 @@ def test_wrong_codes_are_counted_at_all_entrances_together(layla, secret):
         answer = sent(holder, {"query": f"mutation {{ {end} }}"}, **headers).json()
         return str(answer["data"]["endAccount"]["__typename"])
 
-    # Whatever an Idempotency-Key is undone with, the count is not.
+    # A refused request with an Idempotency-Key is rolled back; the count of wrong codes is not.
     assert ended(idempotency_key="one") == "SecondFactorNeeded"
-    # That was the fifth. Not even the right one is looked at now.
+    # That was the fifth wrong code. Now not even the right one is checked.
     problem(basic(layla, code_of(secret)), 429, "too_many_codes")
     layla.submit(AUTHENTICATE, {"code": code_of(secret)})
     assert layla.who() is None
@@ -151,7 +151,7 @@ def test_a_right_code_ends_the_count_and_none_at_all_is_no_try(layla, secret):
 
 @pytest.fixture
 def elsewhere(settings) -> Client:
-    """Whose requests name a host that is allowed, but not the one to which mails are to lead."""
+    """A client whose requests name an allowed host, but not the one that links in mails must name."""
     settings.ORIGIN, settings.ALLOWED_HOSTS = "https://play.example.org", ["*"]
     return Client(headers={"host": "localhost:6666"})
 
@@ -166,7 +166,7 @@ def test_links_of_all_mails_begin_with_the_origin_of_the_settings(layla, elsewhe
     found = {each for letter in mail.outbox for each in ANY_LINK.findall(letter.body)}
     assert {each.split("/account")[0] for each in found} == {"https://play.example.org"}
     assert not [each for each in mail.outbox if "6666" in each.body + each.subject]
-    for each in mail.outbox:  # the service has a name, and its mails one tone
+    for each in mail.outbox:  # the service's own text, not the package's
         assert each.body.rstrip().endswith("--\nEstimation\nhttps://play.example.org")
         assert not re.search("Hello from|Thank you for using", each.body) and "example" not in each.subject
 
@@ -185,7 +185,7 @@ def test_an_address_gets_three_links_a_day_whoever_asks(layla):
     assert len(mail.outbox) == 3
 
 
-# What outlives a password.
+# Access that outlives a password.
 
 
 def form_of_reset(browser: Browser) -> str:
@@ -221,12 +221,14 @@ def test_tokens_end_in_one_step(nadia, language):
     assert "/account/access/end" not in nadia.get("/account").content.decode()
 
 
-# What else opens an account, or is told what happens in it.
+# Other access to an account, and what else receives its events.
 
 
 def all_access(user: User | None) -> tuple[User, Caller, str]:
-    """A webhook, a browser, a bot with a token and a webhook, and a calendar: the bot, its caller, the
-    calendar's secret."""
+    """Give a user a webhook, a browser for pushes, a bot with a token and a webhook, and a calendar.
+
+    Return the bot, its caller and the calendar's secret.
+    """
     assert user is not None
     bot, _, secret = bots.register(
         by=user, name="robot", rulesets=["modern"], speeds=["untimed"], concurrency=1, is_open=True

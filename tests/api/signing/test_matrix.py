@@ -1,4 +1,4 @@
-"""Access to every address of signing in: each one of its URL configuration has a line here."""
+"""Access to every address of signing in: each one in its URL configuration must be listed here."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from tests.api.signing.browser import leads_to
 
 LOGIN = "/account/login"
 KEYS = {"client_id": "unknown", "token_id": "token_none", "push_id": "push_none", "key": "a", "uidb36": "a"}
-# Anybody; those signed in (others are sent to sign in); those half signed in; programs (JSON, never a page).
+# Who may open an address. Signed in: others must sign in. On the way: half signed in. Programs: only JSON.
 ANYBODY, SIGNED_IN, ON_THE_WAY, PROGRAMS, EVERYONE = (
     "anybody",
     "signed in",
@@ -63,7 +63,7 @@ TOLD = {
 def endpoints(
     patterns: list[URLPattern | URLResolver] = urlpatterns, before: str = "/"
 ) -> Iterator[tuple[str, str]]:
-    """(name, address) of each, with keys of things that do not exist."""
+    """Yield (name, address) of each pattern, with keys of things that do not exist."""
     for each in patterns:
         address = before + str(each.pattern).removeprefix("^").removesuffix("$")
         if isinstance(each, URLResolver):
@@ -102,5 +102,5 @@ def test_a_stranger_gets_as_far_as_is_told(db, name):
 def test_nothing_is_done_for_a_form_from_elsewhere(nadia, name):
     answer = nadia.client.post(ENDPOINTS[name], {"allow": "1", "action": "x"})
     assert answer.status_code in {302, 403, 404, 405}
-    if answer.status_code == 302:  # sent elsewhere before the form was read, as who is signed in already
+    if answer.status_code == 302:  # before the form was read, as for somebody signed in
         assert "code=" not in answer.headers["Location"]

@@ -94,7 +94,7 @@ def test_staff_cannot_give_a_program_what_is_for_staff(nadia, program):
     staff_client(nadia.user, nadia.client)
     answer = nadia.get(program().asking(scope="admin"))
     assert "error=invalid_scope" in answer.headers["Location"]
-    # A form that was changed on the way is no way around it.
+    # A form with a changed scope is refused, too.
     chess = program()
     answer = nadia.submit("/oauth/authorize", {"allow": "1", "scope": "admin games:read"}, of=chess.asking())
     assert "error=invalid_scope" in answer.headers["Location"] and Grant.objects.count() == 0
@@ -136,7 +136,7 @@ def test_a_code_opens_once(nadia, program):
 
 
 def test_a_code_used_again_ends_all_that_came_of_it(nadia, program):
-    """RFC 6749, section 4.1.2: one of the two who used it stole it, and nobody knows which."""
+    """RFC 6749, section 4.1.2: one of the two who used the code stole it, and nobody knows which."""
     chess = program()
     code = chess.asks(nadia)["code"]
     chess.exchange(code)
@@ -230,7 +230,7 @@ def test_nothing_that_opens_anything_lies_in_the_database(nadia, program):
 
 
 def later():
-    """More time has passed than a lost answer is given."""
+    """Let the time pass in which a lost response is sent again."""
     Renewal.objects.update(kept_at=datetime.now(UTC) - GRACE)
 
 
@@ -293,7 +293,7 @@ def test_a_refresh_token_is_used_once_and_its_reuse_ends_the_whole_family(nadia,
     problem(Caller(first["access_token"]).get("whoami"), 401, "invalid_token")
     done(Caller(second["access_token"]).get("whoami"))
     later()
-    # Somebody stole the first one: whoever comes second, thief or not, all of it ends.
+    # One of its two users stole the first token, so all tokens end, whoever used it second.
     assert chess.renew(first["refresh_token"]).json()["error"] == "invalid_grant"
     problem(Caller(second["access_token"]).get("whoami"), 401, "invalid_token")
     assert chess.renew(second["refresh_token"]).json()["error"] == "invalid_grant"
@@ -411,7 +411,7 @@ def test_nor_is_it_remembered_once_the_person_put_the_program_out(nadia, program
 
 @pytest.mark.parametrize("address", ["http://127.0.0.1:9000/back", "com.example.chess:/back"])
 def test_a_program_on_ones_own_machine_is_asked_for_again_whatever_it_says(nadia, program, address):
-    """Else any other program on this machine would be let in unseen, under the name of the first."""
+    """Otherwise any other program on that machine could use its name and be authorized unnoticed."""
     chess = program(redirect_uris=[address])
     code = chess.asks(nadia, redirect_uri=address)["code"]
     assert chess.exchange(code, redirect_uri=address).status_code == 200
@@ -429,7 +429,7 @@ def test_what_has_run_out_opens_nothing_and_is_forgotten(nadia, program):
     chess = program().let_in(nadia)
     AccessToken.objects.filter(user=nadia.user).update(expires="2020-01-01T00:00:00Z")
     problem(Caller(chess.tokens["access_token"]).get("whoami"), 401, "invalid_token")
-    assert chess.renew().json()["error"] == "invalid_grant"  # ninety days have passed too
+    assert chess.renew().json()["error"] == "invalid_grant"  # its ninety days are over, too
     services.forget_expired_grants()
     assert RefreshToken.objects.count() == 0
 

@@ -37,7 +37,7 @@ def text_of(answer) -> str:
 
 
 def test_a_new_account_is_signed_in_and_plays_through_the_api_too(db, settings):
-    settings.PASSWORD_HASHERS = settings.PASSWORD_HASHERS[1:]  # without that of tests
+    settings.PASSWORD_HASHERS = settings.PASSWORD_HASHERS[1:]  # without the tests' quick hasher
     browser, answer = sign_up()
     assert leads_to(answer, "/account") and browser.who() == "salma"
     user = queries.user_by_name("salma")
@@ -84,7 +84,7 @@ def test_nobody_learns_from_signing_up_whether_an_address_is_known(db):
 
 def test_an_address_belongs_to_whoever_confirms_it_first(db):
     browser, _ = sign_up(email="salma@example.org")
-    cache.clear()  # else the same address is not written to again so soon
+    cache.clear()  # the cache limits mails to one address
     other, _ = sign_up(username="other", email="salma@example.org")
     first, second = (LINK.findall(each.body)[0] for each in mail.outbox)
     browser.submit(first)
@@ -210,7 +210,7 @@ def test_who_chose_arabic_signs_up_in_arabic_with_all_that_is_refused_on_the_way
     assert notification_settings_of(User.objects.get(name="salma")).language == "ar"
     browser = Browser()
     browser.get("/account/signup?lang=ar")
-    other = text_of(browser.get("/account/login"))  # as the form's link has it, without the language
+    other = text_of(browser.get("/account/login"))  # like the form's link, which names no language
     assert 'dir="rtl"' in other and field_words("ar")["name"] in other
     assert 'dir="ltr"' in text_of(browser.get("/account/login?lang=en"))
 

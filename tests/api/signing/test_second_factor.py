@@ -21,7 +21,7 @@ SECRET = re.compile(r'id="authenticator_secret"[^>]*value="(\w+)"')
 
 @scene
 def secured(layla: Browser) -> tuple[Browser, str, list[str]]:
-    """Layla with an app, whose secret is the second; the third are her recovery codes. Signed out again."""
+    """Layla's browser, signed out, the secret of her authenticator app, and her recovery codes."""
     layla.sign_in()
     assert leads_to(layla.get(APP), "/account/reauthenticate")
     layla.prove()
@@ -120,7 +120,7 @@ def staff(browser: Browser) -> Browser:
 
 
 def shown(browser: Browser, code: str) -> None:
-    """A code, on the page that asks for one once more."""
+    """Enter a code on the page that asks for one again; assert that it opens the admin."""
     assert leads_to(browser.submit(AGAIN, {"code": code, "next": "/admin/"}), "/admin/")
 
 
@@ -148,7 +148,7 @@ def test_staff_who_have_no_second_factor_set_one_up_before_the_admin_opens(layla
     page = layla.get(APP)
     assert "The admin asks for a second factor" in page.content.decode()
     answer = layla.send(page, APP, {"code": code_of(SECRET.findall(page.content.decode())[0])})
-    assert leads_to(answer, "/account/second-factor/codes")  # by which to come in when the app is lost
+    assert leads_to(answer, "/account/second-factor/codes")  # to sign in when the app is lost
     assert layla.get("/admin/").status_code == 200
     for path in ("/admin/oauth2_provider/application/", "/admin/mfa/authenticator/"):
         assert layla.get(path).status_code == 200
@@ -166,11 +166,11 @@ def test_nor_do_staff_let_a_program_in_before(layla):
 def test_a_session_that_showed_none_is_asked_for_it_wherever_it_came_from(secured):
     layla, _, codes = secured
     staff(layla)
-    layla.client.force_login(layla.user)  # before they had one, by an old link or in another way
+    layla.client.force_login(layla.user)  # without a second factor, however that came about
     asked = layla.get("/admin/accounts/user/?q=n")
     assert leads_to(asked, AGAIN)
     assert "next=%2Fadmin%2Faccounts%2Fuser%2F%3Fq%3Dn" in asked.headers["Location"]
-    layla.prove()  # by her password, which is not enough
+    layla.prove()  # her password is not enough
     assert leads_to(layla.get("/admin/"), AGAIN)
     shown(layla, codes[0])
     assert layla.get("/admin/").status_code == 200
