@@ -14,18 +14,18 @@ from tests.api import published
 
 
 class Caller:
-    """Sends requests as one user, or as nobody; `secret` is a token's."""
+    """An API client for one user, or for nobody. `secret` is the secret of their token."""
 
     def __init__(self, secret: str | None = None, user: User | None = None) -> None:
         self.user, self.secret = user, secret
         self.client = Client()
 
     def __deepcopy__(self, known: dict[int, Any]) -> Caller:
-        """A copy for one test: its user and token, but none of its cookies."""
+        """Copy the caller for one test: its user and token, but none of its cookies."""
         return Caller(self.secret, deepcopy(self.user, known))
 
     def send(self, method: str, path: str, content: Any = None, **headers: str) -> HttpResponseBase:
-        """Headers are keywords: `idempotency_key="a"` is sent as `Idempotency-Key: a`."""
+        """Send a request. Headers are keywords: `idempotency_key="a"` is sent as `Idempotency-Key: a`."""
         if self.secret is not None:
             headers.setdefault("authorization", f"Bearer {self.secret}")
         names = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -53,7 +53,7 @@ class Caller:
 
 
 def problem(response: HttpResponseBase, status: int, code: str) -> dict[str, Any]:
-    """Assert that an answer is this problem, in the form all problems have; its members."""
+    """Assert that a response is this problem, in the form of all problems; return its members."""
     assert (response.status_code, response.headers["Content-Type"]) == (status, "application/problem+json"), (
         response.status_code,
         response.content,
@@ -66,6 +66,6 @@ def problem(response: HttpResponseBase, status: int, code: str) -> dict[str, Any
 
 
 def done(response: HttpResponseBase, status: int = 200) -> Any:
-    """Assert success; the content."""
+    """Assert that a response has this status; return its JSON, or None if it is empty."""
     assert response.status_code == status, (response.status_code, response.content)
     return response.json() if response.content else None

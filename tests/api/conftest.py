@@ -15,7 +15,7 @@ from tests.scenes import scene
 
 
 def caller(name: str, *held: Scope) -> Caller:
-    """Made if need be, with a new token, as `create_token` makes it but for its questions."""
+    """Return a caller with a new token; make the user if needed. Skip the checks of `create_token`."""
     user, secret, now = somebody(name), new_secret(), datetime.now(UTC)
     Token.objects.create(
         user=user, name="test", secret_hash=hashed(secret), last_four=secret[-4:],
@@ -27,15 +27,15 @@ def caller(name: str, *held: Scope) -> Caller:
 
 @pytest.fixture
 def nobody() -> Caller:
-    """Somebody without a token. (The database is asked for by tests.)"""
+    """A caller without a token. Tests ask for the database themselves."""
     return Caller()
 
 
 @pytest.fixture
 def person() -> Callable[..., Caller]:
-    """`person("ali")` is a caller with a token of the scopes of sign-up, or with the scopes given.
+    """`person("ali")` returns a caller whose token has the scopes of sign-up, or the scopes given.
 
-    The token counts as used just now, so that no request writes that down.
+    The token counts as used just now, so that no request stores its time of use.
     """
 
     return caller

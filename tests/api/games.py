@@ -1,7 +1,7 @@
-"""Games over HTTP: a client that knows no rules, only the API's answers.
+"""Games over HTTP, played by a client that knows no rules, only the API's responses.
 
-`opened` and `started` set up a table by services, which takes half as long. Where setting up is part of the
-subject, `opened_by_requests` and `started_by_requests` use the API for each step.
+`opened` and `started` set up a table by services, which takes half as long. If a test is about setting up,
+use `opened_by_requests` and `started_by_requests`, which send each step to the API.
 """
 
 import random
@@ -19,7 +19,7 @@ NAMES = ("ali", "badr", "camil", "dina", "elias")
 
 
 def opened(callers: Sequence[Caller], **chosen: Any) -> str:
-    """The path of a table at which everybody sits: the first opened it on seat 0, the others came after."""
+    """Open a table for the first caller on seat 0; seat the others after them. Return the table's path."""
     creator, *others = map(user_of, callers)
     if chosen.get("ruleset") == "updown":
         chosen.setdefault("players", len(callers))
@@ -32,7 +32,7 @@ def opened(callers: Sequence[Caller], **chosen: Any) -> str:
 
 
 def user_of(caller: Caller) -> User:
-    """The user as they are now: a test may have changed them."""
+    """Return the caller's user as stored now: a test may have changed them."""
     assert caller.secret is not None
     return user_by_token(caller.secret, now=datetime.now(UTC))[0]
 
@@ -60,7 +60,7 @@ def started_by_requests(callers: Sequence[Caller], **chosen: Any) -> str:
 
 
 def choice(state: Json, choose: Callable[[list[Any]], Any]) -> Json | None:
-    """What to send, chosen from what the state says may be sent; None while somebody else is awaited."""
+    """Choose a legal action from the state and return the request's body; None if it is not their turn."""
     for round in state["rounds"]:
         my = round["my"]
         if my is not None and my["turn_id"] is not None:
@@ -77,7 +77,7 @@ def action(entry: Json, choose: Callable[[list[Any]], Any]) -> Json:
 
 
 def awaited(path: str, callers: Sequence[Caller], state: Json | None = None) -> tuple[Caller, Json]:
-    """Whose turn it is, and the state as they see it."""
+    """Return the caller whose turn it is, and the state as they see it."""
     state = state or done(callers[0].get(f"{path}/state"))
     waiting = next(waiting for round in state["rounds"] for waiting in round["waiting"])
     name = state["seats"][waiting["seat"]]["player"]["name"]
@@ -90,7 +90,7 @@ def first(some: list[Any]) -> Any:
 
 
 def played(path: str, callers: Sequence[Caller], *, until: Callable[[Json], bool], dice: int = 1) -> Json:
-    """Play on until a state is so; that state."""
+    """Play on until `until` is true of the state; return that state."""
     choose = random.Random(dice).choice
     caller, state = awaited(path, callers)
     while not until(state):

@@ -1,7 +1,7 @@
-"""Checks of every answer against the published schema.
+"""Checks of every response against the published schema.
 
-They are stricter than clients need: members that the schema does not name are refused, so that every answered
-member is published.
+They are stricter than clients need: they refuse members that the schema does not name, so every member of a
+response must be published.
 """
 
 import gzip
@@ -21,7 +21,7 @@ from games.api.rest.default_problems import ANYWHERE
 from games.api.rest.docs import responses, written
 from games.api.streamed.frames import NDJSON
 
-# What tells how many requests are left; nothing does where limits are switched off.
+# Headers that say how many requests are left. They are missing if rate limits are switched off.
 LIMITS = {"RateLimit", "RateLimit-Policy"}
 ADDRESS = "urn:published"
 
@@ -42,19 +42,19 @@ def _strict_schemas() -> dict[str, Any]:
 
 @cache
 def _registry() -> Registry:
-    """The strict schemas under an address of their own: a judge compiles only those it needs."""
+    """Register the strict schemas under their own address, so a validator compiles only those it needs."""
     document = {"components": {"schemas": _strict_schemas()}}
     return Registry([(ADDRESS, document)], draft=Draft202012)
 
 
 def _strict(judged: dict[str, Any]) -> Draft202012Validator:
-    """A judge of what this part of the published schema describes."""
+    """Return a strict validator for this part of the published schema."""
     return _compiled(json.dumps(judged).replace('"#/components', f'"{ADDRESS}#/components'))
 
 
 @cache
 def _compiled(judged: str) -> Draft202012Validator:
-    """One for all places that describe the same: most problems."""
+    """Compile a validator. It is cached, since many places describe the same thing, such as a problem."""
     return Draft202012Validator(json.loads(judged), validate_formats=True, registry=_registry())
 
 
@@ -66,7 +66,7 @@ def _declared(path: str, method: str, status: str) -> dict[str, Any]:
 
 @cache
 def _validator(path: str, method: str, status: str, kind: str) -> Draft202012Validator | None:
-    """What judges this answer; None where the answer is declared to have no body. KeyError: not declared."""
+    """Return a response's validator; None if it is declared without a body. KeyError: not declared."""
     declared = _declared(path, method, status)
     if "content" not in declared:
         return None
@@ -74,7 +74,7 @@ def _validator(path: str, method: str, status: str, kind: str) -> Draft202012Val
 
 
 def examples() -> Iterator[tuple[str, Draft202012Validator, Any]]:
-    """Every example of the schema, with what judges it."""
+    """Yield every example of the schema: its name, its validator and its value."""
     for path, methods in schema()["paths"].items():
         for method, operation in methods.items():
             told = [operation.get("requestBody", {}), *responses(schema(), operation).values()]
@@ -84,9 +84,10 @@ def examples() -> Iterator[tuple[str, Draft202012Validator, Any]]:
 
 
 def check(response: HttpResponseBase) -> None:
-    """Assert that the schema promises this answer. Answers outside of the schema's paths are not judged.
+    """Assert that the schema promises this response.
 
-    A problem must be one that its address tells, unless it can happen anywhere.
+    A problem must be declared there, unless it can happen anywhere. Paths outside of the schema, HEAD,
+    OPTIONS and 304 are not checked.
     """
     request = response.wsgi_request
     path = _path_of(request)
@@ -113,7 +114,7 @@ def check(response: HttpResponseBase) -> None:
 
 
 def _check_headers(response: HttpResponseBase, path: str) -> None:
-    """Every header that programs read is described where it is sent, and sent where it is promised."""
+    """Assert that headers for programs are described where they are sent, and sent where promised."""
     request, status = response.wsgi_request, response.status_code
     told = _declared(path, request.method.lower(), str(status)).get("headers", {}).keys()
     sent = {name for name in HEADERS if name in response.headers}
@@ -136,12 +137,12 @@ def _unpacked(response: HttpResponseBase) -> bytes:
 
 @cache
 def _judge(*names: str) -> Draft202012Validator:
-    """What judges anything that is one of these."""
+    """Return a validator for anything that matches one of these schemas."""
     return _strict({"anyOf": [{"$ref": f"#/components/schemas/{name}"} for name in names]})
 
 
 def _judged(piece: bytes) -> bytes:
-    """Lines of events on their way to the test, as a list of events or as a stream writes them."""
+    """Check lines of events, from a list or from a stream, and return them unchanged."""
     for line in filter(None, piece.split(b"\n")):
         told = json.loads(line)
         if "data" in told:
@@ -152,7 +153,7 @@ def _judged(piece: bytes) -> bytes:
 
 
 def _judged_tables(piece: bytes) -> bytes:
-    """Lines of tables, each with the cursor that stands behind it."""
+    """Check lines of tables, each with the cursor after it, and return them unchanged."""
     for line in filter(None, piece.split(b"\n")):
         told = json.loads(line)
         assert isinstance(told.pop("cursor"), str)
@@ -161,7 +162,7 @@ def _judged_tables(piece: bytes) -> bytes:
 
 
 def _judged_rows(piece: bytes) -> bytes:
-    """Lines of what is kept about somebody."""
+    """Check lines of a user's export and return them unchanged."""
     for line in filter(None, piece.split(b"\n")):
         assert json.loads(line).keys() == {"kind", "data"}
     return piece
@@ -171,9 +172,9 @@ LINES = {"/api/v1/users/{name}/tables": _judged_tables, "/api/v1/me/export": _ju
 
 
 def check_said(message: dict[str, Any]) -> None:
-    """Assert that a message of the service on GraphQL's websocket is one that AsyncAPI promises.
+    """Assert that AsyncAPI promises this message of the service on GraphQL's websocket.
 
-    Either side may ask with `ping` and is answered with `pong`.
+    Either side may send `ping`; the other answers with `pong`.
     """
     told = [schema for by_client, schema in SOCKET.values() if not by_client or "pong" in str(schema)]
     (schema,) = (each for each in told if each["properties"]["type"]["const"] == message["type"])
@@ -181,13 +182,13 @@ def check_said(message: dict[str, Any]) -> None:
 
 
 def check_sent(content: dict[str, Any]) -> None:
-    """Assert that what a webhook was sent is a message that the schema promises."""
+    """Assert that the schema promises this message of a webhook delivery."""
     errors = [error.message[:300] for error in _judge("WebhookMessage").iter_errors(content)]
     assert not errors, (content.get("type"), errors)
 
 
 def check_streamed(line: dict[str, Any]) -> None:
-    """Assert that an event of a stream is one that the schema promises; `line` is as NDJSON writes it."""
+    """Assert that the schema promises this event of a stream; `line` has the form of NDJSON."""
     errors = [
         error.message[:300]
         for error in _judge(

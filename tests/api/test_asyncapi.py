@@ -36,7 +36,7 @@ def resolved(document: Any, pointer: str) -> Any:
 
 @pytest.fixture(scope="module")
 def standard() -> Draft7Validator:
-    """What AsyncAPI's makers say of every document."""
+    """A validator of documents, from the schema that AsyncAPI's makers publish."""
     schema = json.loads((Path(__file__).parent / "asyncapi/3.0.0.json").read_text())
     return Draft7Validator(schema)
 
@@ -93,7 +93,7 @@ def test_a_whole_game_streamed_is_as_published(db, ali, person):
     played(path, callers, until=finished)
     names = set()
     for query in ("", "?since=0", "?since=100000"):
-        answer = ali.get(f"{path}/stream{query}", accept=NDJSON)  # which judges every line
+        answer = ali.get(f"{path}/stream{query}", accept=NDJSON)  # this checks every line
         told = [json.loads(line) for line in b"".join(answer.streaming_content).splitlines()]
         assert told[-1] == {"event": "goodbye", "id": None, "data": {"reason": "game_over"}}
         names |= {line["event"] for line in told}

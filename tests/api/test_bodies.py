@@ -1,5 +1,4 @@
-"""Request bodies: which JSON is accepted, and how strictly shapes are read. Every refusal is a problem with a
-code."""
+"""Request bodies: which JSON is accepted, and how strictly. Every refusal is a problem with a code."""
 
 import codecs
 import gzip
@@ -51,10 +50,10 @@ def test_an_object_is_read():
         b'{"a": 1,}',
         b'{"a": NaN}',
         b'{"a": Infinity}',
-        b'{"a": "\\ud800"}',  # half of a pair
+        b'{"a": "\\ud800"}',  # half of a surrogate pair
         b'{"\\udc00": 1}',
         b'{"a": "\xff"}',
-        b'{"a": "\xed\xa0\x80"}',  # a surrogate in UTF-8's clothes
+        b'{"a": "\xed\xa0\x80"}',  # a surrogate encoded as UTF-8
         b"\xff\xfe{\x00}\x00",
         b'\xef\xbb\xbf{"a": 1}',  # byte order marks are not JSON
         b'{"a": "\x00"}',
@@ -72,7 +71,7 @@ def test_what_is_no_json_object_is_refused(body):
 
 
 def test_a_number_without_a_fraction_is_an_integer_however_it_is_written():
-    """JSON Schema 2020-12, validation, §6.1.1; Gson and its like read 1 and write 1.0."""
+    """JSON Schema 2020-12, validation, §6.1.1. Gson and similar libraries read 1 and write 1.0."""
     content = json_object(b'{"a": 4.0, "b": [1e2, {"c": -0.0, "d": 9007199254740992.0}]}')
     assert json.dumps(content) == '{"a": 4, "b": [100, {"c": 0, "d": 9007199254740992}]}'
     assert checked(Order, json_object(b'{"name": "ali", "tricks": 4.0}')) == GOOD
@@ -224,7 +223,7 @@ def test_a_body_says_that_it_is_json(db, nobody, ali):
 
 @pytest.mark.parametrize("coding", ["gzip", "br", "Deflate", "x", "gzip, identity"])
 def test_a_compressed_body_is_refused_by_name(db, nobody, coding):
-    """RFC 9110 §15.5.16; whoever sent it would look for a fault in their JSON."""
+    """RFC 9110 §15.5.16. Otherwise the sender would look for a mistake in their JSON."""
     sent = gzip.compress(b'{"name": "x"}')
     answer = nobody.post("users", sent, content_encoding=coding)
     problem(answer, 415, "unsupported_encoding")

@@ -40,7 +40,7 @@ def test_a_request_id_is_made_or_taken_and_given_back(db):
 )
 def test_every_answer_has_the_headers_browsers_heed(db, address):
     answer = Caller().get(address)
-    answer.close()  # of a file
+    answer.close()  # some responses hold an open file
     headers = answer.headers
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["X-Frame-Options"] == "DENY"
@@ -201,7 +201,7 @@ def test_the_description_is_valid_openapi_31_and_names_every_address(db):
 
 
 def test_nothing_of_the_description_was_guessed():
-    """What is declared nowhere the generator guesses, and warns."""
+    """The generator guesses what is not declared, and warns."""
     SchemaGenerator().get_schema(request=None, public=True)
     assert not GENERATOR_STATS, (GENERATOR_STATS._error_cache, GENERATOR_STATS._warn_cache)
 
@@ -240,7 +240,7 @@ def test_every_endpoint_is_described_to_somebody_who_has_never_seen_it(db):
 
 
 def test_every_example_in_the_description_is_a_true_one():
-    """Against the schema that stands beside it, as strictly as answers are judged."""
+    """Each example is checked against its schema, as strictly as responses are."""
     shown = list(published.examples())
     assert len(shown) > 8
     for name, validator, value in shown:

@@ -29,12 +29,12 @@ PREFLIGHT = {
     "access-control-request-method": "PUT",
     "access-control-request-headers": "authorization,content-type,idempotency-key",
 }
-# What a page of another origin may call; all else is closed to it.
+# Addresses that a page of another origin may call. All others are closed to it.
 OPEN = re.compile(
     r"/api/.*|/graphql|/oauth/(token|revoke|register|register/[^/]*)|/\.well-known/.*", re.DOTALL
 )
-CURSOR = re.compile(rb"^id: .*$", re.MULTILINE)  # sealed anew each time
-# Fields that browsers show to any page (Fetch, "CORS-safelisted response-header name") or heed themselves.
+CURSOR = re.compile(rb"^id: .*$", re.MULTILINE)  # differs each time
+# Headers that browsers show to any page (Fetch, "CORS-safelisted response-header name") or obey themselves.
 SAFELISTED = {
     "cache-control", "content-language", "content-length", "content-type", "expires", "last-modified",
     "pragma",
@@ -47,7 +47,7 @@ HEEDED = {
 
 
 def addresses(resolver: URLResolver | None = None, before: str = "/") -> Iterator[str]:
-    """One address of every pattern there is, with something in each of its places."""
+    """Yield one address for every URL pattern, with a value for each of its parameters."""
     for each in (resolver or get_resolver()).url_patterns:
         text = str(each.pattern)
         if isinstance(each.pattern, RegexPattern):
@@ -63,7 +63,7 @@ ADDRESSES = tuple(addresses())
 
 
 def readable(answer: Any) -> Any:
-    """The answer, which a page of any origin may read with every field of it that says something."""
+    """Assert that a page of any origin may read the response and its headers; return it."""
     fields = {name.lower(): value for name, value in answer.headers.items()}
     assert fields[ALLOWS] == "*" and "access-control-allow-credentials" not in fields
     assert "set-cookie" not in fields and not getattr(answer, "cookies", None)
@@ -73,7 +73,7 @@ def readable(answer: Any) -> Any:
 
 
 def kept_back(answer: Any) -> bool:
-    """Whether browsers keep this answer from pages of other origins."""
+    """Return whether browsers keep this response from pages of other origins."""
     return not [name for name in answer.headers if name.lower().startswith("access-control-")]
 
 
@@ -152,7 +152,7 @@ def test_the_endpoints_of_oauth_may_be_read_whatever_they_answer(db):
     assert readable(page.post("/oauth/revoke", known, headers=origin)).status_code == 200
     found = readable(page.get("/.well-known/oauth-authorization-server", headers=origin))
     assert found.json()["token_endpoint"].endswith("/oauth/token")
-    # Programs that keep a secret ask here, and no page keeps one.
+    # Only programs with a client secret call this, and a page cannot keep a secret.
     assert kept_back(page.post("/oauth/introspect", {"token": "a"}, headers=origin))
 
 
@@ -199,7 +199,7 @@ def test_a_page_may_send_every_field_that_the_api_heeds_and_is_not_led_into_a_pr
 
 
 def test_an_open_address_answers_alike_with_and_without_cookies(db):
-    """Else a page of another origin could have a signed-in person's browser ask for it."""
+    """Otherwise a page of another origin could read it through the browser of a signed-in person."""
     signed_in, stranger = Client(enforce_csrf_checks=True), Client(enforce_csrf_checks=True)
     signed_in.force_login(somebody("nadia"))
     signed_in.cookies["language"] = "ar"

@@ -14,12 +14,12 @@ from games.engine.codec import KINDS
 from tests.api import published
 from tests.api.client import Caller, done
 
-# What has no operation of its own in REST, or is called otherwise there.
+# Mutations without an operation of the same name in REST.
 NOT_IN_REST = {"act", "addBot", "removeBot"}
 
 
 def schemas_within(part, at=""):
-    """Every schema within a part of the document, with where it stands."""
+    """Yield (place, schema) for every schema within a part of the document."""
     if isinstance(part, dict):
         yield at, part
         for name, inner in part.items():
@@ -57,7 +57,7 @@ def test_members_of_one_type_have_each_their_own_words():
 
 
 def test_a_round_has_a_number_and_what_belongs_to_it_names_the_round():
-    """`number` is of the thing itself; of whatever else tells which round it belongs to, it is `round`."""
+    """A round calls its own number `number`; whatever belongs to a round calls it `round`."""
     document = published.schema()
     schemas = document["components"]["schemas"]
     for name in ("Round", "RoundLine", "RoundStand", "WholeRound", "Scored", "Plan"):
@@ -81,12 +81,12 @@ def test_every_operation_parameter_and_webhook_is_described():
 
 
 def test_no_schema_is_called_as_generators_call_types_of_their_own():
-    """An index with two `Options`, ours and that of openapi-ts, does not compile."""
+    """openapi-ts makes an `Options` of its own; an index with a second one, ours, does not compile."""
     assert not {"Options", "ClientOptions"} & published.schema()["components"]["schemas"].keys()
 
 
 def test_nothing_within_a_schema_lacks_a_name():
-    """Whatever programs would number: objects, choices of several and lists within lists."""
+    """Generators would number types without a name: objects, enums, and lists within lists."""
     for name, schema in published.schema()["components"]["schemas"].items():
         for at, part in schemas_within(schema):
             if at == "" or at.endswith("/properties"):

@@ -28,7 +28,7 @@ def fields(field: Any) -> Iterator[Any]:
 
 
 def of_fields() -> set[str]:
-    """The codes that any field of any endpoint may refuse a value with."""
+    """Return the codes with which any field of any endpoint may refuse a value."""
     shapes = [
         shape()
         for endpoint in ENDPOINTS

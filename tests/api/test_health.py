@@ -30,7 +30,7 @@ def broker():
 
 @pytest.fixture(autouse=True)
 def fresh_broker(monkeypatch, broker):
-    """One that asks each time; a worker is there, and all goes well."""
+    """A `Broker` that asks Redis each time, and a worker that reports no failure."""
     monkeypatch.setattr(health, "_broker", Broker(asked_every_s=0))
     workers.report_presence(broker)
 
@@ -43,7 +43,7 @@ def test_a_process_is_alive_without_asking_anything(client, django_assert_num_qu
 
 def test_ready_is_told_in_one_query(client, db, django_assert_num_queries):
     beat("sweeper")
-    client.get("/readyz")  # the first time, whether all migrations are there, too
+    client.get("/readyz")  # the first request also checks all migrations
     with django_assert_num_queries(1):
         answer = client.get("/readyz")
     told = {"status": "ready", "database": "ready", "broker": "ready", "worker": "ready", "sweeper": "ready"}
@@ -53,7 +53,7 @@ def test_ready_is_told_in_one_query(client, db, django_assert_num_queries):
 
 @contextmanager
 def renamed(migration, name):
-    """A migration is not recorded, but one of another name; the application may record nothing."""
+    """Record a migration under another name, as the owner: the application may not write there."""
     told = "UPDATE django_migrations SET name = %s WHERE id = %s"
     with connections["owner"].cursor() as owner:
         owner.execute(told, [name, migration.id])
@@ -64,7 +64,7 @@ def renamed(migration, name):
 
 
 def test_not_ready_before_the_last_migration_whichever_that_is(client, committed, monkeypatch):
-    # It asks until it has found all, and another test may have let it find them.
+    # The check stops once it has found all migrations, which may have happened in another test.
     monkeypatch.setattr(health, "_migrations", Migrations())
     beat("sweeper")
     recorded = MigrationRecorder.Migration.objects
@@ -75,7 +75,7 @@ def test_not_ready_before_the_last_migration_whichever_that_is(client, committed
         assert (answer.status_code, told["status"], told["database"]) == (503, "unavailable", "not_migrated")
         assert answer.headers["Retry-After"]
     assert (client.get("/readyz").status_code, client.get("/readyz").json()["database"]) == (200, "ready")
-    with renamed(recorded.latest("id"), "9999_of_a_later_release"):  # who has found all asks no more
+    with renamed(recorded.latest("id"), "9999_of_a_later_release"):  # once all were found, it checks no more
         assert client.get("/readyz").status_code == 200
 
 
@@ -91,7 +91,7 @@ def test_without_a_sweeper_for_five_seconds_it_is_degraded_but_serves(client, db
 
 @pytest.mark.parametrize("lost", ["REDIS_URL", "CELERY_BROKER_URL"])
 def test_without_redis_or_celery_s_own_it_is_degraded_but_serves(client, db, monkeypatch, lost):
-    # Nobody listens on this port, as when a Redis is gone; `Broker` reads addresses as it begins.
+    # Nobody listens on this port, as when a Redis is gone. A `Broker` reads the addresses when it is made.
     monkeypatch.setattr(settings, lost, "redis://127.0.0.1:1/0")
     monkeypatch.setattr(health, "_broker", Broker())
     beat("sweeper")
@@ -156,7 +156,7 @@ def test_that_tasks_fail_is_reported_at_once(broker):
 
 
 class Counted(Broker):
-    """Counts how often Redis is asked."""
+    """A `Broker` that counts how often it asks Redis."""
 
     asked = 0
 
@@ -177,7 +177,7 @@ STRANGE_HOSTS = ("10.42.0.7:8000", "web:8000", "evil.example", "not a host", "")
 
 @pytest.mark.parametrize("host", STRANGE_HOSTS)
 def test_probes_are_answered_whatever_their_host_says(client, db, settings, host):
-    """They come by the address of a container, in plain HTTP; /metrics asks for its token all the same."""
+    """Probes use a container's address and plain HTTP. /metrics needs its token all the same."""
     settings.SECURE_SSL_REDIRECT, settings.METRICS_TOKEN = True, "a token of twenty letters"
     for probe in PROBES:
         asked = {"Host": host, "Authorization": f"Bearer {settings.METRICS_TOKEN}"}

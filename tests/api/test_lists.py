@@ -13,7 +13,7 @@ from tests.api.client import done, problem
 
 @pytest.fixture
 def seven(db, ali):
-    """A caller with seven tokens, numbered in their order of birth after the one they call with."""
+    """A caller with seven tokens: the one they call with, and then "1" to "6" in that order."""
     for number in range(1, 7):
         services.create_token(
             user=ali.user, name=str(number), scopes_wanted=[Scope.GAMES_READ], now=datetime.now(UTC)

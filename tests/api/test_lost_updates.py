@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("committed")
 
 
 def at_once(*requests, held):
-    """The statuses of these requests, none of which gets past the lock of `held` before all have come."""
+    """Send requests while `held` is locked, until all wait or are done; return the sorted statuses."""
     threads = ConnectedThreads(len(requests))
     try:
         with transaction.atomic():
@@ -39,7 +39,7 @@ def test_of_two_who_saw_no_note_one_writes_the_first(ali, person):
     badr = person("badr").user
     firsts = [
         lambda name=name: ali.put(f"me/notes/{name}", {"text": f"as {name}"}, if_none_match="*")
-        for name in ("badr", "BADR")  # of one person
+        for name in ("badr", "BADR")  # the same person
     ]
     assert at_once(*firsts, held=User.objects.filter(pk__in=[ali.user.pk, badr.pk])) == [200, 412]
 

@@ -182,7 +182,7 @@ def test_the_quick_start_is_in_arabic_for_whoever_asks_for_it_and_its_programs_a
     assert named == in_arabic and "البداية السريعة" in arabic
 
 
-# But for a text that is told by the settings alone.
+# Without security.txt, whose text comes from the settings alone.
 PAGES = [each.name for each in urlpatterns if "<" not in str(each.pattern) and each.name != "security_txt"]
 
 
@@ -237,7 +237,7 @@ def test_where_to_report_a_weakness_is_told_if_the_operator_names_somebody(db, s
 
 
 def test_the_guide_of_directors_is_in_arabic_for_whoever_asks_for_it(client):
-    """Part by part as in English, but for what programs send."""
+    """It has all parts of the English guide except the one about what programs send."""
     english = client.get("/directing").content.decode()
     arabic = client.get("/directing?lang=ar")
     page = plain(arabic.content.decode())

@@ -1,4 +1,4 @@
-"""Every refusal of lower apps has a status, a title and advice: a code without them would be a 500."""
+"""Problem codes: every refusal of a lower app has a status, a title and advice, or it would be a 500."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def test_every_problem_says_what_to_do_about_it():
 
 @pytest.mark.parametrize("code", [code for code, kind in PROBLEMS.items() if kind.status in {429, 503}])
 def test_whoever_is_told_to_come_again_is_told_when(code):
-    """`rate_limited` says so itself: its limiter knows when."""
+    """Only `rate_limited` has no fixed `Retry-After`: its limiter sets it."""
     assert code == "rate_limited" or int(Problem(code).headers["Retry-After"]) > 0
 
 
@@ -45,7 +45,7 @@ def test_every_problem_is_told_in_arabic_too():
         title, advice = kind.ar
         assert ARABIC_LETTER.search(title) and ARABIC_LETTER.search(advice), code
         assert advice.endswith("."), code
-        # What programs look for is named in both, or in neither.
+        # Arabic advice quotes no name that the English advice does not quote.
         assert set(NAMED.findall(advice)) <= set(NAMED.findall(kind.advice)), code
 
 

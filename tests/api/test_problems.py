@@ -24,7 +24,7 @@ from tests.api.client import Caller, problem
 from tests.system.processes import eventually
 
 CHECKOUT = Path(__file__).parents[2]
-# Where errors with codes are defined; each must have an answer in the table of problems.
+# Modules that define errors with codes. Each code must be in the table of problems.
 ROOMS = [path for app in ("accounts", "bots", "games") for path in (CHECKOUT / app).rglob("errors.py")]
 OTHERS = (
     "accounts.ids",
@@ -45,9 +45,9 @@ ABSTRACT = {
     "tournament_error",
     "banned",
 }
-# What these say is the `reason` of another problem: `pairing_refused`, or a fault of `invalid_tournament`.
+# Its codes are the `reason` of the problem `pairing_refused`, or faults of `invalid_tournament`.
 INSIDE = CHECKOUT / "games" / "tournaments" / "pairing" / "errors.py"
-# Only a command says what these say.
+# Only a command shows these errors.
 OF_COMMANDS = CHECKOUT / "bots" / "arena" / "errors.py"
 
 
@@ -108,7 +108,7 @@ def test_a_database_that_is_not_up_to_date_yet_is_waited_for(db, missing, log_li
 
 def test_a_mistake_of_ours_is_no_problem_of_the_caller():
     assert problem_of(ZeroDivisionError()) is None
-    assert problem_of(SystemExit(2)) is None  # it has a `code` too
+    assert problem_of(SystemExit(2)) is None  # SystemExit has a `code`, too
 
     class Unlisted(AccountError):
         code = "never_listed"
@@ -163,7 +163,7 @@ def test_outside_the_api_people_get_a_page_and_programs_the_problem():
 
 
 def met_by(error: Exception, monkeypatch: pytest.MonkeyPatch) -> Caller:
-    """A caller whose requests meet this error in a middleware of Django's, further out than any view."""
+    """Return a caller whose requests raise this error in Django's middleware, before any view."""
 
     def broken(*_: object) -> None:
         raise error
@@ -216,7 +216,7 @@ def test_an_unforeseen_error_tells_nothing_but_its_request_id(log_lines):
 
 
 def second_connection() -> psycopg.Connection:
-    """Another of the application's connections to the same database."""
+    """Open another connection to the same database, with the application's role."""
     at = connection.settings_dict
     return psycopg.connect(
         host=at["HOST"],
@@ -275,18 +275,18 @@ def test_whoever_asks_a_service_without_its_database_is_told_when_to_come_again(
     lose_connection()
     answer = ask(client)
     close_old_connections()
-    if answer.status_code != 200:  # who needs no database is served
+    if answer.status_code != 200:  # this address needs no database
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
 
 
 def test_a_transaction_that_lay_idle_for_too_long_is_unavailable_and_may_be_sent_again(committed):
-    """Postgres then ends the connection, with an error of another kind than when it goes itself."""
+    """Postgres then closes the connection, with another kind of error than when Postgres itself is gone."""
     connection.set_autocommit(False)
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_backend_pid()")
             (pid,) = cursor.fetchone()
-            # Last of all: a busy machine may stand still between any two statements.
+            # Set last: on a busy machine more than 1 ms may pass between any two statements.
             cursor.execute("SET idle_in_transaction_session_timeout = '1ms'")
         with second_connection() as other:
             alive = "SELECT FROM pg_stat_activity WHERE pid = %s"
@@ -300,7 +300,7 @@ def test_a_transaction_that_lay_idle_for_too_long_is_unavailable_and_may_be_sent
 
 
 def test_a_list_names_each_code_which_is_told_as_json_where_no_page_is_asked_for():
-    """The page of each is read in `test_pages`, its JSON in `test_rfc9457`."""
+    """`test_pages` reads the pages of single problems, `test_rfc9457` their JSON."""
     told, kind = Caller().get("/problems/stale_turn").json(), PROBLEMS["stale_turn"]
     assert told == {"code": "stale_turn", "status": 409, "title": kind.title, "detail": kind.advice}
     problem(Caller().get("/problems/never_listed"), 404, "not_found")

@@ -1,4 +1,4 @@
-"""Numbers of queries: a bound for the endpoints of play, the same for lists of 1 and of 8."""
+"""Numbers of database queries: a bound for the endpoints of play, and the same for lists of 1 and of 8."""
 
 from collections.abc import Callable
 
@@ -15,12 +15,12 @@ Person = Callable[..., Caller]
 
 @pytest.fixture
 def four(committed: None, person: Person) -> list[Caller]:
-    """Commits are real, so that transactions are counted and games are kept in memory as in production."""
+    """Four callers. Commits are real, so transactions count and games stay in memory as in production."""
     return [person(name) for name in NAMES[:4]]
 
 
 def queries(work: Callable[[], object]) -> list[str]:
-    """What the database was asked; the beginning and end of a transaction ask nothing."""
+    """Run `work` and return the SQL that it sent, without BEGIN and COMMIT."""
     with CaptureQueriesContext(connection) as captured:
         work()
     asked = [query["sql"] for query in captured.captured_queries]
@@ -29,7 +29,7 @@ def queries(work: Callable[[], object]) -> list[str]:
 
 @pytest.mark.parametrize("memory", ["warm", "cold"])
 def test_an_action_takes_at_most_seven_queries_whatever_follows_from_it(four, memory):
-    """Also the one that ends a round or the game, and by a process that has never seen the table."""
+    """This includes actions that end a round or the game, and a process that has never seen the table."""
     path = started(four[:2], ruleset="updown", options={"rounds": [1, 2]})
     state = done(four[0].get(f"{path}/state"))
     counts = []
@@ -48,7 +48,7 @@ def test_an_action_takes_at_most_seven_queries_whatever_follows_from_it(four, me
 
 @pytest.mark.parametrize("memory", ["warm", "cold"])
 def test_a_state_takes_one_query_and_a_process_that_has_not_seen_the_table_three(four, memory):
-    """One statement tells who calls and what they came to see; the log is read where it is not remembered."""
+    """One statement reads caller and table; the log is read only if it is not in memory."""
     path = started(four, options={"rounds": [18]})
     for caller in (*four, Caller()):
         if memory == "cold":
@@ -73,7 +73,7 @@ def test_lists_take_as_many_queries_for_eight_rows_as_for_one(four):
         return counts
 
     ali, badr, *others = four
-    awaiting_ali = [badr, ali, *others]  # the creator deals round 18, the seat after speaks first
+    awaiting_ali = [badr, ali, *others]  # the creator deals round 18, so the next seat, ali, is first
     started(awaiting_ali, options={"rounds": [18]})
     few = counted(1)
     for _ in range(7):

@@ -1,4 +1,4 @@
-"""The API's short way past the middleware of pages has the same answers as the full way."""
+"""The API's short way past the middleware of pages: it gives the same responses as the full way."""
 
 import re
 
@@ -24,12 +24,12 @@ def answer(client: Client, method: str, path: str, **headers: str) -> tuple[obje
 
 
 def both_ways(settings) -> tuple[Client, Client]:
-    """Two clients of the same service: as it is, and one whose requests all go the long way."""
+    """Return two clients: one of the service as it is, one whose requests all go the long way."""
     clients = []
     for middleware in (settings.MIDDLEWARE, [each for each in settings.MIDDLEWARE if each != SHORT]):
         settings.MIDDLEWARE = middleware
         clients.append(Client(raise_request_exception=False))
-        clients[-1].get("/healthz")  # its middleware is made at the first request
+        clients[-1].get("/healthz")  # the first request makes the middleware from these settings
     return clients[0], clients[1]
 
 

@@ -14,7 +14,7 @@ NAMES = ("openapi.json", "asyncapi.json", "events.schema.json")
 
 
 def document(name: str) -> bytes:
-    """A document as it is published, but on many lines, so that a difference can be read."""
+    """Return a published document, spread over many lines so that a diff is readable."""
     match name:
         case "openapi.json":
             written, _ = docs.written()

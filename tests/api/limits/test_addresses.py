@@ -1,4 +1,4 @@
-"""The address for which a request counts."""
+"""The client address that a request is counted for."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def test_without_proxies_only_the_peer_counts_whatever_the_header_claims():
     ("peer", "forwarded", "found"),
     [
         ("127.0.0.1", "198.51.100.1", "198.51.100.1"),
-        ("127.0.0.1", "6.6.6.6, 198.51.100.1", "198.51.100.1"),  # what the client claims of itself
+        ("127.0.0.1", "6.6.6.6, 198.51.100.1", "198.51.100.1"),  # the client invented the first
         ("127.0.0.1", "198.51.100.1, 10.1.2.3", "198.51.100.1"),  # two proxies of ours
         ("203.0.113.7", "198.51.100.1", "203.0.113.7"),  # a peer that is no proxy of ours
         ("127.0.0.1", "", "127.0.0.1"),

@@ -1,4 +1,4 @@
-"""Answers of the API about rate limits, and beyond them."""
+"""Responses of the API within the rate limits and beyond them."""
 
 import base64
 
@@ -21,7 +21,7 @@ from tests.tournaments.conftest import SMALL
 
 @pytest.fixture
 def limits(settings):
-    """`limits("read=2/900000")` sets them. Buckets of other tests are emptied."""
+    """`limits("read=2/900000")` sets the rate limits. Buckets of other tests are deleted."""
     client = redis.Redis.from_url(settings.REDIS_URL)
     for key in client.scan_iter("limit:*"):
         client.delete(key)
@@ -30,7 +30,7 @@ def limits(settings):
     def setting(text: str) -> None:
         settings.RATE_LIMITS = policies(text)
 
-    settings.RATE_LIMITS_WAIT_S = 10.0  # on a busy machine, too, it is Redis that counts
+    settings.RATE_LIMITS_WAIT_S = 10.0  # so that Redis counts even on a busy machine
     limiter.cache_clear()
     yield setting
     limiter.cache_clear()
@@ -133,7 +133,7 @@ def test_who_guesses_a_password_keeps_its_owner_from_nothing_elsewhere(db, limit
     told = [here.post("me/tokens", **sent).json()["code"] for _ in range(3)]
     assert told == ["wrong_credentials", "wrong_credentials", "rate_limited"]
     assert there.post("me/tokens", **sent).json()["code"] == "wrong_credentials"
-    # From many places together it ends, too: what is refused at one place counts for none.
+    # All addresses together have a limit, too. A request refused for its own address does not count there.
     for number in range(3):
         there.client.defaults["REMOTE_ADDR"] = f"203.0.113.{number}"
         last = there.post("me/tokens", **sent).json()
@@ -158,7 +158,7 @@ def test_an_answer_on_ones_own_turn_is_not_held_up_by_all_else_one_asked_for(db,
 
 
 def test_what_takes_workers_long_a_program_asks_for_out_of_its_owner_s_bucket(db, limits, ali):
-    """Else ten programs of one account would keep workers busy eleven times as long."""
+    """Otherwise ten programs of one account could keep workers busy eleven times as long."""
     limits(f"hint=1/{LONG}")
     made = [done(ali.post("bots", {"name": name}), 201) for name in ("robot", "robota")]
     robots = [Caller(each["token"]["secret"]) for each in made]
@@ -168,14 +168,14 @@ def test_what_takes_workers_long_a_program_asks_for_out_of_its_owner_s_bucket(db
 
 
 def practice(two):
-    """A table with hints, at which one of two is awaited."""
+    """Start a table of two with hints; return its path."""
     path = opened_by_requests(two, ruleset="updown", options={"rounds": [2]}, hints=True)
     done(two[0].post(f"{path}/start"))
     return path
 
 
 def awaiting(one, other):
-    """A practice table at which `one` is awaited first."""
+    """Return the path of a practice table at which `one` has the first turn."""
     path = practice([one, other])
     while done(one.get(f"{path}/state"))["rounds"][0]["my"]["turn_id"] is None:
         path = practice([one, other])
@@ -183,7 +183,7 @@ def awaiting(one, other):
 
 
 def hinted(path, two):
-    """The status codes of what both are told who ask for a hint, least first."""
+    """Ask for a hint as both players; return the two status codes, lowest first."""
     return sorted(each.get(f"{path}/hint").status_code for each in two)
 
 
@@ -196,7 +196,7 @@ def test_a_hint_counts_once_however_often_it_is_looked_for_and_what_is_refused_d
 
 
 def test_people_of_a_sandbox_ask_out_of_its_owner_s_bucket(db, limits, ali):
-    """There are as many of them as they like."""
+    """An owner can make as many such people as they like, so these have no limit of their own."""
     limits(f"hint=1/{LONG}")
     sandboxes = [done(ali.post("sandbox", {"players": ["amal", "basim"]}), 201) for _ in range(2)]
     here, there = ([Caller(each["token"]["secret"]) for each in one["players"]] for one in sandboxes)
@@ -248,7 +248,7 @@ def test_the_admins_preview_of_a_pairing_is_counted_like_that_of_the_api(db, lim
     page = f"/admin/tournaments/tournament/{event}/pair/"
     first, second = browsers
     for sent in ({}, {"do": "reset"}, {"do": "reset"}, {}):
-        assert first.get(page, sent).status_code == 302  # it is a draft
+        assert first.get(page, sent).status_code == 302  # a draft is not paired
     refused = first.get(page, headers={"accept": "text/html"})
     assert (refused.status_code, refused.headers["Content-Type"]) == (429, "text/html; charset=utf-8")
     assert refused.headers["RateLimit-Policy"].startswith('"pair"') and "Retry-After" in refused.headers

@@ -1,4 +1,4 @@
-"""The rate limiter: exact over all processes together, and by each alone while Redis is away."""
+"""The rate limiter: exact over all processes. While Redis is away, each process counts alone."""
 
 import json
 import socket
@@ -16,7 +16,7 @@ from games.api.limits.limiter import Limiter
 from games.api.limits.policies import Policy
 from games.api.limits.redis_buckets import Shared
 
-# It fills so slowly that no token comes back while a test runs.
+# A bucket that fills so slowly that no token comes back while a test runs.
 ONCE = Policy("play", 40, 900_000)
 PATIENCE_S = 10.0
 
@@ -74,7 +74,7 @@ def test_processes_together_never_get_more_than_the_quota(somebody):
         for _ in range(2)
     ]
     got = [json.loads(each.communicate("go\n")[0]) for each in running]
-    # What one holds as its share at the end may be missing to the other, never given twice.
+    # At the end a process may hold unused tokens that the other lacks. No token is given twice.
     assert 400 - 32 <= sum(got) <= 400
 
 
@@ -111,7 +111,7 @@ def test_what_is_left_and_when_it_is_full_again_is_told(limiter, somebody):
 
 @pytest.fixture
 def hung() -> Iterator[str]:
-    """A Redis that takes connections and says nothing."""
+    """The URL of a Redis that accepts connections and never answers."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         yield f"redis://127.0.0.1:{server.getsockname()[1]}/0"
 

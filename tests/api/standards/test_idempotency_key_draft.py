@@ -1,6 +1,6 @@
 """The Idempotency-Key header, draft-ietf-httpapi-idempotency-key-header-07, section by section.
 
-What happens while the first request is still at work is shown in tests/api/test_idempotency.py.
+What happens while the first request still runs is in tests/api/test_idempotency.py.
 """
 
 import pytest
@@ -76,7 +76,7 @@ def test_section_2_7_a_request_that_failed_may_be_sent_again_corrected(db, ali):
 
 
 def test_with_a_precondition_a_duplicate_is_answered_as_the_first_was(db, ali):
-    """The first request may itself have changed what the condition speaks of (RFC 9110 §13.1.1)."""
+    """The first request may itself have changed what the condition tests (RFC 9110 §13.1.1)."""
     tag = ali.get("me/tokens").headers["ETag"]
     wanted = {"name": "n", "scopes": ["games:read"]}
     done(ali.post("me/tokens", wanted, idempotency_key="k", if_match=tag), 201)

@@ -77,4 +77,4 @@ def test_section_4_3_a_wait_is_in_seconds_and_the_service_has_its_own_limit():
 def test_no_header_takes_long_to_read(prefer):
     began = time.process_time()
     assert wait_of(prefer) is None
-    assert time.process_time() - began < 2  # it is read in one pass; a second try of every part takes hours
+    assert time.process_time() - began < 2  # one pass; backtracking would take hours

@@ -1,4 +1,4 @@
-"""Web Linking, RFC 8288: lists lead to their next page."""
+"""Web Linking, RFC 8288: lists link to their next page."""
 
 import re
 from urllib.parse import urljoin
@@ -13,7 +13,7 @@ HERE = "http://testserver/api/v1/"
 
 
 def walked(caller, path):
-    """Every row that is met by following the links, and how many pages that took."""
+    """Follow the links from page to page; return all rows and the number of pages."""
     rows, pages = [], 0
     while path is not None:
         answer = caller.get(path)
@@ -42,7 +42,7 @@ def test_section_3_1_events_are_linked_like_any_list(db, ali):
     path = opened([ali], ruleset="modern")
     rows, pages = walked(ali, f"{path}/events?limit=1")
     assert [row["seq"] for row in rows] == list(range(1, len(rows) + 1))
-    assert pages == len(rows) + 1  # whether more has happened is known by asking
+    assert pages == len(rows) + 1  # only one more request shows that there are no more
 
 
 @pytest.mark.parametrize("path", ["tables?limit=100", "me/tokens", "rulesets"])

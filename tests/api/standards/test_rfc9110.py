@@ -59,7 +59,7 @@ def test_section_9_3_2_head_answers_like_get_without_content(ali, table, path):
         ("{table}/state", "GET, HEAD, OPTIONS"),
         ("{table}/actions", "POST, OPTIONS"),
         ("{table}/seats/1", "PUT, DELETE, OPTIONS"),
-        ("{table}/stream", "GET, OPTIONS"),  # an answer without end has no HEAD
+        ("{table}/stream", "GET, OPTIONS"),  # a stream has no end, so no HEAD
     ],
 )
 def test_section_9_3_7_options_and_section_15_5_6_a_405_tell_the_same_methods(ali, table, path, allowed):
@@ -117,10 +117,10 @@ def test_section_13_1_1_if_match_lets_a_change_through_only_while_nothing_else_h
     refused = ali.patch("me", changed, if_match='"of-yesterday"')
     problem(refused, 412, "precondition_failed")
     assert refused.headers["ETag"] == tag
-    # By strong comparison: a weak tag matches nothing.
+    # The comparison is strong: a weak tag matches nothing.
     problem(ali.patch("me", changed, if_match=f"W/{tag}"), 412, "precondition_failed")
     for met in (tag, f'"x", {tag}', "*"):
-        # Past the condition, the request is refused for another reason: the password is wrong.
+        # The condition holds; the request is refused for another reason: the password is wrong.
         assert ali.patch("me", changed, if_match=met).status_code == 401
 
 

@@ -1,4 +1,4 @@
-"""Problem Details, RFC 9457: whatever goes wrong."""
+"""Problem Details, RFC 9457, for every kind of error."""
 
 import re
 from urllib.parse import urljoin
@@ -12,7 +12,7 @@ from tests.api.games import opened
 
 @pytest.fixture
 def refusals(db, ali, nobody):
-    """Answers from every part of the service that refuses."""
+    """Refusals from every part of the service."""
     path = opened([ali], ruleset="modern")
     return [
         nobody.get("me"),

@@ -1,4 +1,4 @@
-"""`If-Match` at every address at which officials change an event."""
+"""`If-Match` at every address where officials change a tournament."""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,7 +21,7 @@ def tag(caller: Caller, path: str) -> str:
 
 
 def changes(omar: Caller, path: str) -> dict[str, Callable[..., Any]]:  # noqa: F811
-    """What officials do about an event, with the headers that are said."""
+    """Return the changes that officials make, by name; call one with the headers to send."""
     return {
         "steps": lambda **sent: omar.post(f"{path}/steps", {"step": "open"}, **sent),
         "publish": lambda **sent: omar.post(f"{path}/rounds/publish", {"digest": "x"}, **sent),

@@ -134,7 +134,7 @@ def rulings_over_http(director: Caller, path: str) -> None:
         made = done(director.post(f"{path}/interventions", {"reason": WHY, **sent}, if_match="*"), 201)
     assert (made["after"]["scores"], made["after"]["places"]) == ([12, 8], [2, 1])
     line, *_ = done(director.get(f"{path}/rounds"))["data"]
-    assert (line["estimates"], line["points"]) == ([None, None], [3, 4])  # what was undone is not there
+    assert (line["estimates"], line["points"]) == ([None, None], [3, 4])  # the undone estimate is gone
     annul = {"kind": "annul", "reason": WHY}
     problem(director.post(f"{path}/interventions", annul, if_match="*"), 422, "game_not_rated")
 

@@ -17,7 +17,7 @@ OUT = {"kind": "disqualify", "reason": WHY, "entry": 1}
 
 @pytest.fixture
 def second(person, entered) -> Caller:  # noqa: F811 - the fixture above
-    """Another director."""
+    """A second director of the tournament."""
     found = person("nada", *AT_SIGN_UP, Scope.TOURNAMENTS_MANAGE)
     event = Tournament.objects.get(pk=entered.removeprefix("tournaments/"))
     Official.objects.create(tournament=event, user=found.user, role=Role.DIRECTOR)

@@ -57,7 +57,7 @@ def step(caller: Caller, path: str, name: str, **more: str) -> Any:
 
 @scene
 def entered(omar, four) -> str:
-    """The path of an event into which four have entered."""
+    """The path of a tournament with four entries, which are closed."""
     path = made(omar)
     done(step(omar, path, "open"))
     for caller in four:
@@ -136,7 +136,7 @@ def test_standings_can_be_had_as_games_stand_and_no_spectator_learns_more_of_a_g
 
 
 def points_of(event: str, asked: str) -> dict[str, float]:
-    """What everybody has there by name."""
+    """Return the points of everybody in that list, by name."""
     return {each["name"]: each["points"] for each in done(Caller().get(f"{event}/{asked}"))["data"]}
 
 

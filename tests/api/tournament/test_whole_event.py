@@ -1,7 +1,7 @@
-"""A whole event through the API alone: people and bots, three stage rounds of short games, with a drop-out, a
-late entry and a wrong result, to its confirmed end.
+"""A whole tournament through the API alone, to its confirmed end.
 
-The service that workers call plays the bots, and the sweep closes stage rounds, as in production.
+People and bots play three stage rounds of short games, with a drop-out, a late entry and a wrong result. The
+service that workers call plays the bots, and the sweep closes stage rounds, as in production.
 """
 
 import random
@@ -39,7 +39,7 @@ def omar(person) -> Caller:
 
 
 def played_round(omar: Caller, path: str, people: dict[str, Caller]) -> Any:
-    """Pair, look, publish, and play all tables to their end; the stage round as it is then."""
+    """Pair and publish a stage round, play all its tables to their end, and return it."""
     preview = done(omar.post(f"{path}/rounds/pair", {}))
     done(omar.post(f"{path}/rounds/publish", {"digest": preview["digest"]}), 201)
     tables = done(Caller().get(f"{path}/tables"))["data"]
@@ -53,7 +53,7 @@ def played_round(omar: Caller, path: str, people: dict[str, Caller]) -> Any:
 
 
 def play(table: str, people: dict[str, Caller]) -> None:
-    """Bots play by themselves; people whatever the API says they may."""
+    """Play a table to its end: bots by themselves, people with any action that the API allows."""
     choose = random.Random(7).choice
     while done(Caller().get(f"tables/{table}"))["status"] == "running":
         play_waiting(table, seconds=60)
@@ -70,8 +70,8 @@ def standing(path: str) -> dict[str, float]:
 
 
 def adjusted(omar: Caller, path: str, round: Any) -> None:
-    """The points of somebody's game were written down wrongly: an official corrects them, for all to see."""
-    # Who is told apart by their score: seats may be drawn after the pairing.
+    """Correct a player's points as an official; assert that the standings show it."""
+    # Take a player whose score is unique: seats may be drawn after the pairing, so only it tells the seat.
     table, whose = next(
         (table, each)
         for table in round["tables"]
