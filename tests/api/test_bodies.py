@@ -223,7 +223,7 @@ def test_a_body_says_that_it_is_json(db, nobody, ali):
 
 @pytest.mark.parametrize("coding", ["gzip", "br", "Deflate", "x", "gzip, identity"])
 def test_a_compressed_body_is_refused_by_name(db, nobody, coding):
-    """RFC 9110 §15.5.16. Otherwise the sender would look for a mistake in their JSON."""
+    """RFC 9110 §15.5.16. With another code the sender would look for a mistake in their JSON."""
     sent = gzip.compress(b'{"name": "x"}')
     answer = nobody.post("users", sent, content_encoding=coding)
     problem(answer, 415, "unsupported_encoding")

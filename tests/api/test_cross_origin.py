@@ -33,7 +33,7 @@ PREFLIGHT = {
 OPEN = re.compile(
     r"/api/.*|/graphql|/oauth/(token|revoke|register|register/[^/]*)|/\.well-known/.*", re.DOTALL
 )
-CURSOR = re.compile(rb"^id: .*$", re.MULTILINE)  # differs each time
+CURSOR = re.compile(rb"^id: .*$", re.MULTILINE)  # sealed, with the time in it
 # Headers that browsers show to any page (Fetch, "CORS-safelisted response-header name") or obey themselves.
 SAFELISTED = {
     "cache-control", "content-language", "content-length", "content-type", "expires", "last-modified",
@@ -199,7 +199,7 @@ def test_a_page_may_send_every_field_that_the_api_heeds_and_is_not_led_into_a_pr
 
 
 def test_an_open_address_answers_alike_with_and_without_cookies(db):
-    """Otherwise a page of another origin could read it through the browser of a signed-in person."""
+    """Cookies change no response, so a page of another origin cannot use those of a signed-in person."""
     signed_in, stranger = Client(enforce_csrf_checks=True), Client(enforce_csrf_checks=True)
     signed_in.force_login(somebody("nadia"))
     signed_in.cookies["language"] = "ar"

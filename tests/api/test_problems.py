@@ -275,7 +275,7 @@ def test_whoever_asks_a_service_without_its_database_is_told_when_to_come_again(
     lose_connection()
     answer = ask(client)
     close_old_connections()
-    if answer.status_code != 200:  # this address needs no database
+    if answer.status_code != 200:  # 200: this address needs no database
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
 
 

@@ -1,4 +1,4 @@
-"""Games of days over GraphQL: hours, vacations and plans, with the same refusals as in REST."""
+"""Correspondence games over GraphQL: hours, vacations and plans, with the same refusals as in REST."""
 
 from datetime import UTC, datetime, timedelta
 

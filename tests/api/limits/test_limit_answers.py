@@ -158,7 +158,7 @@ def test_an_answer_on_ones_own_turn_is_not_held_up_by_all_else_one_asked_for(db,
 
 
 def test_what_takes_workers_long_a_program_asks_for_out_of_its_owner_s_bucket(db, limits, ali):
-    """Otherwise ten programs of one account could keep workers busy eleven times as long."""
+    """Hints of programs count for their owner: ten programs could keep workers busy eleven times as long."""
     limits(f"hint=1/{LONG}")
     made = [done(ali.post("bots", {"name": name}), 201) for name in ("robot", "robota")]
     robots = [Caller(each["token"]["secret"]) for each in made]

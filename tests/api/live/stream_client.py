@@ -120,7 +120,7 @@ class Streaming:
 
     def __init__(self) -> None:
         self.dispatcher = Dispatcher()
-        if not is_there(settings.REDIS_URL):  # without hints only looks find events
+        if not is_there(settings.REDIS_URL):  # without hints only looks at the database find events
             self.dispatcher._live._look_every_s = OFTEN_S
         self.opened: list[Open] = []
 

@@ -59,7 +59,7 @@ def settle():
 
 
 def game(ann, bob):
-    """Start a game of two and wait until its first turn is no new event for a stream."""
+    """Start a game of two and wait until a new stream no longer sends its first turn as an event."""
     table = small([ann[0], bob[0]])
     settle()
     return table

@@ -1,4 +1,4 @@
-"""Rulesets in Arabic: every sentence is translated, and nothing that programs rely on."""
+"""Rulesets in Arabic: every sentence is translated, nothing that programs rely on is."""
 
 import re
 

@@ -37,7 +37,7 @@ class Program:
         return cls(answer.json())
 
     def asking(self, **changed: str | None) -> str:
-        """Return the address to which it sends people. A change to None leaves a parameter out."""
+        """Return the address to which the application sends people. A change to None removes a parameter."""
         challenge = base64.urlsafe_b64encode(hashlib.sha256(VERIFIER.encode()).digest()).rstrip(b"=").decode()
         query: dict[str, str | None] = {
             "response_type": "code",
@@ -52,7 +52,7 @@ class Program:
         return "/oauth/authorize?" + urlencode({k: v for k, v in query.items() if v is not None})
 
     def asks(self, browser: Browser, *, allow: bool = True, **changed: str | None) -> dict[str, str]:
-        """Answer its consent page as a person; return the parameters that it gets back."""
+        """Answer the consent page as a person; return the parameters that the application gets back."""
         address = self.asking(prompt="consent", **changed)
         answer = browser.submit("/oauth/authorize", {"allow": "1"} if allow else {}, of=address)
         return sent_back(answer, changed.get("redirect_uri") or BACK)
@@ -81,7 +81,7 @@ class Program:
         return answer
 
     def let_in(self, browser: Browser, **changed: str | None) -> Program:
-        """Authorize it and exchange the code for tokens; return it."""
+        """Authorize the application and exchange the code for its tokens; return the application."""
         told = self.asks(browser, **changed)
         assert self.exchange(told["code"]).status_code == 200
         return self

@@ -230,7 +230,7 @@ def test_nothing_that_opens_anything_lies_in_the_database(nadia, program):
 
 
 def later():
-    """Let the time pass in which a lost response is sent again."""
+    """Make all stored refresh responses too old to be sent again."""
     Renewal.objects.update(kept_at=datetime.now(UTC) - GRACE)
 
 
@@ -411,7 +411,7 @@ def test_nor_is_it_remembered_once_the_person_put_the_program_out(nadia, program
 
 @pytest.mark.parametrize("address", ["http://127.0.0.1:9000/back", "com.example.chess:/back"])
 def test_a_program_on_ones_own_machine_is_asked_for_again_whatever_it_says(nadia, program, address):
-    """Otherwise any other program on that machine could use its name and be authorized unnoticed."""
+    """Consent is asked for again: another program on that machine could use this name and stay unnoticed."""
     chess = program(redirect_uris=[address])
     code = chess.asks(nadia, redirect_uri=address)["code"]
     assert chess.exchange(code, redirect_uri=address).status_code == 200
@@ -429,7 +429,7 @@ def test_what_has_run_out_opens_nothing_and_is_forgotten(nadia, program):
     chess = program().let_in(nadia)
     AccessToken.objects.filter(user=nadia.user).update(expires="2020-01-01T00:00:00Z")
     problem(Caller(chess.tokens["access_token"]).get("whoami"), 401, "invalid_token")
-    assert chess.renew().json()["error"] == "invalid_grant"  # its ninety days are over, too
+    assert chess.renew().json()["error"] == "invalid_grant"  # the refresh token's 90 days are over, too
     services.forget_expired_grants()
     assert RefreshToken.objects.count() == 0
 

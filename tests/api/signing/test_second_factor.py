@@ -120,7 +120,7 @@ def staff(browser: Browser) -> Browser:
 
 
 def shown(browser: Browser, code: str) -> None:
-    """Enter a code on the page that asks for one again; assert that it opens the admin."""
+    """Enter a code on the page that asks for one again; assert that it leads to the admin."""
     assert leads_to(browser.submit(AGAIN, {"code": code, "next": "/admin/"}), "/admin/")
 
 
