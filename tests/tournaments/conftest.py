@@ -1,4 +1,4 @@
-"""An event of a few people, with very short games."""
+"""Fixtures of tournaments: events of a few people, with very short games."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -14,7 +14,7 @@ from tests.people import somebody
 from tests.scenes import scene
 from tests.tables.table_setup import played_out
 
-# Two at a table, one round of one card: over in four actions.
+# Two players at a table, one round of one card: a game is over after four actions.
 SMALL: dict[str, Any] = {
     "name": "Evening event",
     "ruleset": "updown",
@@ -25,7 +25,7 @@ SMALL: dict[str, Any] = {
     "scoring": "margin",
     "complaint_hours": 0,
 }
-# Two tables of two, two rounds of one and two cards.
+# Two tables of two players, two rounds: one card, then two.
 QUICK: dict[str, Any] = {"duplicate": True, "scoring": "matchpoints", "options": {"rounds": [1, 2]}}
 NAMES = ("amal", "basim", "camil", "dina")
 Made = Callable[..., Tournament]
@@ -33,7 +33,7 @@ Made = Callable[..., Tournament]
 
 @pytest.fixture(autouse=True)
 def empty_memory() -> Iterator[None]:
-    """What one test has folded is nothing to the next."""
+    """Empty the cache of folded games before and after each test."""
     folds.forget()
     yield
     folds.forget()
@@ -56,37 +56,37 @@ def four(owner) -> list[User]:
 
 @scene
 def event(owner, four) -> Tournament:
-    """An event as SMALL says, into which the four have entered, in order of their names."""
+    """An event with the settings SMALL, closed after the four have entered in order of their names."""
     return entered(services.make(by=owner, **SMALL), owner, four)
 
 
 @scene
 def playing(owner, event) -> list[Table]:
-    """The tables of its first stage round, whose games have begun."""
+    """The tables of the first stage round of `event`, whose games have begun."""
     return published(event, owner)
 
 
 @scene
 def boarded(owner, four) -> Tournament:
-    """An event with shared boards, into which the four have entered."""
+    """An event with shared boards, closed after the four have entered."""
     return entered(services.make(by=owner, **{**SMALL, **QUICK}), owner, four)
 
 
 @scene
 def both(owner, boarded) -> list[Table]:
-    """The tables of its first stage round."""
+    """The two tables of the first stage round of `boarded`."""
     return published(boarded, owner)
 
 
 @pytest.fixture
 def made(owner) -> Made:
-    """A draft of `owner`, as SMALL but for what is said."""
+    """A function that makes a draft for `owner`, with the settings SMALL except those given."""
     return lambda **chosen: services.make(by=owner, **{**SMALL, **chosen})
 
 
 @pytest.fixture
 def closed(made, owner, four) -> Made:
-    """An event like that, but for what is said."""
+    """A function that makes an event like `made`, closed after `people`, else the four, have entered."""
 
     def ready(*, people: list[User] | None = None, **chosen: Any) -> Tournament:
         return entered(made(**chosen), owner, four if people is None else people)
@@ -95,7 +95,7 @@ def closed(made, owner, four) -> Made:
 
 
 def entered(draft: Tournament, owner: User, people: list[User]) -> Tournament:
-    """Return the event once these have entered and entries are closed."""
+    """Open the entries of a draft, enter these people, close entries, and return the event."""
     event = services.open_entries(tournament_id=draft.pk, by=owner)
     for each in people:
         services.enter(tournament_id=event.pk, by=each, player=each)
@@ -103,7 +103,7 @@ def entered(draft: Tournament, owner: User, people: list[User]) -> Tournament:
 
 
 def published(event: Tournament, by: User, **chosen: Any) -> list[Table]:
-    """The tables of its next stage round, whose games have begun."""
+    """Publish the next stage round. Return its tables, whose games have begun."""
     drawn = {name: value for name, value in chosen.items() if name != "starts_at"}
     proposal = services.propose(tournament_id=event.pk, by=by, **drawn)
     services.publish(tournament_id=event.pk, by=by, digest=proposal.digest, **chosen)
@@ -112,7 +112,7 @@ def published(event: Tournament, by: User, **chosen: Any) -> list[Table]:
 
 
 def played(event: Tournament, by: User, **chosen: Any) -> list[Table]:
-    """Tables of a published stage round, once their games are over and the sweep has come by."""
+    """Publish a stage round, play its games to the end and run the sweep. Return its tables."""
     tables = published(event, by, **chosen)
     for table in tables:
         played_out(table)

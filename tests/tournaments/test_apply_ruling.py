@@ -1,4 +1,4 @@
-"""Acts of officials at tables change their event."""
+"""Effects of officials' acts at tables on the event."""
 
 from fractions import Fraction
 from functools import partial
@@ -63,7 +63,7 @@ def test_staff_break_a_game_of_an_event_off_as_its_officials_do(closed, owner, p
     event = closed(rated=True)
     first, second = published(event, owner)
     played_out(first)
-    directing.annul(Order(first.pk, owner, WHY))  # one alone annuls one game; this one ends without a result
+    directing.annul(Order(first.pk, owner, WHY))  # one official annuls one game; breaking off is no annulment
     tables.abort_by_staff(table_id=second.pk, by=owner, reason=WHY)
     assert facts(second, Intervened)[-1] == Intervened("break_off", (), WHY)
     kept = AuditEntry.objects.get(subject=second.pk)

@@ -1,4 +1,4 @@
-"""What needs officials' attention: each kind where it applies, and nowhere else."""
+"""What needs officials' attention: each kind of concern where it applies, and nowhere else."""
 
 from datetime import timedelta
 
@@ -78,7 +78,7 @@ def test_tables_that_stand_still_are_paused_broken_off_or_reported(event, owner,
         tournament_id=event.pk, by=owner, stage_round=1, number=2, scores=[3, 1], reason=REASON
     )  # fmt: skip
     intervene(Order(first.pk, owner, REASON, None, True), PAUSE)
-    assert kinds(event) == [ConcernKind.TABLE_STUCK]  # that was a preview
+    assert kinds(event) == [ConcernKind.TABLE_STUCK]  # the order above was a preview
     seen = intervene(Order(first.pk, owner, REASON, None, True), PAUSE).version
     intervene(Order(first.pk, owner, REASON, seen, False), PAUSE)
     assert kinds(event) == [ConcernKind.TABLE_PAUSED]
@@ -91,7 +91,7 @@ def test_a_round_that_is_played_but_not_closed_and_standings_that_wait_for_a_wor
     event = closed(stages=[{"method": "swiss", "rounds": 1}])
     for table in published(event, owner):
         played_out(table)
-    assert kinds(event) == []  # the sweep comes within seconds
+    assert kinds(event) == []  # no concern yet: the sweep closes the round within seconds
     Table.objects.update(ended_at=earlier(300))
     (hanging,) = concerns(event)
     assert hanging.said == "Round 1 is played, but not closed for 5 min."
@@ -105,7 +105,7 @@ def test_who_runs_out_of_time_at_games_of_days(closed, owner):
     event = closed(clock={"preset": "normal"}, turn_limit=None)
     first, _ = published(event, owner)
     Waiting.objects.filter(table=first).update(since=earlier(24 * 3600))
-    assert kinds(event) == []  # a day is nothing there
+    assert kinds(event) == []  # a day is no long wait with this clock
     clock = PlayerClock.objects.filter(table=first, due_at__isnull=False)
     assert clock.update(due_at=Now() + timedelta(hours=3)) == 1
     assert [each.said for each in concerns(event)] == ["Round 1, table 1: somebody’s time is over in 3 h."]

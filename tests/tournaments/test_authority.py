@@ -1,4 +1,4 @@
-"""Limits of officials who play themselves, and of one official alone."""
+"""Limits on officials who play in their own event, and on one official alone."""
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -131,7 +131,7 @@ def test_an_official_who_plays_decides_about_no_rivals_game_but_tells_and_gives_
         lambda: directing.restart(order),
         lambda: directing.adjust(order, seat=0, change=-10_000, category=Category.SLOW_PLAY),
         lambda: directing.annul(order),
-        lambda: check_decides(rivals, amal, InterventionKind.ANNUL),  # over the ratings' pages
+        lambda: check_decides(rivals, amal, InterventionKind.ANNUL),  # as the pages of ratings do
     )
     for attempt in refused:
         with pytest.raises(PlaysInItsEvent):
@@ -144,7 +144,7 @@ def test_an_official_who_plays_decides_about_no_rivals_game_but_tells_and_gives_
     ):
         harmless()
     assert powers_over(rivals, amal).looks
-    # Who has no such role hears that instead; who does not play may all of it.
+    # Without the role, the missing role is the error. An official who does not play may redeal.
     services.dismiss(tournament_id=event.pk, by=owner, user=amal, role=Role.DIRECTOR)
     with pytest.raises(NotAnOfficial):
         directing.redeal(order, number=1)
@@ -189,7 +189,7 @@ def test_at_a_table_of_an_event_no_program_sits_beside_its_owner_or_another_of_h
     directing.substitute(Order(table.pk, owner, WHY), seat=0, player=first)
     with pytest.raises(OwnBotSeated):
         directing.substitute(Order(table.pk, owner, WHY), seat=1, player=second)
-    # Nor where somebody of them sat before.
+    # The same applies where another of their bots sat before.
     directing.substitute(Order(table.pk, owner, WHY), seat=0, player=person("esam"))
     with pytest.raises(OwnBotSeated):
         directing.substitute(Order(table.pk, owner, WHY), seat=1, player=second)
@@ -203,12 +203,12 @@ def test_a_program_knows_the_boards_that_another_program_of_its_owner_plays(clos
     for each in (second, chief):
         with pytest.raises(KnowsAnotherHand):
             directing.substitute(Order(there.pk, owner, WHY), seat=0, player=each)
-    # The service's own are nobody's: none of them knows what another does.
+    # The service's own bots have no owner: none of them knows another's cards.
     for table in (here, there):
         directing.substitute(Order(table.pk, owner, WHY), seat=1, player=person("steady", "bot"))
 
 
-# Taking out.
+# Taking players out.
 
 
 def test_of_an_event_under_way_nobody_else_is_taken_out_without_a_reason_or_by_who_plays_himself(
@@ -227,13 +227,13 @@ def test_of_an_event_under_way_nobody_else_is_taken_out_without_a_reason_or_by_w
     told = Notice.objects.get(user=four[0], kind="taken_out")
     assert notice_texts.text(NoticeKind(told.kind), told.body, "en").endswith(f"What you won stays. {WHY}")
     assert AuditEntry.objects.get(what="player_left").reason == WHY
-    # They may be let in again by whoever plays in none of it, as long as nothing was published without them.
+    # An official who plays nowhere in the event may let them in again, unless a round was published since.
     for by in (four[0], rival):
         with pytest.raises(errors.EntriesClosed):
             services.enter(tournament_id=event.pk, by=by, player=four[0])
     back = services.enter(tournament_id=event.pk, by=owner, player=four[0])
     assert (back.status, back.first_round, back.last_round) == ("entered", 1, None)
-    assert services.take_out(tournament_id=event.pk, by=rival, number=4).status == "dropped"  # by themselves
+    assert services.take_out(tournament_id=event.pk, by=rival, number=4).status == "dropped"  # own entry
     services.take_out(**at, by=owner, reason=WHY)
     published(event, owner)
     with pytest.raises(errors.EntriesClosed):
@@ -248,12 +248,12 @@ def test_nobody_holds_up_a_publication_by_leaving_and_coming_back(closed, owner,
     services.leave(tournament_id=event.pk, by=four[1])
     played(event, owner)
     assert services.enter(tournament_id=event.pk, by=four[0], player=four[0]).first_round == 2
-    # Whoever runs the event lets them in at once.
+    # An official who runs the event may let a player in at once.
     services.leave(tournament_id=event.pk, by=four[2])
     assert services.enter(tournament_id=event.pk, by=owner, player=four[2]).status == "entered"
 
 
-# Entering others.
+# Entering other players.
 
 
 def test_into_a_rated_event_people_enter_themselves(made, owner, four, person):
@@ -266,7 +266,7 @@ def test_into_a_rated_event_people_enter_themselves(made, owner, four, person):
     for each in four:
         services.enter(tournament_id=event.pk, by=each, player=each)
     services.enter(**at, player=person("robot", "bot", owner=person("chief")))
-    # Who withdrew before they played has not agreed any more; who dropped out is let in again.
+    # A player who withdrew before playing no longer agrees to play. One who dropped out is let in again.
     services.leave(tournament_id=event.pk, by=four[3])
     with pytest.raises(errors.EntersHimself):
         services.enter(**at, player=four[3])
@@ -304,7 +304,7 @@ def test_nobody_is_entered_by_whom_he_blocks_or_who_blocks_him(made, owner, four
         services.enter(tournament_id=event.pk, by=owner, player=four[0])
     listed = entry_import.compare(tournament_id=event.pk, by=owner, rows=[Row(1, "amal"), Row(2, "basim")])
     assert [(each.name, each.code) for each in listed.refused] == [("amal", "not_welcome")]
-    services.enter(tournament_id=event.pk, by=four[0], player=four[0])  # they may themselves
+    services.enter(tournament_id=event.pk, by=four[0], player=four[0])  # players may still enter themselves
 
 
 @pytest.mark.parametrize("shared", [False, True])
@@ -338,7 +338,7 @@ def test_one_alone_annuls_one_game_of_an_event_and_two_any_further_one(closed, o
             annul(table_id=second.pk, by=by, reason=WHY)
         with pytest.raises(errors.AnnulledBefore):
             adjust(table_id=second.pk, places=[1, 2], by=by, reason=WHY)
-    adjust(table_id=first.pk, places=[1, 2], by=owner, reason=WHY)  # the same game
+    adjust(table_id=first.pk, places=[1, 2], by=owner, reason=WHY)  # the game that was annulled
     assert not Correction.objects.filter(game=second.pk).exists()
     asked = services.ask(tournament_id=event.pk, by=owner, what=Annulment(((1, 2),)), reason=WHY)
     services.agree(tournament_id=event.pk, by=deputy, motion_id=asked.pk)

@@ -1,4 +1,4 @@
-"""The service's own bots as entries: many of one bot, each with a name of its own."""
+"""The service's own bots as entries: several entries of one bot, each with its own name."""
 
 import random
 
@@ -34,7 +34,7 @@ def steady(person):
 
 @pytest.fixture
 def opened(made, owner, steady):
-    """An event whose entries are open."""
+    """A function that makes an event whose entries are open."""
 
     def ready(**chosen):
         return services.open_entries(tournament_id=made(**chosen).pk, by=owner)
@@ -98,7 +98,7 @@ def test_bots_play_by_themselves_at_the_tables_they_are_paired_to_and_stand(open
     for table in published(event, owner):
         play_waiting(table.pk)
         table.refresh_from_db()
-        if table.status == "running":  # four[0]'s
+        if table.status == "running":  # the table of four[0], who is no bot
             played_out(table, random.Random(1))
     assert services.sweep_tournaments() == 1
     ((_, played),) = queries.results(event)
@@ -135,7 +135,7 @@ def test_a_bot_is_taken_out_brought_back_and_enters_late_like_everybody(opened, 
     assert services.take_out(**at, number=2, reason=WHY).status == "dropped"
     with pytest.raises(errors.EntryNotFound):
         services.take_out(**at, number=2, reason=WHY)
-    for _ in range(2):  # who is there stays
+    for _ in range(2):  # the second call changes nothing
         assert services.bring_back(**at, number=2).status == "entered"
     (late,) = services.enter_bots(**at, bot="steady")
     assert (late.name, late.first_round) == ("steady 5", 2)
@@ -164,7 +164,7 @@ def test_under_way_a_bot_is_taken_out_for_a_reason_and_by_nobody_who_plays(opene
     services.enter_bots(**at, by=owner, bot="steady", count=4)
     services.enter(**at, by=four[0], player=four[0])
     rival = services.appoint(**at, by=owner, user=four[0], role=Role.DIRECTOR).user
-    # Before anybody is paired it only undoes what was entered.
+    # Before the first pairing this only undoes the entry, so an official who plays may do it.
     assert services.take_out(**at, by=rival, number=4).status == "withdrawn"
     services.close_entries(**at, by=owner)
     published(event, owner)
@@ -174,7 +174,7 @@ def test_under_way_a_bot_is_taken_out_for_a_reason_and_by_nobody_who_plays(opene
         services.take_out(**at, by=owner, number=1)
     assert services.take_out(**at, by=owner, number=1, reason=WHY).status == "dropped"
     assert AuditEntry.objects.get(what="player_left", reason=WHY).body["entry"] == 1
-    # Nobody comes late, but it has missed nothing; whoever plays does not decide that, either.
+    # There are no late entries here, but the bot has missed nothing. No official who plays may decide this.
     with pytest.raises(errors.EntriesClosed):
         services.bring_back(**at, by=rival, number=1)
     assert services.bring_back(**at, by=owner, number=1).status == "entered"

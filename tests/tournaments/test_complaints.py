@@ -1,4 +1,4 @@
-"""Complaints: who may make them and when, who answers, and that nothing is final before."""
+"""Complaints: who may make them and when, who answers, and that nothing is final before the answer."""
 
 from datetime import timedelta
 
@@ -85,7 +85,7 @@ def test_nobody_who_plays_and_nobody_without_the_role_answers(closed, owner, fou
     }
     assert seen == {four[0]: [made], four[2]: [], scribe: [made]}
     services.leave(tournament_id=event.pk, by=four[2])
-    assert services.complain(tournament_id=event.pk, by=four[2], text=WHY)  # they have played
+    assert services.complain(tournament_id=event.pk, by=four[2], text=WHY)  # they left, but have played
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The six boards of the day: alone against the same bots, once, and compared when the day is over."""
+"""The six boards of the day: played once, alone against the same bots, and compared when the day is over."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -22,7 +22,7 @@ from games.tournaments.services.daily import _confirm, _open
 from tests.tables.table_setup import step
 
 pytestmark = pytest.mark.django_db
-DAY = date(2999, 11, 22)  # after every day that the sweep opens beside it
+DAY = date(2999, 11, 22)  # later than any day that the sweep opens
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def begun(person: User) -> Table:
 
 
 def played(table: Table) -> list[Any]:
-    """The first thing that may be done, again and again; what everybody did."""
+    """Play a table to its end, always with the first legal action. Return the actions of all seats."""
     while play_waiting(table.pk) or tables.awaited_at(table.pk):
         if tables.awaited_at(table.pk):
             step(table)
@@ -85,10 +85,10 @@ def test_who_plays_alike_meets_the_same_and_all_are_compared_when_the_day_is_ove
     amal, basim = person("amal"), person("basim")
     first, second = begun(amal), begun(basim)
     assert played(first) == played(second)
-    # A game that was broken off holds nobody up, and counts as the mean.
+    # A game that was broken off delays nobody, and counts as the mean.
     call_off(table_ids=[begun(person("camil")).pk], reason="Everything broke down.")
     for _ in range(2):
-        assert services.sweep_tournaments() == services.sweep_boards() == 0  # somebody may still begin
+        assert services.sweep_tournaments() == services.sweep_boards() == 0  # others may still begin
     assert tables.table(first.pk, basim).scores is None
     assert queries.stage_standings(event)[0].lines[0].by_round == ()
     end_of_day(event)
@@ -97,7 +97,7 @@ def test_who_plays_alike_meets_the_same_and_all_are_compared_when_the_day_is_ove
     told = FeedEvent.objects.filter(audience=f"event:{event.pk}", kind="tournament_status").order_by("pk")
     assert [each.body["status"] for each in told] == ["closed", "played", "confirmed"]
     lines = queries.stage_standings(shown)[0].lines
-    assert [each.points for each in lines] == [3, 3, 3]  # six boards, each as good as the other's
+    assert [each.points for each in lines] == [3, 3, 3]  # half a point for each of six boards
     assert tables.table(first.pk, basim).scores is not None
     assert tables.fairness(tables.table(first.pk, basim)).server_seed is not None
     with pytest.raises(errors.EntriesClosed):
@@ -111,7 +111,7 @@ def test_a_day_on_which_nobody_played_is_over_like_any_other(event):
 
 
 def over(event: Tournament, *came: tuple[User, int]) -> None:
-    """Let each have played that day's boards once the one before had finished, with these scores."""
+    """Let each play that day's boards, one after another, with these scores."""
     at = datetime.now(UTC) - timedelta(hours=9)
     for hour, (player, score) in enumerate(came):
         table = begun(player)

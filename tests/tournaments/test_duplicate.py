@@ -1,4 +1,4 @@
-"""Shared boards: the same deals at every table, compared by seat, and secret until all have played them."""
+"""Shared boards: the same deals at every table, compared by seat, secret until all have played them."""
 
 from fractions import Fraction
 
@@ -25,7 +25,7 @@ from tests.tournaments.conftest import QUICK, published
 
 pytestmark = pytest.mark.django_db
 TWO_ROUNDS = {"rounds": [1, 14]}
-# One that asks about voids and one of few cards in every run, the others in `make prove`.
+# Every run has one ruleset with void questions and one with few cards; `make prove` has the others, too.
 RULESETS = [
     ("modern", 4, TWO_ROUNDS),
     pytest.param("traditional", 4, TWO_ROUNDS, marks=pytest.mark.prove),
@@ -42,7 +42,7 @@ def present(table: Table) -> Table:
 
 
 def boards_of(table: Table) -> list[fair_deal.Board]:
-    """What the table is dealt, as only the engine knows it."""
+    """Return the boards of the table, from the engine's own secrets."""
     row = present(table)
     game = tables.game_of(row)
     board = tables.boards_of(row, game)
@@ -50,7 +50,7 @@ def boards_of(table: Table) -> list[fair_deal.Board]:
 
 
 def play_round(table: Table, number: int) -> None:
-    """Play on until this round is over."""
+    """Play on until this round is scored."""
     while not Round.objects.filter(table=table, number=number, status="scored").exists():
         step(table)
 
@@ -89,7 +89,7 @@ def test_where_the_ruleset_asks_about_voids_a_board_has_none():
     assert max(each.attempt for each in dealt) > 0
     unasked = [fair_deal.board(key, number, casual.rounds[0], casual, 4) for number in range(1, 60)]
     assert {each.attempt for each in unasked} == {0}
-    # Else it is the stream's first deal, as anybody can compute it.
+    # Apart from that a board is the deal of the stream, which anybody with the key can compute.
     canonical = fair_deal.canonical_deck(modern, 4)
     assert all(each.deck == fair_deal.shuffled(key, each.number, each.attempt, canonical) for each in dealt)
 
@@ -109,7 +109,7 @@ def test_where_a_deal_without_a_bid_is_thrown_in_the_opener_may_not_pass(closed,
     event = closed(people=people, duplicate=True, ruleset="rising", players=4, options={"rounds": [1]})
     (table,) = published(event, owner)
     _, legal = thought(table)
-    while not any(isinstance(each, Bid) for each in legal):  # a blind dash is asked for before
+    while not any(isinstance(each, Bid) for each in legal):  # blind dashes are asked for before bids
         step(table)
         _, legal = thought(table)
     assert not any(isinstance(each, Pass) for each in legal)
@@ -124,7 +124,7 @@ def test_nobody_has_a_board_dealt_again_not_even_a_director(boarded, both, owner
     assert Round.objects.get(table=table).attempt == 0
 
 
-# What an event with boards may be.
+# Allowed settings of an event with boards.
 
 
 @pytest.mark.parametrize(
@@ -271,7 +271,7 @@ def test_whoever_plays_the_boards_neither_directs_nor_joins_another_table_that_d
     assert player_on(there, 1) != other
 
 
-# Comparing.
+# Comparing boards.
 
 
 def test_points_before_the_carried_multiplier_are_compared_with_all_who_held_the_seat(boarded, both):
@@ -282,7 +282,7 @@ def test_points_before_the_carried_multiplier_are_compared_with_all_who_held_the
     over(boarded)
     (stage,) = queries.stage_standings(boarded)
     points = {each.entry: each.points for each in stage.lines}
-    assert sum(points.values()) == Fraction(4)  # two boards, two seats, one point to share each
+    assert sum(points.values()) == Fraction(4)  # two boards, two seats, one point to share for each
     seats = {(each.pairing, each.seat): each.entry for each in boarded.places.filter(stage_round=1)}
     for seat in (0, 1):
         made = [
@@ -293,4 +293,4 @@ def test_points_before_the_carried_multiplier_are_compared_with_all_who_held_the
             for table in (here, there)
         ]
         won = sum((mine < other) + Fraction(mine == other, 2) for mine, other in zip(*made, strict=True))
-        assert points[seats[1, seat]] == won  # the fewest penalties win
+        assert points[seats[1, seat]] == won  # the smaller number of penalties wins

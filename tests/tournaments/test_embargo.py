@@ -1,5 +1,7 @@
-"""Boards under embargo: officials and staff see as much as everybody, except directors who do not
-play them."""
+"""Boards under embargo: only directors who do not play see more than everybody.
+
+Other officials and staff see no more than everybody.
+"""
 
 from datetime import timedelta
 
@@ -50,7 +52,7 @@ def test_the_pages_of_an_event_tell_of_a_game_under_embargo_as_of_one_that_goes_
         (round,) = queries.rounds_of(event)
         assert [each.table.status for each in round.tables if each.table] == ["running", "running"]
         assert with_progress(Tournament.objects.filter(pk=event.pk)).get().over_now == 0
-        # Whoever runs it, and does not play, sees how it stands.
+        # The owner runs the event and does not play, so they see the current state.
         directed = tables_now(run, viewer=owner)[0].pairing.table
         assert directed is not None and directed.seq == present(here).seq
     assert present(here).status == "finished"
@@ -63,7 +65,7 @@ def test_the_pages_of_an_event_tell_of_a_game_under_embargo_as_of_one_that_goes_
 
 
 def annullable(event):
-    """The games that its officials are offered."""
+    """Return the games that the event's form offers to annul."""
     return [value for value, _ in GamesForm(event).fields["games"].choices]
 
 
@@ -84,7 +86,7 @@ def test_what_was_ruled_on_a_game_under_embargo_is_told_with_its_boards(boarded,
 
     ruled = (True, ((-7, 1), (7, 2)))
     assert told() == {(False, ((None, None), (None, None)))}
-    assert ruled in told(owner)  # whoever runs it, and does not play
+    assert ruled in told(owner)  # the owner runs the event and does not play
     assert with_progress(Tournament.objects.filter(pk=boarded.pk)).get().over_now == 0
     played_out(there)
     over(boarded)
@@ -204,7 +206,7 @@ def test_nothing_sealed_is_read_to_see_how_events_stand(boarded, owner):
     run = queries.tournament(boarded.pk, owner)
     with CaptureQueriesContext(connection) as asked:
         queries.embargoes_over(9)
-        assert len(asked) == 4  # tables, events, and of each stage round what was played and begun
+        assert len(asked) == 4  # four queries: tables, events, rounds played and rounds begun
         queries.rounds_of(run)
         queries.pairing_of(run, 1, 1)
         tables_now(run)
@@ -220,12 +222,12 @@ def test_the_games_of_a_day_are_counted_with_those_under_embargo_only_afterwards
     here, there = both
     played_out(here)
     assert present(here).status == "finished" and _games_counted() == 0
-    assert not any(each.number for each in lateness())  # who is awaited says who won a trick
+    assert not any(each.number for each in lateness())  # a seat that is late would show who won a trick
     played_out(there)
     over(boarded)
     assert _games_counted() == 2
 
 
 def _games_counted() -> int:
-    """Games that ended today or yesterday, because midnight may have passed since."""
+    """Return the number of games that ended today or yesterday: midnight may have passed meanwhile."""
     return sum(each.number for each in last_days().games[-2:])

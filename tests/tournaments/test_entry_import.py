@@ -1,4 +1,4 @@
-"""Import of a list of entries: first a preview, then all of it or nothing."""
+"""Import of a list of entries: first a preview, then all lines or none."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -22,7 +22,7 @@ def rows(*names: str) -> tuple[Row, ...]:
 
 @pytest.fixture
 def at(made, owner, four, person):
-    """An event with open entries, room for six, and basim in it."""
+    """The arguments of an import: an event with open entries and room for six, in which basim is entered."""
     bot = person("steady", "bot")
     Bot.objects.get_or_create(user=bot, defaults={"strategy": "steady"})
     event = services.open_entries(tournament_id=made(capacity=6).pk, by=owner)
@@ -94,7 +94,7 @@ def test_every_wrong_line_is_told_and_then_nobody_is_entered(at, person, four):
 
 
 def test_who_is_mistyped_is_asked_for_by_the_nearest_name(at, person, four):
-    """People's names, and of who came to other events of its owner however the name begins; nobody else's."""
+    """Suggestions are names that begin alike, and any name of entrants to the owner's other events."""
     for name in ("mariam", "Mahmoud", "أمينة", "zz-away"):
         person(name)
     person("maryan", is_active=False)

@@ -1,4 +1,4 @@
-"""Files of entries, as spreadsheets write them, and sheets as they read them."""
+"""Files of entries as spreadsheets write them, and exports as spreadsheets read them."""
 
 import pytest
 
@@ -17,7 +17,7 @@ AMAL, BASIM = Row(2, "amal"), Row(3, "basim")
         "\ufeffName;status\r\namal;entered\r\n basim ;\r\n\r\n",
         "number\tname\n1\tamal\n2\t\u200fbasim\u200e\n",
         'name,status\n"amal",\nbasim,entered\n',
-        "name,\r\namal,\r\nbasim,\r\n",  # Excel, whose empty last column is one
+        "name,\r\namal,\r\nbasim,\r\n",  # Excel writes an empty last column
         "name;;status;\r\namal;;;;;\r\nbasim\r\n",
         "name\r\namal,,\r\nbasim\r\n",
         "name\n\u200bamal\ufeff\n\u200f\u2060basim\u00ad\n",

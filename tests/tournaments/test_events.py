@@ -1,4 +1,4 @@
-"""An event from its draft to its confirmed end, by the services that all interfaces call."""
+"""An event from draft to confirmed end, through the services that all interfaces call."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -45,7 +45,7 @@ def entered(event: Tournament) -> list[tuple[int, str, str]]:
     return [(each.number, each.player.name, each.status) for each in rows]
 
 
-# Making one.
+# Making an event.
 
 
 def test_at_its_tables_everybody_keeps_the_seat_his_pairing_gave_him(closed, made, owner):
@@ -177,7 +177,7 @@ def test_an_event_that_was_called_off_counts_for_a_day_so_that_nobody_draws_unti
     with pytest.raises(errors.TooManyTournaments):
         made()
     Tournament.objects.filter(pk=event.pk).update(ended_at=Now() - timedelta(days=1))
-    services.discard(tournament_id=made().pk, by=owner)  # a draft that was thrown away counts for nothing
+    services.discard(tournament_id=made().pk, by=owner)  # a discarded draft does not count
     assert made().status == "draft"
 
 
@@ -192,7 +192,7 @@ def test_nobody_makes_more_than_twenty_events_a_day(made, owner):
     assert made().status == "draft"
 
 
-# Changing it.
+# Changing an event.
 
 
 def test_a_draft_can_be_changed_whole_an_open_event_only_in_words(made, owner):
@@ -264,7 +264,7 @@ def test_of_a_person_and_his_bots_one_enters_where_tables_are_rated_or_share_boa
         with pytest.raises(errors.OwnBotEntered):
             services.enter(tournament_id=event.pk, by=by, player=player)
     listed = entry_import.compare(**at, rows=[Row(1, "amal"), Row(2, "basim"), Row(3, "second-bot")])
-    others = [("basim", "not_enterable")] if chosen.get("rated") else []  # whom nobody else enters there
+    others = [("basim", "not_enterable")] if chosen.get("rated") else []  # here people enter themselves
     assert [(each.name, each.code) for each in listed.refused] == [
         ("amal", "own_bot_entered"), *others, ("second-bot", "own_bot_entered"),
     ]  # fmt: skip
@@ -328,7 +328,7 @@ def test_entries_close_by_themselves(made, owner, four):
     assert services.close_due_entries() == 1 and present(event).status == "closed"
     assert not _close_due(event.pk), "another sweep was quicker"
     assert told(event)[-1] == "entries_closed" and AuditEntry.objects.get(what="entries_closed").who is None
-    for _ in range(2):  # closed by hand they can be opened again, too
+    for _ in range(2):  # entries closed by hand can be opened again, too
         Tournament.objects.filter(pk=event.pk).update(status="open", entries_close_at=Now())
         services.close_entries(tournament_id=event.pk, by=owner)
         assert services.open_entries(tournament_id=event.pk, by=owner).entries_close_at is None
@@ -336,7 +336,7 @@ def test_entries_close_by_themselves(made, owner, four):
 
 @pytest.mark.parametrize("method", ["swiss", "fixed"])
 def test_entries_are_not_closed_while_nobody_would_meet_anybody(made, owner, four, method):
-    """Such an event is called off; but what closes by its time closes all the same."""
+    """Such an event is cancelled. Entries with a closing time close at it all the same."""
     event = services.open_entries(tournament_id=made(stages=[{"method": method, "rounds": 1}]).pk, by=owner)
     at = {"tournament_id": event.pk}
     for each in four[:2]:
@@ -497,7 +497,7 @@ def test_who_drops_out_plays_no_more_keeps_what_he_won_and_may_come_back(closed,
 
 
 def test_who_withdrew_before_he_played_and_comes_back_late_plays_from_then_on(closed, owner, four, person):
-    """Otherwise the event would be reckoned with one more than began it."""
+    """Otherwise they would count among those who began the event."""
     person("steady", "bot")
     event = closed(late_until=3, stages=[{"method": "swiss", "rounds": 3}])
     by_himself, by_list = four[:2]
@@ -524,7 +524,7 @@ def test_a_table_that_was_broken_off_waits_for_a_ruling(event, owner, playing):
     with pytest.raises(errors.PairingNotFound):
         services.rule(**at, number=3, scores=[1, 2])
     ruled = services.rule(**at, number=1, scores=[1, 2])
-    # Points of this ruleset are penalties.
+    # Points of this ruleset are penalties, so fewer are better.
     assert ruled.ruled and [each.place for each in ruled.seats] == [1, 2]
     assert AuditEntry.objects.filter(subject=event.pk, what="table_ruled", reason=REASON).count() == 1
     played_out(second)
@@ -553,7 +553,7 @@ def test_a_wrong_ruling_is_put_right_until_the_event_is_confirmed_and_its_player
 
 
 def test_a_stage_lasts_as_long_as_those_who_began_it_need(closed, owner, four):
-    """Four were to be cut to, two were left: after one stage round the knock-out is over."""
+    """The cut was to four, but only two were left, so the knock-out is over after one stage round."""
     stages = [{"method": "swiss", "rounds": 1}, {"method": "knockout", "advancing": 1, "enters": 4}]
     event = closed(stages=stages)
     played(event, owner)
@@ -617,7 +617,7 @@ def test_one_event_that_cannot_be_closed_holds_up_no_other(closed, owner, four):
     assert {each.status for each in StageRound.objects.filter(tournament=broken)} == {"running"}
 
 
-# What is kept of what officials do.
+# The audit trail of officials' acts.
 
 
 def told(event: Tournament) -> list[str]:
@@ -689,7 +689,7 @@ def test_whose_account_ended_since_he_was_read_does_not_enter(made, owner, four)
     assert not Entry.objects.exists()
 
 
-# What the database holds to.
+# Constraints of the database.
 
 
 def test_the_database_refuses_a_second_running_stage_round_and_a_second_place_of_an_entry(event, playing):
@@ -729,7 +729,7 @@ def test_the_database_refuses_an_entry_that_cannot_be(event, columns):
     assert Entry.objects.filter(number=F("number")).count() == 4
 
 
-# Seeding, and fields that cannot be.
+# Seeding, and wrong numbers of entries.
 
 
 def test_a_knock_out_that_comes_first_is_seeded_by_the_ratings_of_the_close_the_rest_by_lot(
@@ -750,7 +750,7 @@ def test_a_knock_out_that_comes_first_is_seeded_by_the_ratings_of_the_close_the_
     for each in (*strangers, *four):
         services.enter(tournament_id=event.pk, by=owner, player=each)
     event = services.close_entries(tournament_id=event.pk, by=owner)
-    Rating.objects.filter(player=four[0]).update(mu=60)  # too late
+    Rating.objects.filter(player=four[0]).update(mu=60)  # too late: entries are closed
     found = coming(event)
     order = [each.number for _, each in sorted(zip(found.ranks, found.entrants, strict=True))]
     drawn = Dice(queries.seed_of(event), 1, 0, "seeding").shuffled(range(1, 9))

@@ -1,4 +1,4 @@
-"""Two officials of one event at the same time, on real threads: one is first, the other is refused."""
+"""Two officials acting on one event at the same time, on real threads: one is first, the other is refused."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -29,7 +29,7 @@ def event(closed, owner, person):
 
 
 def publishing(event, by):
-    """What publishes the stage round to come as it is previewed now."""
+    """Propose the next stage round. Return a call that publishes it as proposed."""
     digest = services.propose(tournament_id=event.pk, by=by).digest
     return partial(services.publish, tournament_id=event.pk, by=by, digest=digest)
 
@@ -56,7 +56,7 @@ def test_one_publishes_the_next_or_the_other_takes_the_last_back(event, owner, p
 
 @contextmanager
 def just_before(statement: str, happens: Callable[[], object]) -> Iterator[None]:
-    """Somebody else does this, and commits, before the first of our statements that begins so."""
+    """Run `happens`, and commit, in another thread before our first statement that starts so."""
     waiting = [happens]
 
     def execute(run: Any, sql: Any, *rest: Any) -> Any:

@@ -30,7 +30,7 @@ def test_no_bot_is_an_official_and_nobody_is_one_too_many(event, owner, four, mo
     at = {"tournament_id": event.pk, "by": owner, "role": Role.DIRECTOR}
     with pytest.raises(errors.NotEnterable):
         services.appoint(**at, user=user_by_name("steady"))
-    # Twenty are allowed, for whom twenty accounts would have to be made.
+    # The real limit is twenty, for which the test would have to make twenty accounts.
     monkeypatch.setattr(entries, "MOST_OFFICIALS", event.officials.count() + 1)
     services.appoint(**at, user=four[0])
     with pytest.raises(errors.TooManyOfficials):

@@ -25,7 +25,7 @@ from games.tournaments.services.motions import Annulment, Disqualification, Remo
 from tests.tables.table_setup import small
 
 WHY: Final = "The hall has no power."
-# The one table, as it is meant; the code holds it as sets.
+# The rights of all roles as they are meant, in one table; the code holds them as sets.
 MEANT: Final = """
            owner director arbiter registrar support auditor
 look       x     x        x       x         x       x
@@ -71,7 +71,7 @@ def test_every_intervention_has_an_act_and_roles_add_up():
 
 @pytest.fixture
 def officials(person) -> Callable[[Tournament], dict[Role, User]]:
-    """One of each role of an event, and nothing else."""
+    """A function that appoints one official per role of an event, and returns them by role."""
 
     def appointed(event: Tournament) -> dict[Role, User]:
         found = {role: person(f"the-{role}") for role in Role if role is not Role.OWNER}
@@ -82,8 +82,8 @@ def officials(person) -> Callable[[Tournament], dict[Role, User]]:
     return appointed
 
 
-# Every service that officials call, with what else it is sent: so that whoever may is told of something else,
-# or does it, which is undone. What is asked of two is a row for each kind, below.
+# The arguments of every service that officials call, with the act it needs. With the right role a call is
+# refused for another reason, or succeeds and is undone. `OF_TWO` has motions, which need two officials.
 SENT: Final[dict[str, tuple[Act, dict[str, Any]]]] = {
     "change": (Act.CHANGE, {"version": 0}),
     "appoint": (Act.APPOINT, {"user": "somebody", "role": Role.OWNER}),
@@ -110,7 +110,7 @@ SENT: Final[dict[str, tuple[Act, dict[str, Any]]]] = {
 OF_TWO: Final = {
     Act.DISQUALIFY: Disqualification(1), Act.ANNUL: Annulment(()), Act.REMOVE: Removal(),
 }  # fmt: skip
-# Anybody's own, or the service's.
+# Services that anybody may call for themselves, or that the service itself calls.
 OTHERS: Final = {
     "complain", "make", "leave", "leave_all", "play_daily", "open_day", "close_due_entries",
     "sweep_attention", "sweep_boards", "sweep_daily", "sweep_tournaments", "start_due_rounds",
@@ -127,7 +127,7 @@ def test_every_service_of_tournaments_stands_in_the_matrix():
 
 
 def _tried(event: Tournament, by: User, somebody: User) -> Iterator[tuple[Act, str, Callable[[], object]]]:
-    """Each act, what is called, and the call."""
+    """Yield each act, the name of the call, and the call."""
     at = {"tournament_id": event.pk, "by": by}
     yield Act.LOOK, "attention_at", lambda: queries.attention_at(event.pk, by)
     for name, (act, sent) in SENT.items():
@@ -157,8 +157,10 @@ def test_services_let_each_role_do_its_own_acts_only_and_nobody_else_any(event, 
 
 
 def refuses(why: type[Exception], service: Callable[..., object], *what: object) -> bool:
-    """Whether the service refuses for this reason; with the right role it refuses for another, or
-    not at all."""
+    """Whether the service refuses for this reason.
+
+    With the right role it refuses for another, or not at all.
+    """
     try:
         service(*what)
     except why:

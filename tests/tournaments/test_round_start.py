@@ -1,4 +1,4 @@
-"""A stage round is published now and begins later: players see their tables, and nobody is dealt a card."""
+"""A stage round published now that begins later: players see their tables, and no cards are dealt."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -41,7 +41,7 @@ def waiting(closed, owner, later):
 
 
 def come(event: Tournament) -> None:
-    """Let the time of a round come."""
+    """Set the start of the event's stage rounds to now."""
     StageRound.objects.filter(tournament=event).update(starts_at=datetime.now(UTC))
 
 

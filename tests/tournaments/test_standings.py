@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def gave(event, stage_round: int, **scores: int) -> None:
-    """Entries have these penalties at their tables, whatever was played."""
+    """Give these penalties to entries of a stage round, and the places that follow at their tables."""
     for name, score in scores.items():
         entry = event.entries.get(player__name=name).number
         Place.objects.filter(tournament=event, stage_round=stage_round, entry=entry).update(score=score)
@@ -65,7 +65,8 @@ def test_a_stage_round_at_play_counts_for_nothing_and_any_earlier_order_can_be_h
     published(event, owner)
     assert [name for _, name, _ in order(event)] == ["basim", "dina", "camil", "amal"]
     assert {points for _, _, points in order(event, after=0)} == {0.0}
-    # Lots draw nobody to a name by which they would win ties: before the first result all are equal.
+    # Before the first result all are equal and lots are hidden, or players would pick the account with the
+    # best.
     assert {rank for rank, _, _ in order(event, after=0)} == {1}
 
 
@@ -103,7 +104,7 @@ def test_equals_meet_equals_in_the_stage_rounds_of_swiss(closed, owner):
     played(event, owner)
     (_, (((first, third), (second, fourth)), _)) = queries.played_rounds(event)[0]
     names = dict(event.entries.values_list("number", "player__name"))
-    # One who sat first and one who sat second, so that their seats agree with their points.
+    # One leader sat first and one second, so that even seats and equal points allow the same tables.
     gave(event, 1, **{names[first]: 0, names[fourth]: 0, names[second]: 9, names[third]: 9})
     best, rest = services.propose(tournament_id=event.pk, by=owner).pairing.tables
     assert (set(best), set(rest)) == ({first, fourth}, {second, third})

@@ -1,4 +1,4 @@
-"""News of an event: its officials, paired players, and each concern only once."""
+"""News of an event: for its officials and paired players, and each concern only once."""
 
 from datetime import timedelta
 
@@ -81,7 +81,7 @@ def test_people_are_told_what_officials_decide_about_them_each_time(closed, owne
     Official.objects.create(tournament=event, user=deputy, role="director")
     published(event, owner)
     at = {"tournament_id": event.pk, "by": owner}
-    assert not Notice.objects.exclude(kind="paired").exists()  # they entered themselves
+    assert not Notice.objects.exclude(kind="paired").exists()  # no notice: they entered themselves
     for each in (late, bot):
         services.enter(**at, player=each)
     number = event.entries.get(player=late).number

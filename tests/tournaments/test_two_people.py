@@ -36,7 +36,7 @@ def order(event: Tournament) -> list[tuple[int, int]]:
 
 
 def standings_told(official: User) -> list[int]:
-    """After which stage rounds this official was told that the standings are others."""
+    """Return after which stage rounds this official was notified of changed standings."""
     told = FeedEvent.objects.filter(audience=f"user:{official.pk}", kind="standings_changed")
     return [each.body["after"] for each in told.order_by("pk")]
 
@@ -176,7 +176,7 @@ def test_the_database_wants_two_people_and_knows_who_is_struck(event, owner):
         Motion.objects.create(tournament=event, kind="remove", reason=WHY, asked_by=owner)
 
 
-# Rolling back.
+# Unpublishing stage rounds.
 
 
 def test_who_dropped_out_of_a_later_round_that_is_rolled_back_has_played_those_before(closed, owner, four):

@@ -1,4 +1,4 @@
-"""Officials in the browser: pages of an event, and their forms as a browser sends them."""
+"""Officials' browsers for tests of the admin: the pages of an event and their forms."""
 
 from collections.abc import Callable
 from typing import Any
@@ -37,7 +37,7 @@ def trail(event: Tournament) -> list[str]:
 
 
 class Browser:
-    """Somebody of the staff at the pages of events."""
+    """The browser of a member of the staff, on the pages of events."""
 
     def __init__(self, user: User) -> None:
         self.user, self.client = user, staff_client(user)
@@ -56,7 +56,7 @@ class Browser:
         return plain(answer.content.decode())
 
     def form(self, event: Tournament, page: str, action: str = "") -> Form:
-        """What its form would send, if nothing were filled in."""
+        """Return what the page's form sends if nothing is filled in."""
         (found,) = (form for to, form in forms_of(self.text(event, page)) if to == action)
         return found
 
@@ -78,19 +78,19 @@ SHOWN = frozenset({
 
 
 def routes() -> set[str]:
-    """The pages of an event as its URLs write them; those of `SHOWN` do nothing."""
+    """Return the routes of an event's pages, as its URL patterns write them. Those in `SHOWN` only read."""
     start = "<str:tournament_id>/"
     written = (str(each.pattern) for each in site._registry[Tournament].get_urls())
     return {each.removeprefix(start) for each in written if each.startswith(start)}
 
 
 def route_of(page: str) -> str:
-    """The part of a page's address that `routes` has for it."""
+    """Return the route of a page, as `routes` has it."""
     return resolve(f"/admin/tournaments/tournament/x/{page}").route.partition("<str:tournament_id>/")[2]
 
 
 def notes(answer: HttpResponse) -> list[str]:
-    """What the page says at its top after it went on."""
+    """Return the messages that the page shows at its top after a redirect."""
     return [str(each) for each in answer.wsgi_request._messages]  # type: ignore[attr-defined]
 
 
@@ -102,11 +102,11 @@ def signed_in(name: str) -> Browser:
 
 @pytest.fixture
 def browser() -> Callable[..., Browser]:
-    """The browser of somebody of the staff."""
+    """A function that signs in a member of the staff with this name and returns their browser."""
     return signed_in
 
 
 @scene
 def omar(owner, four) -> Browser:
-    """Who owns the events that `made` makes."""
+    """The browser of the owner of the events that `made` makes."""
     return signed_in(owner.name)

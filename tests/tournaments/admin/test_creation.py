@@ -1,4 +1,4 @@
-"""The form by which events are made and changed, and lists of entries."""
+"""The form that makes and changes events, and lists of entries."""
 
 import re
 
@@ -32,7 +32,7 @@ def test_a_list_is_compared_line_by_line_and_entered_whole_and_once(made, omar, 
     ):
         assert said in shown, said
     assert "Enter this list" not in shown and "<ins" in shown
-    assert "<bdi>nobody-here</bdi>" in shown  # the line is found by the name that is wrong
+    assert "<bdi>nobody-here</bdi>" in shown  # the wrong name shows which line it is
     bare = omar.post(event, "entries/list/", {"text": "\namal\ncamil\nnobody-here\n"}).content.decode()
     assert "1 new player" in bare and "<td>4</td><td>wrong</td>" in re.sub(r">\s+<", "><", bare)
     file = SimpleUploadedFile("list.csv", "\ufeffname;status\r\namal;\r\ncamil;\r\n".encode())

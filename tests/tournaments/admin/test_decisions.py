@@ -22,7 +22,7 @@ def event(closed, owner, browser):
 
 @pytest.fixture
 def dora(event, browser):
-    """A director beside the owner."""
+    """The browser of dora, an official of the event besides the owner."""
     return browser("dora")
 
 
@@ -36,7 +36,7 @@ def test_a_stage_round_is_taken_back_and_paired_anew_until_a_card_is_played(even
     assert event.pairings.filter(number__gte=1).exclude(table__in=first).count() == 2
     table = Table.objects.filter(pairing__tournament=event).first()
     late = omar.form(event, "do/roll-back/") | {"reason": REASON}
-    for _ in range(3):  # both estimate, one plays
+    for _ in range(3):  # both estimate, one plays a card
         step(table)
     assert "do/roll-back/" not in omar.text(event)
     refused = omar.post(event, "do/roll-back/", late)

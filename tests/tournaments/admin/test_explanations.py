@@ -20,7 +20,7 @@ CUP = [{"method": "knockout", "advancing": 1}]
 
 
 def rows(page: str) -> list[list[str]]:
-    """The cells of each line of the first table, as text; a cell over several columns counts as so many."""
+    """Return the text of each cell of the first table, row by row; a cell with colspan n is given n times."""
     found = []
     for row in re.findall(r"<tr.*?</tr>", page[page.index("<table") : page.index("</table")], re.S):
         cells = []
@@ -33,7 +33,7 @@ def rows(page: str) -> list[list[str]]:
 
 
 def draw_all(event: Tournament) -> None:
-    """All come equal at their tables."""
+    """Give all players of every table the same score and place."""
     Place.objects.filter(tournament=event, pairing__gte=1).update(score=0, place=1)
 
 
@@ -54,7 +54,7 @@ def test_standings_have_a_cell_for_everybody_under_each_stage_round_of_each_stag
         made = [f"{float(points):.2f}".removesuffix(".00") for points in line.by_round]
         assert (
             by_name[names[line.entry]][at : at + 2] == made
-        )  # what finalists made before the final is there, too
+        )  # finalists also have the points they made before the final
         assert (by_name[names[line.entry]][at + 2] == "–") is (line.entry not in in_final)
 
 
@@ -135,7 +135,7 @@ def test_in_a_knock_out_nobody_misses_anything_and_seeds_decide_between_equals(c
     event = closed(stages=CUP)
     overview = omar.text(event)
     assert "A round that is missed" not in overview and "the better seed goes on" in overview
-    assert re.search(r"seed \d, by lot", omar.text(event, "pair/"))  # nobody has a rating
+    assert re.search(r"seed \d, by lot", omar.text(event, "pair/"))  # nobody has a rating, so lots seed them
     played(event, owner)
     draw_all(event)
     assert "counts for them" not in omar.text(event, "entries/1/out/")

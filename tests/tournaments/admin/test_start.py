@@ -1,4 +1,4 @@
-"""A director publishes a round that begins later, sees the time, and changes it."""
+"""Rounds that begin later: a director publishes one, sees its time, and changes it."""
 
 from datetime import UTC, datetime, timedelta
 

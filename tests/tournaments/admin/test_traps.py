@@ -1,4 +1,4 @@
-"""Common mistakes of directors: each has a warning before, or can be undone."""
+"""Common mistakes of directors: the page warns of each beforehand, or it can be undone."""
 
 import re
 from pathlib import Path
@@ -25,7 +25,7 @@ from tests.tournaments.conftest import SMALL, played, published
 pytestmark = pytest.mark.django_db
 
 
-# How many events.
+# Limits on the number of events and of their parts.
 
 
 def test_how_many_events_one_may_run_is_told_with_their_names_before_the_form(omar, made):
@@ -58,7 +58,7 @@ def test_how_many_bots_and_officials_there_may_be_stands_at_their_forms(omar, ma
     assert "1 roles are given; 20 may be." in omar.text(event, "officials/")
 
 
-# Rated.
+# Rated events.
 
 
 def test_that_an_event_is_rated_is_explained_at_the_tick_and_undone_until_somebody_entered(
@@ -81,7 +81,7 @@ def test_that_an_event_is_rated_is_explained_at_the_tick_and_undone_until_somebo
     services.change(tournament_id=event.pk, by=owner, version=None, name="Renamed")
 
 
-# Closing.
+# Closing entries.
 
 
 def test_entries_that_would_be_kept_open_are_not_offered_to_be_closed(omar, made, owner, four):
@@ -114,7 +114,7 @@ def test_the_numbers_that_the_form_names_for_a_league_are_those_that_can_be_play
     assert "4, 8, 12 … 64 players, with 13, 17 … 41 of whom" in omar.client.get(ADD).content.decode()
 
 
-# Lists.
+# Lists of entries.
 
 
 def test_columns_that_spreadsheets_leave_without_a_name_are_passed_over():
@@ -152,14 +152,14 @@ def test_whoever_may_make_accounts_is_led_there_for_somebody_who_has_none(omar, 
 
 
 def test_who_is_out_of_an_event_is_told_from_the_others_by_no_paler_letters():
-    """Grey on white failed the contrast that axe asks for; a line through the name can be read by all."""
+    """Grey on white fails the contrast that axe asks for; a struck-through name is readable for all."""
     css = Path(finders.find("estimation/pages.css")).read_text()
     rules = re.findall(r"\.ev-gone[^{]*\{([^}]*)\}", css)
     assert any("line-through" in each for each in rules)
     assert not [each for each in rules if re.search(r"\b(color|opacity)\b", each)]
 
 
-# At tables.
+# Pages of tables.
 
 
 def test_only_the_name_is_isolated_where_an_arabic_player_is_awaited(omar, closed, owner, person):
@@ -167,7 +167,7 @@ def test_only_the_name_is_isolated_where_an_arabic_player_is_awaited(omar, close
     tables = published(event, owner)
     assert Waiting.objects.filter(table__in=tables).exists()
     page = omar.text(event, "tables/")
-    time = r"(\d\d:\d\d:\d\d|\d{4}-\d\d-\d\d \d\d:\d\d)"  # the second where it is yesterday, or tomorrow
+    time = r"(\d\d:\d\d:\d\d|\d{4}-\d\d-\d\d \d\d:\d\d)"  # the second form if it is yesterday or tomorrow
     assert re.search(rf"<div>(\u2068أحمد\u2069|\w+) since {time}, until {time}</div>", page)
 
 
@@ -204,7 +204,7 @@ def test_whoever_is_awaited_is_preselected_and_a_message_is_quoted(omar, event, 
     for kind in ("extend", "substitute"):
         form = omar.client.get(f"/admin/tables/table/{table.pk}/direct/?kind={kind}").content.decode()
         assert re.search(rf'<option value="{seat}" selected', form), kind
-        assert at(event, "standings/") in form  # the pages of the event stay at hand
+        assert at(event, "standings/") in form  # the page still links to the pages of the event
     address = f"/admin/tables/table/{table.pk}/direct/"
     sent = {"kind": "message", "reason": "Play on, we watch the clock.", "version": "0.0", "do": "preview"}
     assert "reads: “Play on, we watch the clock.”" in omar.client.post(address, sent).content.decode()

@@ -103,7 +103,7 @@ FILLED = {"kind": Motion.Kind.values, "status": ("upheld", "dismissed")}
 
 
 def kept() -> Iterator[str]:
-    """What services of tournaments write into the trail, as their sources say it, and those of tables."""
+    """Yield the codes of the audit trail: those in the source of tournaments' services, and tables' codes."""
     for path in Path(services.__file__).parent.glob("*.py"):
         for call in ast.walk(ast.parse(path.read_text())):
             if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "keep":

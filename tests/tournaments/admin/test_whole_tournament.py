@@ -1,4 +1,4 @@
-"""A whole event run through the admin, with refusals of its pages."""
+"""A whole event run through the admin, and what its pages refuse."""
 
 import re
 from datetime import timedelta
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db
 
 
 def play(event: Tournament) -> None:
-    """Every game at its tables comes to its end."""
+    """Play every running game of the event to its end."""
     for table in Table.objects.filter(pairing__tournament=event, status="running"):
         played_out(table)
     services.sweep_tournaments()
@@ -76,7 +76,7 @@ def test_a_whole_event_is_run_from_its_first_page_to_its_confirmed_end(omar, per
     play(event)
     assert present(event).status == "played"
     assert "late" in omar.text(event, "standings/")
-    # Before the first stage round nobody has points, and what decides is said.
+    # Before the first stage round nobody has points, but the page says what decides between equals.
     assert "tables won: 0, among equals with amal" in omar.text(event, "standings/?after=0")
     omar.send(event, "do/confirm/")
     assert present(event).status == "confirmed"
@@ -167,7 +167,7 @@ ALLOWED = {
 
 
 def test_every_page_that_does_something_is_tried():
-    # Which only officials who may are told of: test_deciding.
+    # Only officials who may decide see these: `test_decisions.py` tests them.
     told = {"motions/<str:motion_id>/<str:key>/", "complaints/<str:complaint_id>/<str:key>/"}
     assert {route_of(page) for page in PAGES} == routes() - SHOWN - told
 
@@ -175,7 +175,7 @@ def test_every_page_that_does_something_is_tried():
 @pytest.mark.parametrize("role", ALLOWED)
 def test_what_a_role_does_not_allow_is_refused_and_changes_nothing(role, event, owner, browser, made, person):
     helper = browser("helper")
-    # Another event of their own gives them no power here.
+    # Owning another event gives no rights in this one.
     services.make(by=helper.user, **{**SMALL, "name": "His own"})
     if role != "nobody":
         services.appoint(tournament_id=event.pk, by=owner, user=helper.user, role=Role(role))
@@ -230,7 +230,7 @@ def test_an_official_directs_a_table_and_looks_at_it_without_any_permission(even
     assert helper.client.get("/admin/tables/table/").status_code == 403
 
 
-# Twice, and too late.
+# Sending twice, and too late.
 
 
 def test_a_second_click_does_nothing_more(event, omar, owner):
@@ -303,7 +303,7 @@ def test_a_list_names_who_is_passed_over_since_he_left(made, omar, owner, person
 
 
 def drawn(answer) -> str:
-    """The address of what was drawn, without the draw before it and the place on the page."""
+    """Return the address of the new draw, without the previous draw and the position on the page."""
     return answer.headers["Location"].partition("&before=")[0].partition("#")[0]
 
 

@@ -1,4 +1,4 @@
-"""Events for tests of pairing: entries with points, stage rounds paired one after the other."""
+"""Events for tests of pairing: entries with points, and stage rounds paired one after another."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -21,7 +21,10 @@ def entrants(
 def played(
     rosters: Sequence[Iterable[int]], stage: Stage = SWISS, *, seed: bytes = SEED, wishes: Wishes = NO_WISHES
 ) -> list[Pairing]:
-    """One stage round after the other, those present by number in each; low numbers win."""
+    """Return the pairings of stage rounds, one after another.
+
+    `rosters` hold the numbers of those present in each; low numbers win.
+    """
     found: list[Pairing] = []
     for number, roster in enumerate(rosters):
         past = tuple(Played(each.tables, each.byes) for each in found)
@@ -39,7 +42,7 @@ def repeats(pairings: Iterable[Pairing]) -> int:
 
 
 def there(pairing: Pairing) -> list[int]:
-    """Everybody in it, however often."""
+    """Return the numbers in a pairing, sorted, each as often as it occurs."""
     return sorted([*(each for table in pairing.tables for each in entries(table)), *pairing.byes])
 
 

@@ -1,6 +1,6 @@
-"""The goals of pairing over fifty events, stage rounds arranged one by one, and the time that takes.
+"""Goals of pairing over fifty events, of stage rounds arranged one by one, and of the time this takes.
 
-By `make test-pairing`.
+Run by `make test-pairing`.
 """
 
 import time
@@ -25,8 +25,10 @@ def test_repeats_are_as_few_over_fifty_events(players, rounds):
     ("players", "rounds", "most", "uneven"), [(24, 5, 0.4, 9), (32, 6, 0, 0), (32, 8, 5.4, 30), (64, 6, 0, 0)]
 )
 def test_stage_rounds_arranged_one_by_one_repeat_little_and_seat_most_evenly(players, rounds, most, uneven):
-    """An even seat gives way to a pair that need not meet again (docs/pairing.md), so some sit unevenly
-    where repeats are hard to avoid: 9 of 600 seats taken in five events, and 30 of 1,280."""
+    """A pair that need not meet again matters more than an even seat (docs/pairing.md).
+
+    So some seats are uneven where repeats are hard to avoid: 9 of 600 taken in five events, and 30 of 1,280.
+    """
     found = line(players, rounds, Policy.SWISS, 5, time.perf_counter)
     assert found.mean_repeats <= most
     assert found.max_meetings <= 2

@@ -1,4 +1,4 @@
-"""OR-tools' CP-SAT, an independent program, proves which tables are the best. By `make test-pairing`."""
+"""A proof by an independent program, OR-tools' CP-SAT, of which tables are the best (`make test-pairing`)."""
 
 from itertools import combinations
 
@@ -9,8 +9,10 @@ from tests.tournaments.pairing.proved import PROVED, costs
 
 
 def proved(players):
-    """The cost of the cheapest tables of four, and whether it is proved: of all tables that could be, some
-    that have everybody once."""
+    """Return the cost of the cheapest tables of four, and whether it is proved.
+
+    Of all possible tables, the solver chooses some that seat everybody exactly once.
+    """
     cost, model = costs(players), cp_model.CpModel()
     stands = {table: model.new_bool_var(str(table)) for table in combinations(range(players), 4)}
     for player in range(players):

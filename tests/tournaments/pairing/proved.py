@@ -4,17 +4,17 @@ from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.swiss import repeat_weight
 from tests.tournaments.pairing.events import SEED
 
-BEFORE = 4  # stage rounds by lot
+BEFORE = 4  # stage rounds drawn by lot, before the one to pair
 REPEAT = 50.0
 LEVELS = (
     REPEAT,
     3.0,
-)  # the prices at which annealing has to go cold: a repeat, and a usual difference in points
+)  # annealing cools at these prices, one after the other: a repeat, and a usual difference in points
 PROVED: dict[int, float] = {16: 537, 20: 420, 24: 257}
 
 
 def costs(players):
-    """What each pair costs after some stage rounds by lot, with whole points from 0 to 30."""
+    """Return the cost of each pair after `BEFORE` stage rounds by lot, with whole points from 0 to 30."""
     dice = Dice(SEED, players, 0, "proved")
     points = sorted((dice.below(31) for _ in range(players)), reverse=True)
     met = [[0] * players for _ in range(players)]

@@ -1,4 +1,4 @@
-"""Swiss finds the tables that a constraint solver proved to be best; `oracle.py` proves it again."""
+"""Annealing against tables that a constraint solver proved to be best; `oracle.py` proves them again."""
 
 import pytest
 
@@ -22,8 +22,8 @@ def test_the_best_tables_cost_what_was_proved(players):
 
 
 def test_seats_weigh_more_than_differences_in_points_and_less_than_a_repeat():
-    """Players p and q of eight sit together at no cost if p = q mod 4, but then two wait for one seat."""
-    alike = [1 << seat % 4 for seat in range(8)]  # everybody has one seat left
+    """Players p and q of eight sit together at no cost if p = q mod 4, but then both need the same seat."""
+    alike = [1 << seat % 4 for seat in range(8)]  # each player has one seat left
 
     def seats(price):
         apart = [
@@ -47,7 +47,7 @@ def test_pairs_that_must_not_be_cost_more_than_all_else():
 
 @pytest.mark.parametrize("search", [cheapest, exhaustive_search.cheapest])
 def test_a_bye_is_chosen_so_that_the_others_need_not_meet_again(search):
-    """Two of three, 0 and 1, have met: whoever of them sits out, the cheaper bye decides."""
+    """Players 0 and 1 of three have met, so one of them must sit out: the one whose bye costs less."""
     met = [[0.0, 9.0, 0.0], [9.0, 0.0, 0.0], [0.0, 0.0, 0.0]]
     found, *_ = search(
         Task(2, met, byes=1, sits_out=(2.0, 1.0, 0.0), levels=(9.0, 1.0)), Dice(SEED, 1, 1, "swiss")

@@ -1,7 +1,7 @@
-"""Nobody meets again if that can be avoided, whatever the points: compared with an exact solver.
+"""Pairing compared with an exact solver: nobody meets again if that can be avoided, whatever the points.
 
-The solver knows nothing of how stage rounds are paired. It says how few repeats are possible, given who may
-have a bye, who must be kept apart, and that bots and small tables are shared out evenly first.
+The solver knows nothing of how stage rounds are paired. It computes how few repeats are possible, given who
+may have a bye, who must be kept apart, and that bots and small tables are shared out evenly first.
 """
 
 import os
@@ -24,18 +24,20 @@ from games.tournaments.standings.scoring import Mode, Scoring, round_points
 from tests.tournaments.pairing.events import SEED, SWISS
 
 MODES = (Mode.MARGIN, Mode.RAW, Mode.PLACES)
-# Generated tournaments in `make prove`; all of 2,000 take ten minutes of one core.
+# Number of generated tournaments in `make prove`. All 2,000 take ten minutes of one core.
 EVENTS = int(os.environ.get("ESTIMATION_EVENTS", "500"))
 
 
 def weight(met):
-    """A third meeting weighs more than two second ones."""
+    """Return the price of one more meeting after `met` meetings: a third costs more than two second ones."""
     return max(2 * met - 1, 0)
 
 
 def fewest(people, sizes, byes, may_sit_out, met, filled, forbidden):
-    """The least (meetings of small tables, repeats) of any arrangement at tables of these sizes. `sizes`
-    counts the entries at each; tables with fewer than the largest have a bot, or are small."""
+    """Return the least (unevenness of small tables, price of repeats) of any arrangement, or infinite.
+
+    `sizes` counts the entries at each table; one with fewer than the largest has a bot, or is small.
+    """
     full = max(sizes)
     least_filled = min(filled[each] for each in people)
 
@@ -73,13 +75,16 @@ def may_have_byes(people, had, byes):
 
 
 def scored(found, mode, dice):
-    """Points of one stage round by the event's own scoring, of scores as games have them."""
+    """Return the points of one stage round by the event's own scoring, for random but possible scores."""
     tables = tuple(TableResult(table, tuple(dice.below(400) - 150 for _ in table)) for table in found.tables)
     return round_points(RoundResult(tables, found.byes), Scoring(mode, size=max(map(len, found.tables))))
 
 
 def event(number):
-    """A made-up event of at most twelve, stage round after stage round, with drop-outs and late entries."""
+    """Yield (request, pairing) of each stage round of a made-up event of at most twelve.
+
+    Some drop out and some enter late. The pairing is None if there is no arrangement.
+    """
     dice = Dice(SEED, number, 0, "avoidable")
     size = 2 + dice.below(4)
     uneven = tuple(Uneven)[dice.below(3)]
@@ -121,7 +126,10 @@ def event(number):
 
 
 def judged(request, found):
-    """(What the solver says, what was paired), each as (meetings of small tables, repeats), or infinite."""
+    """Return (the solver's best, what was paired), each as (unevenness of small tables, price of repeats).
+
+    Both parts are infinite if there is no arrangement.
+    """
     met, filled, had = Counter(), Counter(), Counter()
     for each in request.past:
         had.update(each.byes)
@@ -152,7 +160,7 @@ def judged(request, found):
 
 
 def avoidable(numbers):
-    """Stage rounds of these events that repeat more than they must, and how many were looked at."""
+    """Return the stage rounds of these events that could be paired better, and the number of all."""
     wrong, looked = [], 0
     for number in numbers:
         for request, found in event(number):
@@ -163,7 +171,8 @@ def avoidable(numbers):
 
 
 def test_nobody_meets_again_if_that_can_be_avoided():
-    # To pair the seventh, of ten at tables of two, takes three times as long as all the others.
+    # Event 6 is left out: pairing its ten entries at tables of two takes three times as long as all the
+    # others.
     wrong, looked = avoidable([*range(6), *range(7, 14)])
     assert not wrong
     assert looked > 30
@@ -187,12 +196,12 @@ def test_points_however_far_apart_are_no_reason_to_meet_again(points):
 
 
 def test_the_bye_is_given_so_that_the_others_need_not_meet_again():
-    """Five of seven have played each other out; the last in points has had no bye, but nor have others."""
+    """The last in points, 3, has had no bye, but nor have 1 and 2: the bye goes where it avoids a repeat."""
     stage = SWISS._replace(size=2, sizes=(2,), uneven=Uneven.BYES)
     past = (Played(((1, 2), (3, 4)), (5,)), Played(((1, 3), (2, 5)), (4,)))
     there = tuple(Entrant(number, points) for number, points in enumerate((90.0, 60.0, 0.0, 30.0, 20.0), 1))
     found = pair(Request(SEED, stage, 1, there, past))
-    # 3 is last, but then 1, 2, 4, 5 play: 1-4 and 2-5 or 1-5 and 2-4; only the second is new.
+    # If 3 has the bye, 1, 2, 4 and 5 play 1-4 and 2-5, or 1-5 and 2-4. Only the second repeats no pair.
     assert found.byes == (3,) and found.told.repeats == ()
     past = (*past, Played(((1, 5), (2, 4)), (3,)))
     again = pair(Request(SEED, stage, 1, there, past))

@@ -1,4 +1,4 @@
-"""The lots of a tournament: anybody who has the seed can draw them again."""
+"""Lots of a tournament: anybody who has the seed can draw them again."""
 
 import hashlib
 import hmac

@@ -1,5 +1,4 @@
-"""Pairing of a stage round: everybody once, even seats, wishes fulfilled or refused, and always the same
-answer."""
+"""Pairing of a stage round: everybody once, even seats, wishes fulfilled or refused, the same each time."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -119,7 +118,7 @@ def test_wishes_that_cannot_be_are_refused_by_name(wishes):
 def test_locks_that_leave_no_way_to_seat_the_rest_are_refused():
     two_full = Wishes(locked=((1, 2, 3, 4), (5, 6, 7, 8)))
     with pytest.raises(NoArrangement):
-        pair(request(13, wishes=two_full))  # five entries and three bots at two tables
+        pair(request(13, wishes=two_full))  # two tables are left for five entries and three bots
     assert pair(request(14, wishes=two_full)).told.algorithm == VERSION
     with pytest.raises(NoArrangement):
         pair(request(16, wishes=Wishes(locked=((1, 2, 3, None),))))
@@ -224,7 +223,7 @@ def test_of_what_is_left_of_a_block_the_stage_round_with_the_smallest_difference
 
 
 def gaps_of(pairing):
-    """The sum of differences at these tables if entry n has 100 / n points."""
+    """Return the sum of differences in points at these tables, if entry n has 100 / n points."""
     return sum(abs(100 / one - 100 / two) for table in pairing.tables for one, two in combinations(table, 2))
 
 
@@ -381,8 +380,8 @@ def test_a_second_stage_by_schedule_keeps_those_apart_who_met_in_the_first():
 
 
 def test_seats_stay_even_where_bots_fill():
-    """One at most of 30 entries and two bots has seats that differ by two after a block of four stage rounds:
-    a repeat would be the price of even seats."""
+    """With 30 entries and two bots, one entry's seats may differ by two after a block of four stage rounds:
+    even seats would cost a repeat."""
     found = played([range(1, 31)] * 4, SWISS)
     assert sum(len(each.told.unbalanced) for each in found) <= 1
     assert repeats(found) == 0
@@ -391,7 +390,7 @@ def test_seats_stay_even_where_bots_fill():
 
 @pytest.mark.parametrize("players", [23, 27])
 def test_one_meeting_too_many_with_a_bot_is_dearer_than_seats_and_repeats(players):
-    """Six stage rounds for which a linear price had somebody meet a bot twice more than another."""
+    """In these six stage rounds, with a linear price, one entry met a bot twice more often than another."""
     found = played([range(1, players + 1)] * 6, SWISS)
     filled = history(found).filled
     assert spread(filled[entry] for entry in range(1, players + 1)) <= 1

@@ -1,4 +1,4 @@
-"""Formats are values; impossible ones are refused before anything is played."""
+"""Formats as values: impossible ones are refused before anything is played."""
 
 import pytest
 

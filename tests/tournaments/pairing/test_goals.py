@@ -1,10 +1,10 @@
-"""Results of whole events: mean repeats over simulated ones, with the policy of a Swiss stage."""
+"""Goals for whole simulated events: mean repeats, with the policy of a Swiss stage."""
 
 import pytest
 
 from bench.pairing.report import Policy, line, report
 
-# (Players, stage rounds) -> the most repeats that are allowed in the mean.
+# (Players, stage rounds) -> the highest mean number of repeats that is allowed.
 GOALS = {(16, 4): 0, (16, 5): 0, (20, 5): 0.3, (24, 5): 0.5, (32, 6): 0.1, (32, 8): 7, (64, 8): 0}
 EVENTS = 5
 

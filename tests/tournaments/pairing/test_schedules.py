@@ -1,4 +1,4 @@
-"""Known schedules: no pair twice while that is possible, and leagues in which all meet equally often."""
+"""Known schedules: no pair meets twice while that is possible; in leagues all meet equally often."""
 
 from collections import Counter
 from itertools import combinations
@@ -8,7 +8,7 @@ import pytest
 from games.tournaments.pairing.base_rounds import LEAGUE, PERFECT
 from games.tournaments.pairing.schedules import fewest, league, longest
 
-# Best known repeats for 3 … 8 stage rounds; 28 players and more have none.
+# Best known repeats for 3 … 8 stage rounds. With 28 players or more there are none.
 BEST_KNOWN = {
     8: (8, 20, 32, 44, 56, 68),
     12: (6, 13, 24, 42, 60, 78),
@@ -16,7 +16,7 @@ BEST_KNOWN = {
     20: (0, 0, 0, 6, 20, 50),
     24: (0, 0, 0, 0, 0, 18),
 }
-# 32 players are known to have ten stage rounds without a repeat; here are nine.
+# For 32 players ten stage rounds without a repeat are known; the service has nine.
 LONGEST = {16: 5, 20: 5, 24: 7, 28: 9, 32: 9, 36: 11, 40: 13, 44: 13, 48: 15, 52: 17, 56: 17, 60: 19, 64: 21}
 
 

@@ -1,4 +1,4 @@
-"""Seat counts of everybody differ by at most one after every stage round."""
+"""Seating: how often an entry has held each seat differs by at most one after every stage round."""
 
 import pytest
 

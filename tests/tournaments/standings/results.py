@@ -15,7 +15,7 @@ def stage_round(text):
 
 
 def boards(*tables):
-    """Duplicate tables: entries by seat, then the points of each board from 1."""
+    """Return a stage round of duplicate tables: each has its entries by seat, then each board's points."""
     return RoundResult(
         tuple(
             TableResult(

@@ -1,4 +1,4 @@
-"""Standings after any stage round, and what decided them."""
+"""Standings after any stage round, and what decided between equals."""
 
 from fractions import Fraction
 
@@ -35,7 +35,7 @@ def test_of_a_knock_out_who_came_farthest_leads_whatever_his_points():
     last = stage_round("1:10 8:0 2:50 3:55")
     found = order([first, last], TieBreak.MARGIN, knock_out=True)
     assert [entry for _, entry in found] == [3, 2, 1, 8, 6, 5, 7, 4]
-    # Who has a bye goes before who has won, and who sat nowhere is last.
+    # An entry with a bye is ahead of the winners; one without a table is last.
     begun = order([stage_round("1:9 2:8 3:7 4:6 | (5)")], entries=range(1, 7), knock_out=True)
     assert [entry for _, entry in begun] == [5, 1, 2, 3, 4, 6]
 
@@ -52,7 +52,7 @@ def test_before_the_first_stage_round_all_are_equal():
         (TieBreak.HEAD_TO_HEAD, 1, -1, [2, 3]),
         (TieBreak.OPPONENTS, 9, 3, [2, 3]),
         (TieBreak.BEST_GAME, 2, 3, [3, 2]),
-        (TieBreak.MARGIN, 10, 10, None),  # still equal
+        (TieBreak.MARGIN, 10, 10, None),  # 2 and 3 stay equal
     ],
 )
 def test_each_tie_break_decides_between_equal_points_and_says_by_what(tie_break, second, third, order_of_two):
@@ -87,7 +87,7 @@ def test_opponents_count_without_what_they_earned_against_oneself():
 
 
 class Read(list[Fraction]):
-    """Points that say how often all of them were read."""
+    """Points that count how often they are read, together."""
 
     times = 0
 
