@@ -1,4 +1,4 @@
-"""The service's programs, as in the tests of the whole."""
+"""Fixtures: the service's programs, from the system tests."""
 
 from tests.system.conftest import service, shared_programs, shared_service
 

@@ -1,4 +1,4 @@
-"""Pages as printed: their blocks of code, and a shell that runs them in order."""
+"""Pages of the documentation: their blocks of code, and a shell that runs them in order."""
 
 import os
 import re
@@ -9,30 +9,30 @@ from pathlib import Path
 
 from tests.system.processes import CHECKOUT
 
-# Where the pages say that the service is.
+# The address of the service that the pages print.
 AT = "http://127.0.0.1:8000"
 QUICK_START = "docs/quickstart.md"
-# What the ten lines of the README print of a game.
+# The result of a game that the ten lines of the README print.
 RESULT = re.compile(r'\{"scores":\[(?:-?\d+,?){4}\],"places":')
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def blocks(page: str) -> list[tuple[str, str]]:
-    """Language and text of each block of code of a page, in order."""
+    """Return (language, text) of each block of code of a page, in order."""
     return [(found[1], found[2]) for found in BLOCK.finditer((CHECKOUT / page).read_text())]
 
 
 def ten_lines() -> str:
-    """The game that the README plays in a shell."""
+    """Return the ten lines of the README that play a game in a shell."""
     (found,) = [text for language, text in blocks("README.md") if language == "sh"]
     assert len(found.splitlines()) == 10
     return found
 
 
 def run_as_printed(commands: Iterable[str], url: str, folder: Path, **variables: str) -> str:
-    """What the commands print, run as one script in this folder; the first that fails ends the test.
+    """Run the commands as one script in this folder, and return its output. The first that fails ends it.
 
-    The service is at `url`. Python and Node are those of these tests, wherever they are.
+    The service is at `url`. Python and Node are those of the test run.
     """
     script = folder / "printed.sh"
     script.write_text("\n".join(["set -euo pipefail", *commands]))

@@ -1,4 +1,4 @@
-"""An event by curl, as the page for directors prints it."""
+"""An event run with curl, as the page for directors prints it."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The page on games of days: its examples work, and it names everything that exists."""
+"""The page on games of days: its examples work, and it names every preset, deed and condition."""
 
 import json
 
@@ -29,7 +29,7 @@ def test_what_is_printed_opens_a_table_of_days_and_lets_them_pass(service, tmp_p
         {"status": "running", "concurrency": 6, "automatic": True},
         {"preset": "normal", "base": 3 * 86400, "increment": 43200, "cap": 5 * 86400},
     ]
-    # Each of four players opens one of four rounds.
+    # Each of the four players opens one of the four rounds.
     assert told[2:5] == [1, ["game_started", "turn"], "BEGIN:VCALENDAR"]
     assert told[5:9] == [{"from": "23:00", "to": "08:00"}, {"by_itself": False}, True, True]
     assert (told[9]["version"], told[9]["stopped"]) == (1, False)

@@ -1,5 +1,7 @@
-"""The quick start and the game of ten lines in the README are played as printed: programs are saved by their
-names, commands run one after the other. `tests/system/test_whole_service.py` plays each once.
+"""The quick start and the ten lines of the README, played as printed.
+
+Programs are saved under their printed names, and commands run one after another.
+`tests/system/test_whole_service.py` plays each once.
 """
 
 import re
@@ -37,7 +39,7 @@ def test_what_is_printed_plays_three_games(shared_service, tmp_path):
         assert len(re.findall(result, printed)) == 1, (result, printed)
 
 
-# Names differ by the second.
+# Names in the ten lines contain the second, so the second game waits for the next.
 @pytest.mark.prove
 def test_the_ten_lines_play_a_game_each_time_they_are_run(shared_service, tmp_path):
     game = ten_lines().replace(AT, shared_service.url)

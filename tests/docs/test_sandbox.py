@@ -1,4 +1,4 @@
-"""The first ten minutes in a sandbox are as printed."""
+"""The first ten minutes in a sandbox, run as printed."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Random games: every ruleset, number of players and option, with any legal action."""
+"""Random games: any ruleset, number of players and options, and any legal actions."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple, Protocol
@@ -20,7 +20,7 @@ from tests.notation import Record
 
 
 class Dice(Protocol):
-    """What hypothesis' `randoms` gives."""
+    """The methods of hypothesis' `randoms` that random games need."""
 
     def randrange(self, stop: int) -> int: ...
     def random(self) -> float: ...
@@ -28,7 +28,7 @@ class Dice(Protocol):
 
 
 class Opening(NamedTuple):
-    """A table before anybody sits. `creator` is None where the creator does not play."""
+    """A table before anybody sits. `creator` is None if the creator does not play."""
 
     key: str
     players: int
@@ -39,7 +39,7 @@ class Opening(NamedTuple):
 
 @st.composite
 def openings(draw: st.DrawFn, key: str | None = None, most_rounds: int = 2) -> Opening:
-    """Any table with at most so many rounds and any of its ruleset's options."""
+    """Make any table with at most this many rounds, and with any of its ruleset's options."""
     pinned = key or draw(st.sampled_from(sorted(RULESETS)))
     value = ruleset(pinned)
     players = draw(st.sampled_from(value.players))
@@ -65,7 +65,7 @@ def goes_together(value: Ruleset, players: int, options: dict[str, object]) -> b
 
 
 def any_options(value: Ruleset, dice: Dice) -> dict[str, object]:
-    """A value for each option, as far as they go together."""
+    """Choose a value of each option, if it is allowed together with those chosen so far."""
     chosen: dict[str, object] = {}
     for option in value.options:
         wanted = {**chosen, option.name: dice.choice(option.choices).value}
@@ -79,7 +79,7 @@ def dice() -> st.SearchStrategy[Any]:
 
 
 def seated(opening: Opening) -> Record:
-    """The table opened and full, not yet started."""
+    """Return an open table with all seats taken, not yet started."""
     facts = [
         verbs.opened(ruleset(opening.key), dict(opening.options), opening.players, "c0"),
         *(SeatTaken(Seat(seat), "player") for seat in range(opening.players)),
@@ -96,16 +96,16 @@ def started(opening: Opening) -> Record:
 
 
 def chosen(legal: tuple[Action, ...], dice: Dice) -> Action:
-    """Any legal action; each kind as likely, lower bids and estimates likelier than high ones."""
+    """Choose a legal action: each kind as likely, low bids and estimates likelier than high ones."""
     kind = dice.choice(sorted({type(each).__name__ for each in legal}))
     of_kind = [each for each in legal if type(each).__name__ == kind]
     return of_kind[int(len(of_kind) * dice.random() * dice.random())]
 
 
 def played(record: Record, dice: Dice, most: int = 10_000) -> Iterator[Record]:
-    """The record after each action, from the first deal on, until the game is over.
+    """Yield the record at its first deal, then after each action, until the game is over.
 
-    Where several rounds are open, dice say in which of them somebody acts.
+    If several rounds are open, the dice choose the one to act in.
     """
     yield record
     while record.game.open and most:

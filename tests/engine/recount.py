@@ -1,6 +1,6 @@
-"""The rules written a second time, from a round's bare actions and without the engine's code.
+"""A second implementation of the rules, from a round's bare actions and without the engine's code.
 
-It finds who had to act, who declared, who won each trick and what everybody scored.
+It finds who had to act, who declared, who won each trick and what each seat scored.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from games.engine.cards import TRUMP_TEXT
 from games.engine.facts import Acted, Dealt, DealThrownIn, Fact
 
 NO_TRUMP = 4
-# What `cafe` has of the house rules, unless its table chooses.
+# House rules that `cafe` has unless the table chooses otherwise.
 CAFE: Mapping[str, object] = {
     "passed_out": "skip", "dashing": "blind", "risk_from": 2, "high_estimates": "squared",
     "dash_points": 25,
@@ -20,7 +20,7 @@ CAFE: Mapping[str, object] = {
 
 
 class Recount(NamedTuple):
-    """A round as it must have gone. `high` is the declarer or the high bidder of a fast round."""
+    """A round as it must have been played. `high` is the declarer, or the high bidder of a fast round."""
 
     number: int
     cards: int
@@ -40,9 +40,9 @@ def recounted(
     options: Mapping[str, object],
     before: Recount | None,
 ) -> Recount | None:
-    """What followed from the actions of the last deal of these facts, asserting that each was in its turn.
+    """Recount the actions after the last deal of these facts. Assert that each was in its turn.
 
-    None where everybody passed and nothing followed; `before` is what was recounted of the round before.
+    Return None if everybody passed and nothing followed. `before` is the recount of the previous round.
     """
     options = {**CAFE, **options} if key == "cafe" else options
     deals = [i for i, fact in enumerate(facts) if isinstance(fact, Dealt)]
@@ -100,7 +100,7 @@ def trump_of(dealt: Dealt, bid: Bid | None, fast: bool) -> int:
 
 
 def highest_bid(acts: list[tuple[int, Action]], *, later_wins: bool = False) -> tuple[int | None, Bid | None]:
-    """Most tricks, then the higher trump, then the earlier, or the later where that wins."""
+    """Return the highest bid and its seat: most tricks, higher trump, then the earlier, or `later_wins`."""
     bids = [(seat, action) for seat, action in acts if isinstance(action, Bid)]
     if later_wins:
         bids.reverse()
@@ -152,7 +152,7 @@ def strength(card: int, led: int, trump: int) -> tuple[int, int]:
 def points(
     key: str, round: Recount | None, multiplier: int, options: Mapping[str, object]
 ) -> tuple[list[int], int]:
-    """Everybody's points, and the multiplier carried into the next round."""
+    """Return each seat's points, and the multiplier of the next round."""
     options = {**CAFE, **options} if key == "cafe" else options
     carry = options.get("carry", "growing" if key == "rising" else "double")
     following = {"double": 2, "growing": multiplier + 1, "redoubling": multiplier * 2, "none": 1}[str(carry)]
@@ -181,7 +181,7 @@ def simple(round: Recount, seat: int) -> int:
 
 
 def by_role(key: str, round: Recount, seat: int, alone: int, options: Mapping[str, object]) -> int:
-    """(X + Y) · Z of `modern` and `traditional`, and the round doubled by two Withs."""
+    """Return the points of `modern` and `traditional`, (X + Y) · Z; two Withs double the round."""
     as_many = [
         other for other in range(4) if other != round.high and round.estimates[other] == max(round.estimates)
     ]
@@ -225,7 +225,7 @@ def alone_by_role(key: str, round: Recount, seat: int, alone: int, options: Mapp
 
 
 def by_round_number(round: Recount, seat: int, alone: int) -> int:
-    """The points of `rising`."""
+    """Return the points of `rising`."""
     estimate, total, number = round.estimates[seat], sum(round.estimates), round.number
     exact = estimate == round.won[seat]
     over = total > 13

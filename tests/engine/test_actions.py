@@ -1,4 +1,4 @@
-"""Actions are values: equal to their like, usable as keys, and never changed."""
+"""Actions as values: equal if alike, usable as keys, never changed."""
 
 from dataclasses import FrozenInstanceError, fields
 from typing import get_args

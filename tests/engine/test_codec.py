@@ -1,4 +1,4 @@
-"""Facts and actions as JSON and back; nothing but MalformedRecord for anything else."""
+"""Facts and actions as JSON and back; anything else raises only MalformedRecord."""
 
 import json
 from contextlib import suppress

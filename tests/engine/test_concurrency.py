@@ -18,7 +18,7 @@ from tests.examples import examples
 from tests.notation import Record, begin
 
 FAST = (14, 15, 16, 17, 18)
-# Seat 1 lacks hearts.
+# Seat 1 has no hearts.
 VOID = """
     0: SAKQ2 HT98 D765 C432
     1: S5439 DKQJT C8765A
@@ -145,7 +145,7 @@ def test_every_ruleset_says_why_it_plays_so_many_at_once() -> None:
 
 @st.composite
 def batches(draw: st.DrawFn) -> Opening:
-    """A table of one of the four whose rounds are all dealt together."""
+    """Make a table of one of the four rulesets whose rounds can all be dealt together."""
     key = draw(st.sampled_from(["modern", "traditional", "rising", "casual"]))
     chosen = draw(st.sets(st.integers(1, 18), min_size=2, max_size=4))
     options = {"rounds": tuple(sorted(chosen)), "concurrency": 6, "seating": "as_taken"}
@@ -182,7 +182,7 @@ def phases(record: Record) -> dict[int, Phase]:
 
 
 def finish(record: Record, number: int) -> None:
-    """Play this round to its end, each seat taking the first thing it may do, but no new deal."""
+    """Play this round to its end: each seat takes its first legal action, or `AVOID` where it may."""
     played = len([fact for fact in record.facts if isinstance(fact, RoundPlayed)])
     while len([fact for fact in record.facts if isinstance(fact, RoundPlayed)]) == played:
         round = record.game.round(number)

@@ -1,4 +1,4 @@
-"""Dealers and openers: the next seat, or the high bidder of the round before opens."""
+"""Dealers and openers: the next seat in order, or the high bidder of the previous round opens."""
 
 import pytest
 
@@ -13,7 +13,7 @@ LAST = {"opened_by": "last_high_bidder"}
 
 
 def at(*deals: str, **options: object) -> Record:
-    """Three rounds of `modern`, the first dealt by seat 3."""
+    """Return three rounds of `modern`; seat 3 deals the first."""
     return begin("modern", *deals, rounds=(1, 2, 3), **{"void_normal": "not_asked", **options})
 
 

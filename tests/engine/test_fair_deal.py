@@ -1,4 +1,4 @@
-"""EST-DEAL-1: the published vector, the rules of the shuffle written again, and who gets which card."""
+"""EST-DEAL-1: the published vector, the rules of the shuffle implemented again, and who gets which card."""
 
 import hashlib
 import hmac
@@ -56,7 +56,7 @@ def test_every_part_of_the_key_counts() -> None:
 
 
 def told_again(key: bytes, round: int, attempt: int, canonical: list[int]) -> list[int]:
-    """The shuffle as its description reads, written without looking at the engine's."""
+    """Shuffle as the description says; written without looking at the engine's code."""
     words: list[int] = []
     counter = 0
 
@@ -89,7 +89,7 @@ def test_the_shuffle_is_what_its_description_says(key: bytes, round: int, attemp
 
 def test_words_of_the_incomplete_last_stretch_are_rejected() -> None:
     def last(deck: str, *words: int) -> int:
-        """The card that is drawn first, to lie last."""
+        """Return the card that is drawn first and lies last."""
         return fair_deal._shuffled([Card(i) for i in range(len(deck))], iter((*words, 0, 0, 0)))[-1]
 
     assert last("abc", 2**32 - 1, 1) == 1, "2**32 leaves 1 by 3, so the greatest word is no fair third"

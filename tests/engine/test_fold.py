@@ -1,4 +1,4 @@
-"""Effects of facts that the rules' own tests do not show; rulings are tested with the verbs."""
+"""Effects of facts that tests of the rules do not show. Tests of verbs cover rulings."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A recorded game of each ruleset always folds to the same scores, and acting again gives the same facts."""
+"""Recorded games: each folds to the same scores, and taking its actions again gives the same facts."""
 
 import json
 from pathlib import Path

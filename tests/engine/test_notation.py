@@ -1,4 +1,4 @@
-"""Deals as text have the cards that they say, so that other tests can rely on them."""
+"""Deals written as text: they hold the cards that they name, so that other tests can rely on them."""
 
 import pytest
 

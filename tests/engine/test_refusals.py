@@ -1,4 +1,4 @@
-"""Every reason to refuse has a stable code and can occur."""
+"""Reasons to refuse: each has a stable code and can occur."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Rulings of directors: turns undone, points given, totals changed."""
+"""Rulings of directors: turns taken back, points given, totals changed."""
 
 from hypothesis import HealthCheck, given, settings
 

@@ -24,7 +24,7 @@ def test_ten_cards_a_player_and_one_are_kept_the_highest(players: int) -> None:
 @pytest.mark.parametrize("players", (2, 3, 4, 5))
 @pytest.mark.parametrize("jokers", (1, 2))
 def test_a_joker_takes_the_place_of_the_lowest_card(players: int, jokers: int) -> None:
-    """The worked lists hold the cards kept last, so all above them are kept, too."""
+    """The worked lists show only the last cards of each deck; all higher cards are in it, too."""
     deck = texts(10 * players + 1, jokers)
     tail = WORKED["updown_decks_with_jokers"][f"{players}p_{jokers}j"]
     plain = WORKED["updown_decks"][str(players)]

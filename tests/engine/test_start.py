@@ -31,7 +31,7 @@ def drawn(
     options: Mapping[str, object] | None = None,
     players: int = 4,
 ) -> Record:
-    """A game started with a draw in which the player in seat i draws card i of `draw`."""
+    """Return a game started with a draw for seats: the player in seat i draws card i of `draw`."""
     chosen = dict(options or {})
     value = configure(ruleset(key), players, chosen)
     fair = fair_decks(b"drawn", value, players)
@@ -53,7 +53,7 @@ def of_kind(record: Record, kind: type) -> list[Fact]:
     return [fact for fact in record.facts if isinstance(fact, kind)]
 
 
-# Opening.
+# Opening a table.
 
 
 def test_an_open_table_has_its_ruleset_its_options_and_empty_seats() -> None:
@@ -70,7 +70,7 @@ def test_a_table_is_pinned_to_a_version_of_its_ruleset() -> None:
     assert fact.commitment == "c0"
 
 
-# Who sits where.
+# Seats.
 
 
 @pytest.mark.parametrize("key", BEST_DRAW)

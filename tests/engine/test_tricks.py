@@ -1,4 +1,4 @@
-"""Card play as pure functions on ints, over every card there is."""
+"""Card play as pure functions on integers, tested with every card."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +14,7 @@ NT = tricks.NO_TRUMP
 
 
 def belongs(card: int, trump: int) -> int | None:
-    """The suit of a card: a joker's is trump, or none where there is no trump suit."""
+    """Return the suit of a card. A joker's is trump, or None if there is no trump suit."""
     if card < 52:
         return card // 13
     return None if trump == NT else trump
@@ -54,7 +54,7 @@ def test_any_card_may_be_led(hand: int, trump: int) -> None:
 
 
 def rank(card: int, led: int, trump: int) -> tuple[int, int]:
-    """What the words of the rules say: jokers, then trumps, then the suit led, then discards."""
+    """Return the order in a trick, as the rules state it: jokers, then trumps, the suit led, discards."""
     if card >= 52:
         return 3, -card
     if card // 13 == trump:

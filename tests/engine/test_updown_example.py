@@ -1,4 +1,4 @@
-"""The worked example of `updown`, card by card: turn 2, player 2 has dealt, the king of hearts is turned up.
+"""The worked example of `updown`, card by card: turn 2, dealt by player 2, the king of hearts is turned up.
 
 P1 … P4 are the seats 0 … 3.
 """

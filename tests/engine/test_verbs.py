@@ -77,7 +77,7 @@ def test_in_casual_and_updown_nothing_is_carried(key: str) -> None:
 
 
 def play_so_that_nobody_makes_it(record: Record) -> None:
-    """Everybody estimates far more than anybody can win together, so at most one of them could be exact."""
+    """Play the open round so that nobody is exact: all estimate as many tricks as there are cards."""
     number = record.round.number
     cards = record.round.setup.plan.cards
     while record.game.open and record.round.number == number:
@@ -89,7 +89,7 @@ def play_so_that_nobody_makes_it(record: Record) -> None:
 
 
 def test_rounds_played_out_of_order_are_scored_in_order() -> None:
-    """A later round played first waits for the earlier ones, then is scored with them."""
+    """A later round that is played first waits for the earlier ones, then is scored with them."""
     one_by_one = begin("modern", rounds=(14, 15), round=14)
     opening = list(one_by_one.facts)
     one_by_one.finish_round()
@@ -127,7 +127,7 @@ def test_a_round_is_scored_when_it_is_played_also_while_a_later_one_goes_on() ->
     assert [each.number for each in both_open.game.open] == [15]
 
 
-# The end.
+# The end of a game.
 
 
 def test_the_most_points_win_and_ties_share_the_better_place() -> None:

@@ -28,7 +28,7 @@ CONCEALED = """
 
 
 def concealed(hidden: bool = True) -> Record:
-    """Three cards each, clubs turned up; seat 2 leads and two tricks are played."""
+    """Return a game of three cards each, clubs turned up; seat 2 led, and two tricks are played."""
     record = begin(
         "updown", CONCEALED, players=3, dealer=0, round=3, turned_up="AC", concealed=hidden, rounds=(3, 4)
     )
@@ -42,7 +42,7 @@ def seqs(record: Record) -> list[tuple[int, object]]:
     return list(enumerate(record.facts, start=1))
 
 
-# The state.
+# Views of the state.
 
 
 def test_a_seat_sees_its_own_hand_and_what_it_may_do() -> None:
@@ -199,7 +199,7 @@ def test_a_view_names_no_card_but_ones_own_and_those_seen_by_all(opening: Openin
 
 
 def named(shown: object) -> set[int]:
-    """The cards whose names stand in it."""
+    """Return the cards whose names are in it."""
     text = json.dumps(shown)
     return {i for i, name in enumerate(CARD_TEXT) if f'"{name}"' in text}
 

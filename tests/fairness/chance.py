@@ -1,18 +1,18 @@
-"""Whether counts look like chance: Pearson's test, and Holm's way to make many tests at once."""
+"""Statistics for random counts: Pearson's test, and Holm's method for many tests at once."""
 
 import math
 from collections.abc import Mapping, Sequence
 
-SMALLEST = 5.0  # expected counts below this are put together
+SMALLEST = 5.0  # kinds with a smaller expected count are put together
 
 
 def p_value(statistic: float, freedom: int) -> float:
-    """How often chance gives at least this much: the upper tail of chi-square."""
+    """Return how often chance gives at least this statistic: the upper tail of chi-square."""
     return _upper_gamma(freedom / 2, statistic / 2)
 
 
 def _upper_gamma(a: float, x: float) -> float:
-    """Γ(a, x) / Γ(a): a series below a + 1, Lentz's continued fraction above (Numerical Recipes 6.2)."""
+    """Return Γ(a, x) / Γ(a): a series below a + 1, Lentz's fraction above (Numerical Recipes 6.2)."""
     if x <= 0:
         return 1.0
     scale = math.exp(-x + a * math.log(x) - math.lgamma(a))
@@ -43,7 +43,7 @@ def pearson(seen: Sequence[int], expected: Sequence[float]) -> float:
 
 
 def fits(seen: Mapping[int, int], chances: Mapping[int, float]) -> float:
-    """The p-value of counts by kind against the chance of each kind; rare kinds are put together."""
+    """Return the p-value of counts by kind, given the chance of each kind. Rare kinds are put together."""
     total = sum(seen.values())
     often = [kind for kind, chance in chances.items() if chance * total >= SMALLEST]
     counts = [seen.get(kind, 0) for kind in often]
@@ -58,7 +58,7 @@ def fits(seen: Mapping[int, int], chances: Mapping[int, float]) -> float:
 
 
 def rejected(p_values: Mapping[str, float], alpha: float) -> dict[str, float]:
-    """The tests that fail at a chance of ``alpha`` that any honest one does (Holm)."""
+    """Return the tests that fail, by Holm's method; honest ones all pass but with chance ``alpha``."""
     found: dict[str, float] = {}
     for place, (name, value) in enumerate(sorted(p_values.items(), key=lambda each: each[1])):
         if value > alpha / (len(p_values) - place):

@@ -1,4 +1,4 @@
-"""Callers of the API, from its own tests."""
+"""Fixtures: callers of the API, from the API's tests."""
 
 from tests.api.conftest import person
 

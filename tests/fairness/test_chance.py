@@ -1,7 +1,7 @@
-"""Twenty thousand deals look random, and as many of a shuffle with a known fault do not.
+"""Statistics of the shuffle: 20,000 deals look random, and as many of a shuffle with a known fault do not.
 
-`make prove` deals a hundred thousand, `make deals-long` ten million. Tests of positions, pairs and suit
-lengths, α = 10⁻⁴ together.
+`make prove` deals a hundred thousand, `make deals-long` ten million. Positions, pairs and suit lengths are
+tested, together with α = 10⁻⁴.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ Shuffle = Callable[[bytes, int, int], tuple[int, ...]]
 
 
 def deals(shuffle: Shuffle, count: int) -> Iterator[tuple[int, ...]]:
-    """Deals of many tables: all rounds of each, and redeals."""
+    """Yield deals of many tables: all rounds of each, with redeals."""
     for number in range(count):
         table, place = divmod(number, ROUNDS * ATTEMPTS)
         key = hashlib.sha256(b"a table|%d" % table).digest()
@@ -35,7 +35,7 @@ def fair(key: bytes, round: int, attempt: int) -> tuple[int, ...]:
 
 
 def p_values(decks: Iterator[tuple[int, ...]], count: int) -> dict[str, float]:
-    """The p of every test; each is exact for a fair shuffle."""
+    """Return the p-value of every test; each is exact for a fair shuffle."""
     places = [[0] * 52 for _ in range(52)]
     pairs = {name: Counter[int]() for name in ("first", "last", "moving", "of a seat")}
     lengths = {(seat, suit): Counter[int]() for seat in range(4) for suit in range(4)}
@@ -61,7 +61,11 @@ def p_values(decks: Iterator[tuple[int, ...]], count: int) -> dict[str, float]:
 
 
 def _positions(places: list[list[int]], count: int) -> float:
-    """Rows and columns both add up, which leaves 51² free and stretches the statistic by 52/51."""
+    """Return the p-value of the cards by position.
+
+    Rows and columns have fixed sums, which leaves 51² degrees of freedom and stretches the statistic by
+    52/51.
+    """
     seen = [each for row in places for each in row]
     return p_value(pearson(seen, [count / 52] * 52**2) * 51 / 52, 51**2)
 
@@ -75,7 +79,7 @@ def test_deals_look_like_chance():
 
 
 def naive(key: bytes, round: int, attempt: int) -> tuple[int, ...]:
-    """Exchanges each card with any of the deck instead of any not yet placed: a well-known mistake."""
+    """Shuffle wrongly, by a known mistake: exchange each card with any other, not with one not yet placed."""
     deck = list(FULL_DECK)
     for i, j in enumerate(fair(key, round, attempt)):
         k = (i * 7 + j) % 52
@@ -84,7 +88,7 @@ def naive(key: bytes, round: int, attempt: int) -> tuple[int, ...]:
 
 
 def short(key: bytes, round: int, attempt: int) -> tuple[int, ...]:
-    """Leaves a run in the deck as it was, once in fifty deals: cards that lay together stay so."""
+    """Shuffle wrongly at one table in about forty: the two lowest cards come first, side by side."""
     deck = list(fair(key, round, attempt))
     if key[0] % 50 == 0:
         place = deck.index(0)
@@ -95,7 +99,7 @@ def short(key: bytes, round: int, attempt: int) -> tuple[int, ...]:
 
 
 def kind(key: bytes, round: int, attempt: int) -> tuple[int, ...]:
-    """Deals again when somebody lacks a suit: no card is likelier anywhere, only hands are."""
+    """Shuffle wrongly: deal again if somebody lacks a suit. Cards stay as likely anywhere, hands do not."""
     deck = fair(key, round, attempt)
     while any(len({card // 13 for card in deck[seat::4]}) < 4 for seat in range(4)):
         attempt += 100
@@ -113,7 +117,7 @@ def test_a_faulty_shuffle_is_found_out(faulty):
 
 
 def test_the_tail_of_chi_square_is_that_of_the_tables():
-    """Critical values of the usual tables, for 5 % and 0.1 %."""
+    """Critical values from common tables, for 5 % and 0.1 %."""
     for statistic, freedom, tail in [
         (3.841, 1, 0.05), (10.828, 1, 0.001), (18.307, 10, 0.05), (29.588, 10, 0.001), (124.342, 100, 0.05),
         (149.449, 100, 0.001),

@@ -1,4 +1,4 @@
-"""A thousand games, checked by a program that knows nothing of this project; one flipped byte fails it."""
+"""Whole games checked by a program that knows nothing of this project; one changed byte fails the check."""
 
 import ast
 import json
@@ -29,7 +29,7 @@ GAMES = int(os.environ.get("ESTIMATION_FAIR_GAMES", "100"))
 CHECKOUT = Path(__file__).resolve().parents[2]
 VERIFY = CHECKOUT / "games/web/static/web/estimation_verify.py"
 BY_NODE = Path(__file__).with_name("verify.ts")
-# An auction with voids before it, and estimates alone; the others in `make prove`.
+# An auction with voids before it, and estimates alone; `make prove` has the others.
 SHORT = ("modern@1", "updown@1")
 Json = dict[str, Any]
 
@@ -38,7 +38,7 @@ PROGRAMS = {"python": [sys.executable, "-I", str(VERIFY)], "browser": [str(NODE)
 
 
 def verdicts(records: list[Json]) -> list[str]:
-    """What both programs say of each record. They run where they cannot import anything of ours."""
+    """Return what both programs say of each record. They run where they cannot import our code."""
     lines = "".join(json.dumps(record) + "\n" for record in records)
     said = {
         name: subprocess.run(command, input=lines, capture_output=True, text=True, check=False, cwd="/")
@@ -52,7 +52,7 @@ def verdicts(records: list[Json]) -> list[str]:
 
 
 def game_of(dice: random.Random) -> Json:
-    """A whole game of any ruleset, played by dice, as its record."""
+    """Play a whole game of a random ruleset. Return its record."""
     key = dice.choice(sorted(RULESETS))
     rules = ruleset(key)
     players = dice.choice(rules.players)
@@ -96,7 +96,7 @@ def deal(record: Record, round: int, attempt: int, dealer: int | None) -> Json:
 
 
 def flipped(record: Json, dice: random.Random) -> Json:
-    """A record with one byte changed, or one card, or one card played by somebody else."""
+    """Return the record with one byte, one card, one player of a card or one number changed."""
     other = json.loads(json.dumps(record))
     proof = other["fairness"]
     plays = [each for each in other["facts"] if each.get("action", {}).get("type") == "play"]
@@ -134,7 +134,7 @@ def facts_of(record: Json, kind: str) -> list[Json]:
 
 
 def _miscount(record: Json, what: str) -> None:
-    """One number of a round is one too many."""
+    """Add one to a number of the record's round."""
     if what == "won":
         facts_of(record, "round_played")[0]["won"][0] += 1
     elif what == "total":

@@ -1,6 +1,6 @@
-"""Records one game of each ruleset that has none yet: `python -m tests.golden.make`.
+"""Command that records one game of each ruleset that has none yet: `python -m tests.golden.make`.
 
-A recorded game is never made again: it stands for all games played so far, which must always fold.
+A recorded game is never made again. It stands for all games played so far, which must always fold.
 """
 
 import hashlib
@@ -31,7 +31,7 @@ GAMES: dict[str, dict[str, Any]] = {
 
 
 class HashedDice:
-    """Dice that fall the same on every machine."""
+    """Dice that give the same numbers on every machine."""
 
     def __init__(self, name: str) -> None:
         self.name, self.thrown = name, 0
@@ -46,7 +46,7 @@ class HashedDice:
 
 
 def chosen(record: Record, dice: HashedDice) -> Action:
-    """Low bids and estimates, few dashes, and cards that go for the tricks still wanted."""
+    """Choose an action: low bids and estimates, few dashes, and cards to win the tricks still wanted."""
     legal = record.legal()
     if isinstance(legal[0], PlayCard):
         won, wanted = record.round.play.won[record.seat], record.round.talk.estimates[record.seat]
@@ -85,7 +85,7 @@ def recorded(pinned: str) -> dict[str, Any]:
 
 
 def written(game: dict[str, Any]) -> str:
-    """One fact a line, so that a difference can be read."""
+    """Return the game as JSON with one fact per line, so that a difference can be read."""
     facts = ",\n".join(json.dumps(fact) for fact in game.pop("facts"))
     return json.dumps(game, indent=1)[:-2] + ',\n "facts": [\n' + facts + "\n]}\n"
 

@@ -8,7 +8,7 @@ TWO_VOIDS = """
     3: *
 """
 
-# Seat 1 has no heart: what a void seat may do in play.
+# Seat 1 has no heart: for tests of what a seat with a void may do in play.
 NO_HEART = """
     0: SAKQ2 HT98 D765 C432
     1: S543 DQJT98 C98765

@@ -16,7 +16,7 @@ ALL_PASS = "0: pass, 1: pass, 2: pass, 3: pass"
 
 
 def auction(*deals: str, **how: object) -> Record:
-    """An auction that seat 0 opens, nobody having dashed."""
+    """Return a game in the auction, which seat 0 opens; nobody has dashed."""
     record = begin("rising", *deals, **how)
     record.play(NOBODY_DASHES)
     return record

@@ -15,7 +15,7 @@ FAMILY = ("modern", "traditional", "rising")
 
 
 def declared(key: str, declarer: int, bid: str, *, dash: tuple[int, ...] = (), dealer: int = 3) -> Record:
-    """Estimates after an auction that `declarer` won with `bid`, the seats in `dash` having dashed."""
+    """Return a game at its estimates: `declarer` won the auction with `bid`, the seats in `dash` dashed."""
     record = begin(key, dealer=dealer)
     while record.round.phase is not Phase.ESTIMATION:
         seat = record.seat
@@ -128,7 +128,7 @@ def test_in_casual_all_four_can_be_exact() -> None:
     assert record.why_not(3, "2") is None
 
 
-# Zeros.
+# Zero estimates.
 
 
 @pytest.mark.parametrize("key", ["modern", "rising"])
@@ -212,7 +212,7 @@ def test_fast_rounds_may_have_another_leader_than_normal_ones() -> None:
     assert closed(normal, "3: 1, 0: 1, 1: 1").leader == 1
 
 
-# updown.
+# Estimates of updown.
 
 
 def turn(players: int, cards: int, dealer: int = 0) -> Record:

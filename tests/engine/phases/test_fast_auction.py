@@ -17,7 +17,7 @@ BREAKS = {"break_colour": True}
 
 
 def at(key: str = "modern", **options: object) -> Record:
-    """Round 15, in which spades are trump; seat 3 deals, so seat 0 speaks first. Nobody is void."""
+    """Return a game at round 15: spades are trump, seat 3 deals, seat 0 speaks first, nobody is void."""
     return begin(key, round=15, **options)
 
 

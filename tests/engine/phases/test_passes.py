@@ -16,7 +16,7 @@ ALL_PASS = "0: pass, 1: pass, 2: pass, 3: pass"
 
 
 def at(**options: object) -> Record:
-    """`modern` with these house rules, at its first round; seat 3 deals, so seat 0 opens. Nobody is void."""
+    """Return a first round of `modern` with these house rules: seat 3 deals, seat 0 opens, nobody is void."""
     return begin("modern", rounds=(1, 2, 3), void_normal="not_asked", **options)
 
 

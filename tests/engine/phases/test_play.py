@@ -13,7 +13,7 @@ TRUMP_OF_ROUND = {"NT": 14, "S": 15, "H": 16, "D": 17, "C": 18}
 
 
 def playing(deal: str = EVEN, *, trump: str = "NT", leader: int = 0, key: str = "modern") -> Record:
-    """Play of a fast round with this trump, begun by `leader`, who alone estimated 4."""
+    """Return a fast round with this trump, at its first card; `leader` leads, and alone estimated 4."""
     record = begin(key, deal, round=TRUMP_OF_ROUND[trump])
     record.play(", ".join(f"{seat}: {4 if seat == leader else 1}" for seat in range(4)))
     assert (record.round.phase, record.seat) == (Phase.PLAY, leader)
@@ -21,7 +21,7 @@ def playing(deal: str = EVEN, *, trump: str = "NT", leader: int = 0, key: str = 
 
 
 def turn(deal: str, *, players: int, dealer: int, turned_up: str, jokers: int = 0) -> Record:
-    """Play of an `updown` turn in which everybody estimated 0, or the dealer more where 0 is barred."""
+    """Return a turn of `updown` at its first card; all estimated 0, or the dealer more if 0 was forbidden."""
     cards = len(held(deal.split(":")[1].splitlines()[0]))
     record = begin(
         "updown", deal, players=players, dealer=dealer, round=cards, turned_up=turned_up, jokers=jokers

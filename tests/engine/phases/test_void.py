@@ -1,4 +1,4 @@
-"""A seat dealt no card of some suit says so before anything else; redeal or avoid."""
+"""Voids: a seat dealt no card of some suit says so before anything else, and chooses redeal or avoid."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rounds for the score call: one by keywords, and any possible one."""
+"""Rounds for the score call: one given by keywords, and any possible one."""
 
 from typing import NamedTuple
 
@@ -9,12 +9,12 @@ from games.engine.rulesets.base import Bidding, Carry, RoundPlan, RoundScore, Ru
 from games.engine.rulesets.results import score
 from games.engine.seats import around
 
-# A busy machine is no reason to fail.
+# A test must not fail because the machine is busy.
 unhurried = settings(deadline=None)
 
 
 class ScoreCall(NamedTuple):
-    """A round as a score-keeper tells it; what is not said is an ordinary round 1 with seat 0 declaring."""
+    """A round as score-keepers enter it. By default an ordinary round 1, with seat 0 as declarer."""
 
     estimates: tuple[int, ...]
     tricks: tuple[int, ...]
@@ -30,14 +30,14 @@ class ScoreCall(NamedTuple):
 
 
 def carried(ruleset: Ruleset, earlier: int) -> st.SearchStrategy[int]:
-    """A multiplier that `earlier` rounds can have led to."""
+    """Make a multiplier that `earlier` rounds can have led to."""
     most = {Carry.NONE: 1, Carry.DOUBLE: min(2, 1 + earlier), Carry.GROWING: 1 + earlier}
     return st.integers(1, most[ruleset.carry])
 
 
 @st.composite
 def possible_rounds(draw: st.DrawFn, ruleset: Ruleset) -> ScoreCall:
-    """Every round that can be played under the ruleset, spoken seat by seat as at the table."""
+    """Make any round that can be played under the ruleset; seats estimate in order, as at the table."""
     players = draw(st.sampled_from(ruleset.players))
     index = draw(st.integers(0, len(ruleset.rounds) - 1))
     plan = ruleset.rounds[index]
@@ -84,7 +84,7 @@ def _allowed(ruleset: Ruleset, plan: RoundPlan, spoken: list[int], highest: int,
 
 @st.composite
 def _tricks(draw: st.DrawFn, estimates: tuple[int, ...], cards: int) -> tuple[int, ...]:
-    """Any distribution of the tricks; some seats are helped to their estimate, which chance rarely does."""
+    """Make any distribution of tricks; some seats get exactly their estimate, which is rare by chance."""
     tricks = [0] * len(estimates)
     for seat in draw(st.lists(st.integers(0, len(estimates) - 1), unique=True)):
         tricks[seat] = min(estimates[seat], cards - sum(tricks))

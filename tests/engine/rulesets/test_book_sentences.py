@@ -1,4 +1,4 @@
-"""Sentences of the rule book that are in none of its tables, each beside a game played by it."""
+"""Sentences of the rule book that are in none of its tables, each with a game played by it."""
 
 import re
 from typing import Final
@@ -16,7 +16,7 @@ NOBODY_DASHES: Final = "0: no_dash, 1: no_dash, 2: no_dash, 3: no_dash"
 
 
 def flat(book: str) -> str:
-    """The book without its line breaks."""
+    """Return the book without its line breaks."""
     return re.sub(r"\s+", " ", book)
 
 

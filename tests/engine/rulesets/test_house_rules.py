@@ -1,4 +1,4 @@
-"""House rules of scoring: their effect on points, and which exclude each other."""
+"""House rules of scoring: their effect on points, and which of them exclude each other."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_a_round_nobody_made_doubles_the_next_or_counts_on_or_leaves_nothing() -
     assert [twice.score(at(carry=carry)).next_multiplier for carry in ("double", "growing")] == [2, 3]
     assert NOBODY_MADE_IT.score(at(carry="double")).points == (0, 0, 0, 0)
     scored = NOBODY_MADE_IT.score(at(carry="none"))
-    # The declarer loses 10 and their difference, the Risk 10 and theirs; nobody is alone.
+    # Declarer and Risk lose 10 and the tricks they missed by. No other points: nobody is the only one.
     assert (scored.points, scored.next_multiplier) == ((-11, -1, -1, -11), 1)
 
 
@@ -53,7 +53,7 @@ def test_a_dash_call_is_worth_what_the_table_says(
         round = ScoreCall(estimates=(6, 3, 0, last), tricks=(6, 4, 0, 3), dash_calls=(2,))
         made = round.score(rules).points[2]
         missed = round._replace(tricks=(6, 2, 1, 4)).score(rules).points[2]
-        # Who misses by one trick loses that, too.
+        # A seat that misses by one trick loses one point more.
         assert (made, missed) == (expected[0], expected[1] - 1)
 
 

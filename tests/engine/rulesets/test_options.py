@@ -1,4 +1,4 @@
-"""Allowed and refused choices of a table."""
+"""Choices of a table that are allowed or refused."""
 
 import json
 from operator import attrgetter
@@ -15,7 +15,7 @@ from games.engine.rulesets.rising import RISING
 from games.engine.rulesets.traditional import TRADITIONAL
 from games.engine.rulesets.updown import UPDOWN
 
-# What makes sense only beside another choice.
+# Choices that are allowed only together with another.
 NEEDED = {("passed_out", "skip"): {"may_pass": True}}
 
 FOUR = (MODERN, TRADITIONAL, RISING, CASUAL)

@@ -1,4 +1,4 @@
-"""The score call counts like a table, and worked cases of `updown` have the same result at a table."""
+"""The score call against tables: both count the same, also for the worked cases of `updown`."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -27,9 +27,9 @@ from tests.notation import Record, begin
 
 
 def score_calls(facts: list[Fact]) -> Iterator[tuple[ScoreCall, RoundScored]]:
-    """Each round of a log as a score-keeper who sat by would tell it, and what the table counted.
+    """Yield each round of a log as a score-keeper would enter it, and what the table counted.
 
-    Rounds may have been played side by side; they keep a sheet for each.
+    Rounds may have been played at the same time, so facts are sorted by round.
     """
     for fact in sorted(facts, key=lambda fact: getattr(fact, "round", 0)):
         if isinstance(fact, Dealt):
@@ -48,7 +48,7 @@ def score_calls(facts: list[Fact]) -> Iterator[tuple[ScoreCall, RoundScored]]:
         elif isinstance(fact, RoundPlayed):
             won = fact.won
         elif isinstance(fact, RoundScored):
-            if not any(won):  # skipped
+            if not any(won):  # a skipped round
                 continue
             spoken = tuple(estimates[seat] for seat in range(len(won)))
             calls = tuple(dash_calls)
@@ -75,7 +75,7 @@ def test_the_score_call_accepts_every_round_played_and_counts_it_as_the_table(
 
 
 def turn(players: int, dealer: int, cards: int) -> Record:
-    """A turn of so many cards, which is the turn of that number."""
+    """Return the turn of this many cards, whose number is the same."""
     return begin("updown", round=cards, dealer=dealer, players=players)
 
 

@@ -1,4 +1,4 @@
-"""The score call: a possible round is counted, its impossible neighbour is refused with a code."""
+"""The score call: possible rounds are counted; similar impossible ones are refused with a code."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ TURN = ScoreCall(estimates=(0, 2, 0, 1), tricks=(0, 2, 0, 0), round=2, declarer=
 
 
 def refused(rules: Ruleset, round: ScoreCall) -> tuple[str, str]:
-    """The reason and the field of the refusal; every refusal has a sentence for a person, too."""
+    """Return the reason and the field of the refusal. Every refusal also has a sentence for people."""
     with pytest.raises(ImpossibleResult) as caught:
         round.score(rules)
     assert str(caught.value).endswith(".")
@@ -79,7 +79,7 @@ def test_thirteen_cards_are_dealt_to_four_and_one_to_ten_in_updown() -> None:
     assert refused(MODERN, PLAYED._replace(cards=12)) == ("wrong_cards", "cards")
     assert refused(UPDOWN, PLAYED._replace(declarer=None, risk=None)) == ("wrong_cards", "cards")
     assert refused(UPDOWN, TURN._replace(cards=0)) == ("wrong_cards", "cards")
-    for number in (1, 2, 10):  # the order of the turns is the table's choice
+    for number in (1, 2, 10):  # the table may choose the order of the turns
         TURN._replace(round=number).score(UPDOWN)
 
 
@@ -167,7 +167,7 @@ def test_a_declarer_bids_at_least_four_but_a_high_bidder_need_not() -> None:
 
 
 def test_the_high_bidder_made_the_highest_estimate_first() -> None:
-    """Seat 0 spoke last, so seats 1 2 3 0 spoke in this order."""
+    """Seat 0 spoke last, so the order was 1 2 3 0."""
     assert refused(MODERN, FAST._replace(declarer=3)) == ("not_first_highest", "declarer")
     FAST._replace(declarer=3, risk=2).score(MODERN)
 
@@ -247,7 +247,7 @@ def test_nobody_dashes_without_an_auction() -> None:
 
 
 def test_two_zeros_of_any_kind_are_allowed_in_modern_and_rising() -> None:
-    """One called and two estimated."""
+    """One zero is called and two are estimated."""
     zeros = ScoreCall(estimates=(6, 0, 0, 0), tricks=(6, 2, 2, 3), dash_calls=(1,))
     for rules in (MODERN, RISING):
         assert refused(rules, zeros) == ("zeros_used_up", "estimates")

@@ -1,4 +1,4 @@
-"""The rule book for people says what the program does."""
+"""The rule book for people, compared with what the program does."""
 
 import inspect
 import json
@@ -117,7 +117,7 @@ def test_every_number_of_the_points_by_role_is_in_the_book() -> None:
 
 
 def signed(points: int) -> str:
-    """A number as the book prints it."""
+    """Return a number as the book prints it."""
     return f"+{points}" if points > 0 else str(points).replace("-", "−")
 
 
@@ -126,7 +126,7 @@ def without_programs(book: str) -> list[str]:
 
 
 def shape(book: str) -> list[str | int]:
-    """The headings by their depth and the rows of tables by their cells, in order."""
+    """Return the depth of each heading and the number of bars of each table row, in order."""
     lines = [each for each in without_programs(book) if each.startswith(("#", "|"))]
     return [line.split(" ")[0] if line[0] == "#" else line.count("|") for line in lines]
 
@@ -149,7 +149,7 @@ def test_both_books_print_the_same_points_row_by_row() -> None:
 
 
 def marks_of(book: str, mark: str) -> list[list[str]]:
-    """What the rulings of the four rest on, row by row of their table."""
+    """Return the letters for what each ruling of the four rulesets is based on, by row of the table."""
     rows = [each for each in without_programs(book) if each.startswith("| ") and each.count("|") == 6]
     return [re.findall(mark, row) for row in rows]
 

@@ -1,4 +1,4 @@
-"""The rulesets, by name and field by field."""
+"""The rulesets, by name and by field."""
 
 import pickle
 from dataclasses import FrozenInstanceError
@@ -27,12 +27,12 @@ from games.engine.rulesets.plans import DOWN_AND_UP, UP_AND_DOWN
 from games.engine.rulesets.scoring_by_role import HighEstimates, RoleScoring, ZeroUnder
 from tests.engine.rulesets.vectors import WORKED
 
-# Those that a document of its own describes.
+# The rulesets that have a document of their own.
 KEYS = ("modern", "traditional", "rising", "casual", "updown")
 
 
 def by_key(field: str) -> tuple[object, ...]:
-    """The field's value in each ruleset, in the order of KEYS."""
+    """Return the field's value in each ruleset, in the order of KEYS."""
     return tuple(getattr(ruleset(key), field) for key in KEYS)
 
 

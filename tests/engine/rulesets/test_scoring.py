@@ -1,4 +1,4 @@
-"""Points: all worked cases, then what they do not show."""
+"""Points: all worked cases, then rules that these do not show."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ CASES = [
 
 
 def score_call(rules: Ruleset, case: dict[str, Any]) -> ScoreCall:
-    """A worked case in the words of the score call. Those of `updown` name no turn: any of so many cards."""
+    """Return a worked case as a score call. Those of `updown` name no turn: take any with this many cards."""
     estimates = tuple(case.get("estimates") or case["bids"])
     order = case.get("estimation_order", [None])
     cards = case.get("cards", 13)
@@ -145,7 +145,7 @@ def test_seven_counts_once_and_eight_twice() -> None:
 
 @pytest.mark.parametrize(("last", "role"), [(3, "risk"), (2, "double_risk")])
 def test_a_total_four_off_thirteen_makes_a_double_risk(last: int, role: str) -> None:
-    """Totals of 10 and 9."""
+    """The totals are 10 and 9, so 3 and 4 off."""
     round = ScoreCall(estimates=(4, 2, 1, last), tricks=(4, 2, 7 - last, last))
     assert role in lines(MODERN, 3, round)
 
@@ -156,7 +156,7 @@ def test_the_double_risk_of_two_dash_calls_is_the_one_who_estimated() -> None:
 
 
 def test_a_fast_round_of_zeros_has_a_high_bidder_three_with_and_no_dash_call() -> None:
-    """Order 1 2 3 0: seat 1 is high bidder with 0, seat 0 With and Double Risk."""
+    """The order is 1 2 3 0: seat 1 is high bidder with 0, seat 0 is With and Double Risk."""
     round = ScoreCall(
         estimates=(0, 0, 0, 0), tricks=(0, 0, 13, 0), round=14, declarer=1, risk=0
     )  # fmt: skip
@@ -210,7 +210,7 @@ def test_a_made_round_carries_nothing() -> None:
 def test_the_risk_of_rising_counts_ten_for_every_two_tricks_off_up_to_forty(
     three: tuple[int, ...], counted: int
 ) -> None:
-    """Totals of 14 to 20, then 30."""
+    """The totals are 14 to 20, then 30."""
     round = ScoreCall(estimates=(*three, 1), tricks=(12, 0, 0, 1))
     assert lines(RISING, 3, round) == {"round_number": 1, "exact": 1, "risk": counted, "only_exact": 10}
 

@@ -1,4 +1,4 @@
-"""Changes of each ruleset on shared boards: they are published, and they happen."""
+"""Changes of each ruleset on shared boards: published, and true of their tables."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_what_is_told_holds_at_their_tables_and_differs_from_elsewhere(rules: Ru
     elsewhere = {each.name: each.value for each in explain(rules)}
     told = {each.name: each.value for each in differences(rules)}
     assert all(elsewhere[name] != value for name, value in told.items())
-    # Boards without a void and points without what is carried are no fields of theirs.
+    # Voids and carried multipliers change on the boards themselves, not in a field of the ruleset.
     fields = {name: value for name, value in told.items() if not name.startswith(("void", "scoring"))}
     assert {name: there[name] for name in there if there[name] != elsewhere[name]} == fields
 
