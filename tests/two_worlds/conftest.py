@@ -1,4 +1,4 @@
-"""Callers of the API, and a copy of the source to plant leaks in, one at a time."""
+"""Fixtures: callers of the API, and a copy of the source to plant one leak at a time in."""
 
 from collections.abc import Iterator
 from pathlib import Path

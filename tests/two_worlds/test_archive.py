@@ -1,4 +1,4 @@
-"""No answer shows whether the log of a game is packed."""
+"""Packed logs: no answer shows whether the log of a game is packed."""
 
 import random
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.two_worlds.pairs.endpoints import ASKED, Moment, Request
 from tests.two_worlds.pairs.observed import Listener
 from tests.two_worlds.pairs.others import compare, heard, reads, since
 
-# What is played, and of how many requests one is sent.
+# (Game to play, n): of each n requests one is sent.
 GAMES = (
     ({"ruleset": "updown", "players": 4, "options": {"rounds": [1, 2]}}, 25),
     pytest.param({"options": {"rounds": [14, 15], "seating": "drawn"}}, 1, marks=pytest.mark.prove),
@@ -37,7 +37,7 @@ def asked_of(table: Table, caller: Caller) -> Iterator[Request]:
 
 @pytest.mark.parametrize(("game", "each_of"), GAMES)
 def test_every_answer_about_a_game_is_the_same_once_its_log_is_packed(listener, person, game, each_of):
-    """Streams, subscriptions, exports and pages, too; the statements asked of the database are the same."""
+    """This includes streams, subscriptions, exports and pages, and the SQL of each request."""
     people = [person(name) for name in ("ali", "badr", "camil", "dina")]
     person("elias")
     table = started([each.user for each in people], rated=True, turn_limit=60, **game)
@@ -45,12 +45,12 @@ def test_every_answer_about_a_game_is_the_same_once_its_log_is_packed(listener, 
     begun = datetime.now(UTC)
     Table.objects.filter(pk=table.pk).update(ended_at=begun - timedelta(days=40))
     callers = (people[0], Caller())
-    list(asked_of(table, callers[0]))  # makes the event that is asked about
+    list(asked_of(table, callers[0]))  # makes the event for the requests
     asked = [(caller, each) for caller in callers for each in asked_of(table, caller)][::each_of]
     before = [heard(listener, *each) for each in asked]
     assert services.archive_games(begun) == ArchivedLog.objects.count() == LogEntry.objects.count() == 1
     after = [heard(listener, *each) for each in asked]
-    # An analysis is asked for under another id each time.
+    # Each request for an analysis gets another id, so Redis is not compared.
     one, two = ([each._replace(redis=[]) for each in since(begun, some)] for some in (before, after))
     compare(table.pk, one, two, [request for _, request in asked])
     assert sum(each.status == 200 for each in one) > len(asked) / 2

@@ -1,9 +1,8 @@
-"""No card of a hand lies in the database before it is played, but sealed with a key that lies elsewhere.
+"""Cards at rest: the database holds no card of a hand before it is played, except sealed.
 
-Whoever gets hold of a copy of the database learns no card by it. Games of every ruleset are played over REST
-and GraphQL with an Idempotency-Key on whatever takes one, with hints, plans, claims, webhooks, mails (in a
-sandbox, where they are kept), bots and cards that are played for their seats; meanwhile all of the database
-is looked through.
+The key is stored elsewhere, so a copy of the database shows no card. Games of every ruleset are played over
+REST and GraphQL, with Idempotency-Key where it is taken, hints, plans, claims, webhooks, mails (in a sandbox,
+which keeps them), bots and automatic cards. Meanwhile all of the database is searched.
 """
 
 import base64
@@ -46,7 +45,7 @@ from tests.two_worlds.pairs.worlds import SEED
 
 __all__ = ["weighing"]
 pytestmark = pytest.mark.django_db
-# So many games of each kind, and a look through the database after so many turns.
+# Number of games of each kind, and of turns between two searches of the database.
 GAMES, EVERY = (
     int(os.environ.get("ESTIMATION_AT_REST", "1")),
     int(os.environ.get("ESTIMATION_LOOK_EVERY", "12")),
@@ -61,7 +60,7 @@ PLAYED: tuple[Plan, ...] = (
     ("casual", 4, {"rounds": [3]}),
     ("updown", 3, {"rounds": [3, 4], "jokers": 2}),
 )
-# The start of the first and the last of them in every run, of all in `make prove`.
+# Every run tests the start of the first and of the last; `make prove` tests all.
 BEGUN = [
     each if each in (PLAYED[0], PLAYED[-1]) else pytest.param(each, marks=pytest.mark.prove)
     for each in PLAYED
@@ -74,7 +73,7 @@ PLAN = """mutation ($table: ID!, $round: Int!, $rules: JSON!) {
 
 
 class Play:
-    """A game, and all that its players send and ask meanwhile; `done` counts what came to something."""
+    """A game, and all that its players send and ask meanwhile. `done` counts what succeeded."""
 
     def __init__(self, plan: Plan, dice: random.Random) -> None:
         self.dice, self.done, self._keys = dice, Counter[str](), count()
@@ -99,7 +98,7 @@ class Play:
         start(table_id=self.table.pk, by=people[0])
 
     def turn(self) -> bool:
-        """Whoever is awaited takes a turn in one way or another; False when the game is over."""
+        """Take a turn for a seat whose turn it is, one way or another. Return False when the game is over."""
         awaited = queries.awaited_at(self.table.pk)
         if not awaited:
             return False
@@ -112,7 +111,7 @@ class Play:
         mine = next(each["my"] for each in state_json(state)["rounds"] if each["number"] == now.round)
         action = games.action(self.dice.choice(mine["legal_actions"]), self.dice.choice)
         for ask in (self._hint, self._plan, self._plan, self._claim, self._change):
-            # All at the first turn of a person, so that no game goes without.
+            # All happen at the first turn of a person, so that every game has each of them.
             if self._first or self.dice.random() < 0.12:
                 ask(caller, now, mine["hand"])
         self._first = False
@@ -120,7 +119,7 @@ class Play:
         return True
 
     def _act(self, caller: Caller, taken: dict[str, Any]) -> None:
-        # In turn, so that both ways occur in every game.
+        # Alternate, so that both ways occur in every game.
         if next(self._acts) % 2 == 0:
             answer = caller.post(f"tables/{self.table.pk}/actions", taken, idempotency_key=self._key())
             self._count("act", answer)
@@ -135,7 +134,7 @@ class Play:
             self._count("hint", caller.get(f"tables/{self.table.pk}/hint?round={now.round}"))
 
     def _plan(self, caller: Caller, now: Awaited, hand: list[str]) -> None:
-        """Confirm a plan that names cards of its player; no rule holds yet, so that it stands for a while."""
+        """Confirm a plan with cards of its player. Its rules do not hold yet, so it stays for a while."""
         rules = [
             {"when": {"position": 4, "trump": "NT"}, "do": {"type": "card", "card": each}}
             for each in self.dice.sample(hand, min(3, len(hand)))
@@ -171,7 +170,7 @@ class Play:
 
 
 def living() -> dict[str, Caller]:
-    """People of a new sandbox, whose programs are told of turns and games."""
+    """Make a sandbox. Return its people by name; their webhooks get turns and games."""
     made, tokens = open_sandbox(by=somebody("owner"), players=("ali", "badr", "camil"))
     found = {}
     for name, (_, secret) in tokens.items():
@@ -197,7 +196,7 @@ def played(
 
 
 def look(lay: Counter[str]) -> None:
-    """Mails are carried, and nothing names a card; `lay` counts what there was to look through."""
+    """Send mails and assert that nothing names a card. `lay` counts which tables had rows to search."""
     later()
     carried()
     assert lying() == []
@@ -227,7 +226,7 @@ def test_no_card_of_a_hand_lies_there_while_a_game_is_played(plan, number):
 
 
 PLANS = "tables_planversion (table_id, round, seat, version, player_id, attempt, body, stopped)"
-# Where a hand might come to lie, as whoever would put it there might write it: `%(…)s` is made of the hand.
+# Statements that store a hand where a fault could, in the form it could have. `%(…)s` is made of the hand.
 PLANTED = {
     "an answer kept for GraphQL": (
         "INSERT INTO accounts_keptanswer (user_id, key, request_hash, status, body, location)"
@@ -255,7 +254,7 @@ PLANTED = {
 
 @pytest.fixture
 def begun() -> Held:
-    """A hand of a game that has just begun, in whose database no card lies."""
+    """A hand of a game that has just begun. The database names no card of it yet."""
     play = Play(PLAYED[0], random.Random(1))
     for _ in range(3):
         play.turn()
@@ -290,7 +289,7 @@ def _not_sealed(content: object, *, bound_to: str) -> bytes:
     return orjson.dumps(content)
 
 
-# What keeps hands out, taken away.
+# Protections that keep hands out of the database, each switched off.
 TAKEN_AWAY: dict[str, tuple[tuple[Any, ...], ...]] = {
     "of a source everything is kept": ((idempotency, "NEVER_KEPT", frozenset()),),
     "hints and plans are not sealed": (
@@ -313,7 +312,7 @@ def test_what_keeps_hands_out_is_missed(monkeypatch, what):
 
 @pytest.fixture
 def claimed() -> tuple[Caller, str]:
-    """Who may claim the rest of a round, where the others are asked; and their address for claims."""
+    """A caller who may claim the rest of a round, which the others must agree to; and the path for claims."""
     people = [person(name) for name in ("ali", "badr", "camil", "dina")]
     table = laid([each.user for each in people], OPEN)
     return people[0], f"tables/{table.pk}/claims"
@@ -329,7 +328,7 @@ def test_the_answer_to_a_claim_is_made_anew(claimed):
 
 def test_the_answer_to_a_claim_that_is_kept_is_missed(claimed, monkeypatch):
     ali, path = claimed
-    # A planted fault: without `again` the answer, which shows a hand, is kept as it stands.
+    # A planted fault: without `again` the kept answer is the whole one, which shows a hand.
     claim = CLAIMS.answers["post"]
     monkeypatch.setattr(claim, "operation", claim.operation._replace(again=None))
     done(ali.post(path, {"round": 1}, idempotency_key="one"))

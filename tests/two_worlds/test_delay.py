@@ -1,7 +1,7 @@
-"""Spectators' delay, at every endpoint: what happens meanwhile makes no difference to who does not sit there.
+"""Spectators' delay at every endpoint: delayed moves change nothing for callers without a seat.
 
-A table is played to some moment; then the moves that spectators may not know of yet are made in two ways.
-Whoever sits there is told different things, everybody else the same to the byte.
+A table is played to some moment. Then the moves that spectators may not know yet are made in two ways.
+Players at the table are shown different things, everybody else the same to the byte.
 """
 
 import random
@@ -28,7 +28,7 @@ GAMES = (
     ("updown", 3, {"rounds": [3, 4], "concealed": True}),
     pytest.param("modern", 4, {"rounds": [13, 14]}, marks=pytest.mark.prove),
 )
-# At each moment a few of the many things these may be asked.
+# These have many possible requests, of which a few are sent at each moment.
 SOME = {"takeTurn", "validateAction", "graphql"}
 
 
@@ -45,7 +45,7 @@ def test_whoever_does_not_sit_there_hears_nothing_of_what_is_kept_back(
     listener, person, ruleset, players, options
 ):
     dice = random.Random(f"{ruleset} {players} {SEED}")
-    opener = person("opener")  # who watches
+    opener = person("opener")  # a spectator
     seated = [person(name) for name in ("ali", "badr", "camil", "dina")[:players]]
     person("elias")
     table = services.open_table(
@@ -70,7 +70,7 @@ Choosing = Callable[[tuple[Action, ...]], Action]
 
 
 def moves(table: Table, dice: random.Random, count: int) -> list[Action]:
-    """Make `count` legal moves by dice. Return them."""
+    """Make `count` legal moves at random. Return them."""
     return [move(table, dice.choice) for _ in range(count)]
 
 
@@ -89,9 +89,9 @@ def move(table: Table, choosing: Choosing) -> Action:
 def two_ways(
     listener: Listener, table: Table, seated: list[Caller], dice: random.Random
 ) -> tuple[list[Action], list[Action]] | None:
-    """Two ways to make the moves that are kept back, of which those who sit there are told differently.
+    """Return two ways to make the delayed moves, which look different to the players at the table.
 
-    None if none was found: of a round that is over they are told no more than what it came to.
+    None if none was found: of a finished round players are shown only the result.
     """
     state = Request("GET", f"tables/{table.pk}/state")
 
@@ -112,7 +112,7 @@ def compare(
     ways: tuple[list[Action], list[Action]],
     dice: random.Random,
 ) -> None:
-    """Whoever watches is told the same, whichever way the moves that are kept back were made."""
+    """Assert that spectators are shown the same, whichever way the delayed moves were made."""
     open_round = queries.bare_state(table.pk).game.open[0]
     asked = [
         (caller, each)
@@ -135,7 +135,7 @@ def compare(
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """What is done within has never been."""
+    """Undo everything done within the `with` block."""
     mark = transaction.savepoint()
     yield
     transaction.savepoint_rollback(mark)
@@ -143,7 +143,7 @@ def undone() -> Iterator[None]:
 
 
 def requests(moment: Moment, dice: random.Random) -> list[Request]:
-    """What can be asked of the endpoints that know tables, in an order of its own."""
+    """Return the requests of the endpoints that know tables; of those in `SOME` only a few, at random."""
     found: list[Request] = []
     for name, asking in ASKED.items():
         every = list(asking(moment))

@@ -1,4 +1,4 @@
-"""Directors learn nothing that depends on hidden cards, whatever they try, do or are refused."""
+"""Interventions in two worlds: directors learn nothing of hidden cards, even from refusals."""
 
 import random
 
@@ -54,7 +54,7 @@ def test_a_director_hears_the_same_in_both_worlds(listener, person, director, pl
 
 
 def ordered(at: Moment, *, preview: bool) -> list[Request]:
-    """Requests by both interfaces; but a game that begins anew has a table of another id in each world."""
+    """Return requests by REST and GraphQL. Restarts are only previewed: they make a table of another id."""
     every = [*intervening(at, preview=preview), *over_graphql(at, preview=preview)]
     return [each for each in every if preview or "restart" not in str(each.content)]
 

@@ -1,10 +1,9 @@
-"""The embargo of shared boards, at every endpoint: how a board is played makes no difference to who does not
-sit there, before its last table has played it.
+"""The embargo of shared boards at every endpoint: others learn no board before its last table played it.
 
-A table of an event is played on in two ways, in the middle of its game and to its end. Whoever sits there is
-told different things; everybody else the same to the byte: strangers, a player of the event's other table
-who is its director besides, and whoever runs it. Two stage rounds go side by side, so that players of both
-tables meet at the tables of the second.
+A table of an event is played on in two ways, in the middle of its game and to its end. Its players are shown
+different things; everybody else the same to the byte: strangers, a player of the event's other table who also
+directs it, and the official who runs it. Two stage rounds are open at once, so that players of both tables
+meet at the tables of the second.
 """
 
 import random
@@ -27,7 +26,7 @@ from tests.two_worlds.pairs.observed import Heard, Listener
 from tests.two_worlds.pairs.operations import GLANCE, INTERVENE, INTERVENTIONS, SEATED, reads_of_event
 from tests.two_worlds.pairs.worlds import BY_ALL, SEED
 
-# At each moment a few of the many things these may be asked.
+# These have many possible requests, of which a few are sent at each moment.
 SOME = {"takeTurn", "validateAction", "graphql", "intervene"}
 OF_EVENTS = (
     "tournaments", "tournaments/{id}", "tournaments/{id}/entries", "tournaments/{id}/rounds",
@@ -35,7 +34,7 @@ OF_EVENTS = (
     "tournaments/{id}/standings?live=true", "tournaments/{id}/crosstable?live=true",
     "tournaments/{id}/boards", "tournaments/{id}/boards/1", "tournaments/{id}/boards/2",
 )  # fmt: skip
-# What tells an official who does not play in their event how its tables are, which they direct.
+# Requests for what an official who does not play sees of the tables that they direct.
 OVERSEEN = ("/interventions", "/tables", "me/export")
 OVERSEEN_OVER_GRAPHQL = {INTERVENTIONS, INTERVENE, GLANCE % SEATED}
 NAMES = ("ali", "badr", "camil", "dina")
@@ -86,13 +85,13 @@ def test_whoever_does_not_sit_there_hears_nothing_of_a_board_under_embargo(liste
 
 
 def overseen(request: Request) -> bool:
-    """Whether it asks for what whoever runs the event is told of its tables."""
+    """Whether the request asks for what the official who runs the event sees of its tables."""
     asked = request.content if isinstance(request.content, dict) else {}
     return any(map(request.path.endswith, OVERSEEN)) or asked.get("query") in OVERSEEN_OVER_GRAPHQL
 
 
 def begun(owner: Caller, people: dict[str, Caller], rounds: list[int]) -> tuple[Tournament, Table]:
-    """A duplicate event of these four, whose two stage rounds are at play; and ali's table in the first."""
+    """Begin a duplicate event of these four, both stage rounds at once. Return it and ali's first table."""
     event = services.make(
         by=owner.user, name="Evening event", ruleset="updown", players=2, options={"rounds": rounds},
         turn_limit=300, stages=[{"method": "fixed", "rounds": 2, "asynchronous": True}], duplicate=True,
@@ -110,7 +109,7 @@ def begun(owner: Caller, people: dict[str, Caller], rounds: list[int]) -> tuple[
 
 
 def play(table: Table, dice: random.Random, most: int) -> list[Action]:
-    """Make `most` legal moves by dice, or as many as there are. Return them."""
+    """Make `most` legal moves at random, or fewer if there are no more. Return them."""
     made: list[Action] = []
     while len(made) < most and (awaited := queries.awaited_at(table.pk)):
         turn = (awaited[0].round, awaited[0].turn)
@@ -131,7 +130,7 @@ def after(
     *,
     unlike: list[Action] | None = None,
 ) -> tuple[list[Action], list[Heard], list[bytes]]:
-    """What is heard once the table was played on for a while, by dice; what was played is undone."""
+    """Play on at random for a while. Return the moves and what `hear` returned; the moves are undone."""
     mark = transaction.savepoint()
     while (made := play(table, dice, 9)) == unlike:
         transaction.savepoint_rollback(mark)
@@ -142,7 +141,7 @@ def after(
 
 
 def requests(moment: Moment, event: Tournament, dice: random.Random) -> list[Request]:
-    """What can be asked of the endpoints that know tables, and of those that know events."""
+    """Return the requests of the endpoints that know tables, and of those that know events."""
     found = [Request("GET", path.format(id=event.pk)) for path in OF_EVENTS]
     for table in event.pairings.filter(stage_round=2, number__gte=1).values_list("table", flat=True):
         found += [Request("GET", f"tables/{table}{of}") for of in ("", "/state", "/events")]

@@ -1,8 +1,8 @@
-"""What anybody is answered depends on what they may see: status, headers, bytes, queries, logs and Redis.
+"""Answers of all endpoints: they depend only on what the caller may see. This includes SQL, logs and Redis.
 
-A table is played to some moment in one world; each endpoint is asked, and undone. Then the table's sealed
-decks are exchanged for those of the twin world, and everything is asked again. Reads are asked while deals to
-come differ, too; what is sent may bring these on.
+A table is played to some moment in one world. Each endpoint is asked, and undone. Then the table's sealed
+decks are replaced by those of the twin world, and everything is asked again: status, headers and bytes are
+the same. Reads are also asked while deals to come differ; writes may bring these on.
 """
 
 import random
@@ -54,8 +54,8 @@ from tests.two_worlds.pairs.worlds import (
 
 NAMES = ("ali", "badr", "camil", "dina", "fuad")
 A_GAME = 3  # moments of each game
-ASKING = 2  # people at each, with a seat or without
-TWINS = 3 if BY_ALL else 1  # of each world: what was heard there once is compared with all of them
+ASKING = 2  # callers at each moment, with or without a seat
+TWINS = 3 if BY_ALL else 1  # twins of each world; what was recorded there once is compared with all of them
 MUCH_TO_ASK = {"takeTurn", "validateAction", "getState", "listEvents", "getRound", "graphql"}
 EACH = -(-ENDPOINT_WORLDS // len(PLANS))
 
@@ -100,7 +100,7 @@ def test_whoever_asks_hears_the_same_in_both_worlds(listener, person, plan):
 
 
 def wanting_to_be_told(person: Callable[..., Caller], name: str) -> Caller:
-    """Somebody whose turns and games are written down for an address of theirs, and who follows ali."""
+    """Return a caller whose turns and games are sent to their webhook, and who follows ali."""
     caller = person(name, *scopes.AT_SIGN_UP, Scope.WEBHOOKS_MANAGE)
     types = [each for each in CHOOSABLE if each != users.BOT_TURN.type]
     notices.register(by=caller.user, user=caller.user, url="https://example.org/told", types=types)
@@ -112,7 +112,7 @@ def wanting_to_be_told(person: Callable[..., Caller], name: str) -> Caller:
 def tables(
     plan: Plan, dice: random.Random, people: list[Caller], *, with_bots: bool
 ) -> Iterator[tuple[World, Table]]:
-    """A table at some moments of a game. With bots the opener alone is a person, and may break it off."""
+    """Yield a table at some moments of a game. With bots only the opener is a person, who may abort it."""
     worlds = [each for each in played(plan, dice) if each.game.open]
     players = [caller.user for caller in people]
     if with_bots:
@@ -140,8 +140,7 @@ def compare(
     *,
     future: bool,
 ) -> Counter[str]:
-    """Ask some of what can be asked of every endpoint but those that were asked often `enough`; in how many
-    pairs of worlds each was."""
+    """Ask some requests of every endpoint except those in `enough`. Count the pairs of worlds of each."""
     twins = (twin(world, viewer, dice, future=future) for _ in range(TWINS))
     others = [each for each in twins if each is not None]
     if not others:
@@ -175,7 +174,7 @@ def compare(
 def heard_again(
     listener: Listener, table: Table, worlds: tuple[World, World], caller: Caller, request: Request
 ) -> tuple[Heard, Heard]:
-    """Ask both worlds again: a hint may be dropped while Redis is slow, or come late; a leak always comes."""
+    """Ask both worlds again: a slow Redis may drop or delay a hint, but a leak always comes."""
     time.sleep(hints.PAUSE_S + 0.5)
     listener.heard(caller, Request("GET", "/healthz"))
     again = []

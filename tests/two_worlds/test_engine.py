@@ -1,4 +1,4 @@
-"""The engine shows a viewer the same in two worlds that differ only in hidden cards."""
+"""The engine in two worlds that differ only in hidden cards: it shows a viewer the same."""
 
 import random
 from collections.abc import Iterator
@@ -15,13 +15,13 @@ from games.engine.views import round_view, view, visible
 from tests.two_worlds.pairs.worlds import ENGINE_WORLDS, PLANS, SEED, Plan, World, moment, played, twin
 
 A_GAME = 12  # pairs of worlds from each game played
-# In how many phases worlds must have been compared, void question and finished games included.
+# In how many phases worlds must be compared; void questions and finished games count as phases.
 PHASES = {"modern": 4, "traditional": 4, "rising": 5, "casual": 4, "cafe": 5, "updown": 2}
 EACH = -(-ENGINE_WORLDS // len(PLANS))
 
 
 def pairs(plan: Plan, count: int) -> Iterator[tuple[World, World, Seat | None, bool]]:
-    """Two worlds, who cannot tell them apart, and whether deals to come differ, too."""
+    """Yield two worlds, a viewer who cannot tell them apart, and whether deals to come differ, too."""
     found, game = 0, 0
     while found < count:
         dice = random.Random(f"{plan} {game} {SEED}")
@@ -44,14 +44,14 @@ def test_whatever_the_engine_says_is_the_same(plan):
         assert world.laid != other.laid
         phases.add(world.phase)
         here, there = said(world, viewer, future), said(other, viewer, future)
-        # Told apart first: pytest would spend minutes on explaining how two long lists differ.
+        # Compared by name first: pytest would spend minutes explaining how two long lists differ.
         differ = [what for what in here if here[what] != there[what]]
         assert not differ, (*differ, viewer, future, world.facts[-3:])
     assert len(phases) >= PHASES[plan.ruleset]
 
 
 def said(world: World, viewer: Seat | None, future: bool) -> dict[str, object]:
-    """Everything the engine has to say to this viewer, and the state it keeps, which holds no hidden card."""
+    """Return everything the engine shows this viewer, and its state, which holds no hidden card."""
     game = world.game
     seen = view(game, world.hands(viewer), viewer)
     log = visible(game, enumerate(world.facts, start=1), viewer)
@@ -80,7 +80,7 @@ def refusals(world: World, viewer: Seat) -> list[object]:
 
 
 def answer(world: World, viewer: Seat, action) -> object:
-    """All that a refusal says, or the facts that follow."""
+    """Return everything a refusal says, or the facts that follow."""
     try:
         return verbs.act(world.game, world.decks, world.at.number, viewer, action)
     except IllegalAction as refused:
@@ -88,7 +88,7 @@ def answer(world: World, viewer: Seat, action) -> object:
 
 
 def test_the_worlds_differ_enough_for_a_leak_to_show():
-    """Another seat's first card, the length of its suits, its void; a deal thrown in, a deal to come."""
+    """They differ in another seat's first card, suit lengths and voids, in deals thrown in and to come."""
     heard = set()
     for world, other, viewer, _ in pairs(PLANS[4], 200):
         heard |= {"thrown in" for deal in earlier(world) if world.decks(*deal) != other.decks(*deal)}
@@ -104,7 +104,7 @@ def test_the_worlds_differ_enough_for_a_leak_to_show():
 
 
 def earlier(world: World) -> list[tuple[int, int]]:
-    """The deals thrown in so far of the rounds being played."""
+    """Return the deals thrown in so far, in the rounds being played."""
     return [(each.number, attempt) for each in world.game.open for attempt in range(each.deal.attempt)]
 
 

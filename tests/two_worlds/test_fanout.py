@@ -1,5 +1,6 @@
-"""What streams tell as it happens: whoever follows is told the same in two worlds that differ in cards hidden
-from them, to the byte and by as many queries; also where `turn` brings players their own hands.
+"""Live streams in two worlds that differ in cards hidden from the subscriber: they send the same bytes.
+
+The number of queries is the same, too. `turn` may bring players their own hands.
 """
 
 import json
@@ -29,7 +30,7 @@ SINCE = (TableCursor(0), TableCursor(5), TableCursor(7, ((2, 4),)))
 
 
 def told(table: Table, caller: Caller) -> tuple[list[bytes], int]:
-    """What this caller is told by readings of the table and of their own turns, and by how many queries."""
+    """Return what the caller reads of the table and of their own turns, and the number of queries."""
     folds.forget()
     holder = None if caller.secret is None else hashed(caller.secret)
     readings = [SubscriberPosition(holder, each) for each in (*SINCE, TableCursor(table.seq - 1))]
@@ -42,7 +43,7 @@ def told(table: Table, caller: Caller) -> tuple[list[bytes], int]:
 
 
 def hands_in(bodies: list[bytes]) -> set[tuple[str, ...]]:
-    """Every hand that these tell of."""
+    """Return every hand in these bodies."""
     lines = [json.loads(line) for body in bodies[: len(SINCE) + 1] for line in body.splitlines() if line]
     turns = [line["data"] for line in lines if line["event"] == "turn"]
     turns += [each for body in bodies[len(SINCE) + 1 :] for each in json.loads(body)]
@@ -72,7 +73,10 @@ def test_whoever_follows_is_told_the_same_in_both_worlds(db, person, plan):
 def compare(
     table: Table, world: World, seat: Seat | None, caller: Caller, dice: random.Random
 ) -> set[tuple[str, ...]] | None:
-    """The hands that the caller was told of in both worlds, all their own; None where there is no other."""
+    """Assert that the caller reads the same in both worlds. Return the hands in it, all their own.
+
+    None if there is no twin.
+    """
     other = twin(world, seat, dice, future=True)
     if other is None:
         return None

@@ -1,4 +1,4 @@
-"""Subscriptions of the two worlds really receive events, so that the comparison means something."""
+"""Subscriptions of the two worlds: they really receive events, or the comparison would prove nothing."""
 
 import json
 import random
@@ -27,7 +27,7 @@ def table(two):
 
 
 def messages_of(*asked) -> list[dict]:
-    """Without that the websocket is accepted."""
+    """Return the messages after the one that accepts the websocket."""
     return [json.loads(line) for line in said(*asked).splitlines()][1:]
 
 

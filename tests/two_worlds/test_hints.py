@@ -40,7 +40,7 @@ def test_a_hint_that_was_worked_out_is_the_same_in_both_worlds(plan, settings):
 
 
 def hinted(table: Table, player: User, number: int, laid: Laid) -> Json:
-    """What they are told in this world, asked anew."""
+    """Compute a new hint in this world. Return its options."""
     seal(table, laid)
     Hint.objects.all().delete()
     awaited = queries.turn_for_hint(table.pk, player, number)

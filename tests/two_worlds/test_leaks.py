@@ -1,4 +1,4 @@
-"""The comparison of worlds finds every leak planted into a copy of the source."""
+"""Planted leaks: the comparison of worlds finds every one in a copy of the source."""
 
 import pytest
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.timeout(PATIENCE_S + 60)
 
 
 def test_every_leak_has_its_place():
-    """Also those that are planted in a long run only."""
+    """This includes the leaks that only a long run plants."""
     private = {name: each.leak for name, each in PRIVATE.items()}
     for name, leak in {**ENGINE, **ENDPOINTS, **EMBARGO, **WHEN, **private}.items():
         assert (CHECKOUT / leak.file).read_text().count(leak.old) == 1, name

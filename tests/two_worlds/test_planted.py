@@ -1,4 +1,4 @@
-"""The short comparisons of every run find a leak, too; `make prove` plants all the others."""
+"""Planted leaks in every run: the short comparisons find one, too. `make prove` plants all the others."""
 
 import re
 
@@ -14,7 +14,7 @@ __all__ = ["listener"]
 
 
 def heard(failed: pytest.ExceptionInfo[AssertionError]) -> str:
-    """Where the comparison failed."""
+    """Return the part that differed in the comparison."""
     found = re.match(r"\('(\w+)'", str(failed.value))
     assert found is not None, failed.value
     return found[1]

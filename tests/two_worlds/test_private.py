@@ -1,9 +1,8 @@
-"""What is private is noticed by nobody: everything anybody is told is the same as if it had not been done.
+"""Private acts: everybody is shown the same as if they had not been done.
 
-A table with clocks of days plays three rounds at once. One of its players does something that is their own
-business; the others, spectators and they themselves are told of the table, and of them, what they were
-told before.
-Being away moves a deadline, which is public: there the same deadline tells the same, whatever moved it.
+A table with clocks of days plays three rounds at once. One of its players does something private. All callers
+are shown the same of the table as before, and others the same of that player. Being away moves a deadline,
+which is public: everybody sees the new deadline, but not what moved it.
 """
 
 import random
@@ -40,7 +39,7 @@ from tests.two_worlds.test_endpoints import wanting_to_be_told
 TABLE = Plan(
     "modern", 4, {"rounds": [14, 15, 16], "concurrency": 3}, automatic=True, clock={"preset": "normal"}
 )
-# Of so many things that each may ask, some after each act.
+# Requests of each caller, and how many of all are repeated after each act.
 ASKED, AFTER = (16, 8) if BY_ALL else (8, 1)
 METRICS_TOKEN = "m" * 40
 CHANGES = {"INSERT", "UPDATE", "DELETE"}
@@ -64,7 +63,7 @@ def listener(db) -> Iterator[Listener]:
 
 
 class Scene(NamedTuple):
-    """A table at a moment: who is awaited in the round at hand, who is not, and who asks what of it."""
+    """A table at a moment: who must act in the current round, who need not act, and what is asked."""
 
     world: World
     table: Table
@@ -82,7 +81,7 @@ class Scene(NamedTuple):
 
 @pytest.fixture
 def scene(db, settings, person: Callable[..., Caller]) -> Scene:
-    """At the cards, with a choice that nobody makes for whoever is awaited, who is so in one round only."""
+    """A table in card play: one seat must act, in this round only, and has a choice that is not automatic."""
     settings.METRICS_TOKEN = METRICS_TOKEN
     people = [wanting_to_be_told(person, name) for name in ("ali", "badr", "camil", "dina")]
     person("elias")
@@ -115,7 +114,7 @@ def _scene(world: World, table: Table, holders: dict[Any, Caller], dice: random.
     asking: list[tuple[Caller, Request]] = []
     for caller in (holders[other], Caller(), awaited):
         every = [*reads(Moment(table.pk, caller, world.at), awaited.user.name)]
-        if caller is awaited:  # what they see of themselves is theirs, and changes
+        if caller is awaited:  # what they see of themselves may change
             every = [each for each in every if each.path.startswith("tables/")]
         always = [Request("GET", f"tables/{table.pk}/state"), Request("GET", f"users/{awaited.user.name}")]
         asking += [(caller, each) for each in (*always, *dice.sample(every, min(ASKED, len(every))))]
@@ -124,7 +123,7 @@ def _scene(world: World, table: Table, holders: dict[Any, Caller], dice: random.
 
 
 def measured() -> list[str]:
-    """What staff are told of the game, but for times, which pass, and webhooks, which are asked for."""
+    """Return the metrics of the game, except times, which pass, and webhooks, which users ask for."""
     lines = Caller(METRICS_TOKEN).get("/metrics").content.decode().splitlines()
     ours = (line for line in lines if line.startswith("estimation_"))
     return [line for line in ours if "_seconds" not in line and "webhook" not in line]
@@ -162,14 +161,14 @@ def _compare_after(
     assert not act.reads or not written(statements), ("written", what)
     compare_rows(what, others, told(scene.table, but=[user]))
     assert act.counted or measured() == numbers, ("metrics", what)
-    listener.forget()  # /metrics asks Redis
+    listener.forget()  # /metrics reads from Redis
     compare(what, before, scene.heard(listener), scene.requests)
     transaction.savepoint_rollback(mark)
 
 
 @pytest.mark.timeout(0)
 def test_others_see_that_a_deadline_moved_and_not_why(listener, scene):
-    """Five hours later: a vacation that begins before it, or quiet hours from the day after tomorrow on."""
+    """Both move it by five hours: a vacation before it, or quiet hours from the day after tomorrow on."""
     (turn,) = [each for each in queries.awaited_at(scene.table.pk) if each.round == scene.awaited.number]
     assert turn.due_at is not None
     begins = (turn.due_at - timedelta(hours=12)).replace(minute=0, second=0, microsecond=0)

@@ -1,4 +1,4 @@
-"""Private acts: each planted leak of one is found in a copy of the source."""
+"""Planted leaks of private acts: each is found in a copy of the source."""
 
 from pathlib import Path
 

@@ -1,8 +1,8 @@
-"""Why a card was played of its own accord is nobody's to know: it was forced, it touched, or it was planned.
+"""Reasons of automatic cards: others do not learn whether a card was forced, touching or planned.
 
-One table with clocks of days is brought to one moment in worlds that differ in a hand others cannot see and
-in what its player has planned. While the turn waits, when it is taken at a tick, also after a claim in vain,
-and after claims have ended the rounds without anybody showing their cards, others are told the same.
+A table with clocks of days is brought to one moment in several worlds. They differ in a hand that others
+cannot see, and in what its player has planned. Others are shown the same while the turn waits, when it is
+taken at a tick (also after a vain claim), and after claims ended the rounds without any cards shown.
 """
 
 import os
@@ -53,14 +53,14 @@ def listener(db) -> Iterator[Listener]:
 
 
 class Stage(NamedTuple):
-    """What others heard, and what was written down, at one time in one world."""
+    """What others were shown and what was stored, at one stage in one world."""
 
     heard: list[Heard]
     told: dict[str, list[tuple[Any, ...]]]
 
 
 class Watched(NamedTuple):
-    """A table at its moment, and who asks what about it at each stage, the same in every world."""
+    """A table at its moment, and the requests of each stage, the same in every world."""
 
     table: Table
     at: Reasoned
@@ -85,7 +85,7 @@ class Watched(NamedTuple):
 
 @pytest.fixture
 def watched(person: Callable[..., Caller]) -> Iterator[Watched]:
-    """A moment after the other."""
+    """An iterator of moments, each with its own table."""
     people = [wanting_to_be_told(person, name) for name in ("ali", "badr", "camil", "dina")]
     person("elias")
 
@@ -120,7 +120,7 @@ def _always(table: Table) -> Iterator[Request]:
 
 @contextmanager
 def in_world(watched: Watched, world: World, planned: bool) -> Iterator[None]:
-    """The last move is made in this world, in which the next seat may have planned its card; then undone."""
+    """Make the last move in this world, where the next seat may have planned its card. Undo it afterwards."""
     mark = transaction.savepoint()
     seal(watched.table, world.laid)
     folds.forget()
@@ -160,7 +160,7 @@ def end_by_claim(watched: Watched, number: int, claimer: Seat) -> None:
 
 
 def plan_the_first_round(watched: Watched) -> None:
-    """So that two answers leave at the tick, one of which is planned in every world."""
+    """Plan the first round, so that two answers leave at the tick, one of them planned in every world."""
     (seat,) = (each.seat for each in queries.awaited_at(watched.table.pk) if each.round == 14)
     services.confirm_plan(
         table_id=watched.table.pk, player=watched.player(seat), number=14, body={"rules": [LOWEST]}
@@ -168,7 +168,7 @@ def plan_the_first_round(watched: Watched) -> None:
 
 
 def claim_in_vain(watched: Watched, number: int) -> None:
-    """Who sees worlds as one claims what is not proved and takes it back."""
+    """Claim in vain as the viewer, without proof, and take the claim back."""
     player = watched.player(watched.at.viewer)
     services.claim(table_id=watched.table.pk, player=player, number=number)
     assert _is_claimed(watched.table.pk, number), "proved it would have ended the round"
@@ -181,7 +181,7 @@ def _is_claimed(table_id: str, number: int) -> bool:
 
 
 def winner_so_far(table_id: str, number: int) -> Seat:
-    """Who may say that the rest is theirs: whoever has played the highest card, or anybody between tricks."""
+    """Return a seat that may claim the rest: the highest card's so far, or the leader between tricks."""
     round = queries.bare_state(table_id).game.round(number)
     assert round is not None
     trick = round.play.trick

@@ -1,5 +1,6 @@
-"""What webhooks are sent depends on what those they tell may see: of two worlds that differ in hidden cards
-only, the same is written down and the same is sent, to the byte; also to a bot, which is sent its own hand.
+"""Webhooks in two worlds that differ only in hidden cards: the same is stored and sent, to the byte.
+
+They depend only on what their receiver may see. A bot is also sent its own hand.
 """
 
 import random
@@ -27,7 +28,7 @@ MOMENTS = 4  # of each game
 
 
 def telling(plan: Plan, person) -> list[User]:
-    """A person who opens the table, and bots of theirs; all are told of everything they may be told of."""
+    """Make a person who opens the table, and bots of theirs. All get every message they may get."""
     opener = person(NAMES[0]).user
     others = [accounts.make_bot(name=name, owner=opener) for name in NAMES[1 : plan.players]]
     for user in (opener, *others):
@@ -37,13 +38,13 @@ def telling(plan: Plan, person) -> list[User]:
 
 
 def written(table: Table) -> list[tuple[object, ...]]:
-    """All that is written down for webhooks, but for what differs between any two moments."""
+    """Return everything stored for the table's webhooks, without what differs between any two moments."""
     rows = Delivery.objects.order_by("endpoint", "id").values_list("endpoint", "type", "body", "status")
     return [row for row in rows if row[2]["table"] == table.pk]
 
 
 def sent(table: Table, user: User) -> list[bytes | None]:
-    """The bodies that this user's addresses would be sent now. What is past is looked up like the rest."""
+    """Return the bodies that would be sent to this user's endpoints now. Past messages are included."""
     folds.forget()
     rows = Delivery.objects.filter(endpoint__user=user).order_by("id").select_related("endpoint")
     return [payload(_errand(row)) for row in rows if row.body["table"] == table.pk]
@@ -79,7 +80,7 @@ def test_whoever_is_told_is_told_the_same_in_both_worlds(db, person, plan):
 
 
 def compare(table: Table, world: World, users: list[User], dice: random.Random) -> int:
-    """How many of the users were told in both worlds; each the same."""
+    """Assert that each user is sent the same in both worlds. Return the number of users compared."""
     told = 0
     for seat, user in seats(table, users):
         other = twin(world, seat, dice, future=True)
@@ -119,7 +120,7 @@ def test_what_is_written_down_holds_no_card_and_a_bot_is_sent_its_own_hand_only(
 
 
 def test_a_seat_that_changed_hands_is_not_shown_to_whoever_held_it_before(db, person):
-    """The turn of a bot that resigned is its stand-in's now: it is sent nothing of it."""
+    """A bot that resigned is sent nothing of its stand-in's turn."""
     plan = next(each for each in PLANS if each.players == 4)
     users = telling(plan, person)
     worlds = played(plan, random.Random(SEED))

@@ -1,7 +1,7 @@
-"""When an automatic answer leaves is the same in every world in which there is one.
+"""Times of automatic answers: an answer leaves at the same time in every world that has one.
 
-That there was one may show, and why may not: two worlds with one public history, in which other seats hold
-other cards or have made other plans, release the answers that both have at the same instant.
+Others may see that there was an answer, but not why. Two worlds with one public history, in which other seats
+hold other cards or have other plans, release the answers that both have at the same instant.
 """
 
 import random
@@ -38,14 +38,14 @@ PLANNED: dict[str, list[dict[str, Any]]] = {
 
 
 class Leaving(NamedTuple):
-    """An answer: when it leaves, and why there is one."""
+    """An automatic answer: when it leaves, and its reason."""
 
     due_at: datetime
     reason: str
 
 
 def leaving(table: Table, world: World, planned: list[dict[str, Any]]) -> dict[tuple[int, int], Leaving]:
-    """The answers there are, by turn, when everybody has planned this for every open round."""
+    """Return the answers by (round, turn) if everybody has this plan for every open round."""
     row = Table.objects.get(pk=table.pk)
     made = [*_planned(table, world, planned)] if planned else []
     PlanVersion.objects.bulk_create(made)
@@ -80,7 +80,7 @@ def test_whatever_the_reason_an_answer_leaves_at_the_same_instant(person, plan):
     people = [person(name).user for name in ("ali", "badr", "camil", "dina")][: plan.players]
     compared = game = differed = 0
     reasons: Counter[tuple[str, ...]] = Counter()
-    # One by one only the round at hand is awaited, so that fewer pairs of reasons come up.
+    # Games go on until every pair of reasons has occurred; with one round at a time pairs are rarer.
     wanted = set(combinations_with_replacement(REASONS, 2))
     while compared < COMPARED or not wanted <= reasons.keys():
         dice = random.Random(f"when {plan} {game} {SEED}")

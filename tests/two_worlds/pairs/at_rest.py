@@ -1,14 +1,14 @@
 """Cards at rest: every value in the database that names a card which its holder has not played.
 
-A value is a cell, or a text or number within its JSON or array; text is also read as JSON, bytes as text,
-both unpacked (zlib) and as base64. A value names a card by being its code, `QS`; a longer text names cards
-where two of one hand stand in it as words, `QS` or `Q♠`. A hand may also lie there as its number, a bit for
-each card, or as a list of the cards' numbers. A list counts from four cards on, a number from a million on,
-since smaller ones are also other things, such as ids.
+A value is a cell, or a text or number within its JSON or array. Text is also read as JSON and as base64;
+bytes are also unpacked (zlib) and read as text. A value names a card if it is the card's code, `QS`. A longer
+text names cards if it has two of one hand as words, `QS` or `Q♠`. A hand may also be stored as a number with
+a bit for each card, or as a list of the cards' numbers. Lists count from four cards on, numbers from a
+million on, because smaller ones may be other things, such as ids.
 
-A row that belongs to a table is held against that table's hands, one of the log against those of its round;
-any other row against all hands that are being played from. The log also names cards of other decks: those by
-which seats were drawn, and the one turned up at a deal that was thrown in.
+A row of a table is compared with that table's hands, a log entry with those of its round, and any other row
+with all hands in play. The log also names cards of other decks: those of the draw for seats, and the one
+turned up at a deal that was thrown in.
 """
 
 import base64
@@ -29,18 +29,18 @@ from games.engine.seats import Seat
 from games.tables import queries
 from games.tables.models import Table
 
-# What a sandbox's owner wrote down for a seat to play is no secret: all seats there are theirs.
+# A script that a sandbox's owner wrote for a seat is no secret: all seats there are theirs.
 WRITTEN_BY_WHO_HOLDS_ALL_SEATS: Final = frozenset({"sandboxes_script"})
 LOG: Final = "tables_log"
-FEW: Final = 4  # fewer numbers are no list of a hand's cards
-LARGE: Final = 1 << 20  # a smaller number is no hand: one whose cards are all of the first two suits
+FEW: Final = 4  # a shorter list of numbers is no hand
+LARGE: Final = 1 << 20  # smaller numbers are no hands: all their cards are of the first two suits
 SUITS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 WORDS: Final = re.compile(r"(?<![0-9A-Za-z])(?:(10|[2-9TJQKA])([CDHS♣♦♥♠])|(J[12]))(?![0-9A-Za-z])")
 CODES: Final = {text: number for number, text in enumerate(CARD_TEXT)}
 
 
 class Held(NamedTuple):
-    """A hand as it is held now; `table` is an id as the database has it."""
+    """A hand as it is now. `table` is the id as the database stores it."""
 
     table: str
     round: int
@@ -63,7 +63,7 @@ class Found(NamedTuple):
 
 
 def hands_held() -> list[Held]:
-    """Every hand of every running game."""
+    """Return every hand of every running game."""
     found = []
     for table in Table.objects.filter(status=Table.Status.RUNNING):
         game = queries.game_of(table)
@@ -76,7 +76,7 @@ def hands_held() -> list[Held]:
 
 
 def lying(hands: Iterable[Held] | None = None) -> list[Found]:
-    """All that names a card of a hand, wherever it lies."""
+    """Return every value in the database that names a card of a hand."""
     held = [each for each in (hands_held() if hands is None else hands) if each.cards]
     analysed = {
         str(pk): str(ids.parse(str(pk), "table")) for pk in Analysis.objects.values_list("pk", flat=True)
@@ -119,7 +119,7 @@ def _named(row: dict[str, Any], hands: list[Held]) -> Iterator[tuple[str, str, H
 
 
 def _values(cell: Any, depth: int = 0) -> Iterator[Any]:
-    """The cell and everything in it: texts, numbers, lists of numbers."""
+    """Yield the cell and everything in it: texts, numbers, lists of numbers."""
     if isinstance(cell, dict):
         for name, each in cell.items():
             yield from _values(name, depth)
@@ -143,7 +143,7 @@ def _values(cell: Any, depth: int = 0) -> Iterator[Any]:
 
 
 def _read(text: str) -> Iterator[str]:
-    """What a text may stand for besides itself."""
+    """Yield the texts that this text may encode."""
     if text.startswith("\\x"):  # bytes, as Postgres writes them
         yield from _plain(bytes.fromhex(text[2:]))
     elif text[:1] in "{[" or text.isdecimal():

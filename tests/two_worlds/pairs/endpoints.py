@@ -1,8 +1,8 @@
-"""Every endpoint of the service, and what is asked of it in both worlds.
+"""Every endpoint of the service, and the requests sent to it in both worlds.
 
-An operation of the API is asked where a table's moment leads, with the queries and bodies that are told here;
-pages and subscriptions as they are told here. Addresses that know no table are named in `KNOW_NO_TABLE`. The
-test goes through the URL configuration: an address that is in neither list fails.
+Operations of the API are asked at the moment of a table, with the queries and bodies below; pages and
+subscriptions have their own functions. Addresses that know no table are in `KNOW_NO_TABLE`. The test goes
+through the URL configuration and fails for an address in neither list.
 """
 
 import time
@@ -38,14 +38,14 @@ from tests.two_worlds.pairs.operations import (
     reads_of_event,
 )
 
-# The method of a subscription over a websocket; its content is a query with its variables.
+# Marks a subscription over a websocket; the content of the request is a query with its variables.
 SUBSCRIBE = "SUBSCRIBE"
 NDJSON = {"accept": "application/x-ndjson"}
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 
 
 class Moment(NamedTuple):
-    """A table, and somebody who asks about it. `round` is the open one, None when there is none."""
+    """A table, and the caller who asks about it. `round` is the open round, or None."""
 
     table_id: str
     caller: Caller
@@ -67,7 +67,7 @@ Asked = Callable[[Moment], Iterator[Request]]
 
 
 def _reading(*tails: str, **headers: str) -> Asked:
-    """GET by each of these addresses."""
+    """Make GET requests for these paths of the table."""
 
     def asked(moment: Moment) -> Iterator[Request]:
         for tail in tails:
@@ -83,7 +83,7 @@ def _listing(*paths: str) -> Asked:
 
 
 def _following(path: str, cursor: type[LobbyCursor | MyCursor]) -> Asked:
-    """A stream from its beginning, and from a cursor of this moment."""
+    """Make requests for a stream from its beginning, and from a cursor of this moment."""
 
     def asked(moment: Moment) -> Iterator[Request]:
         now = int(time.time() * 1000)
@@ -98,13 +98,13 @@ def _events(moment: Moment) -> Iterator[Request]:
 
 
 def _intervening(moment: Moment) -> Iterator[Request]:
-    """Every intervention, tried and ordered, by whoever may or may not."""
+    """Yield every intervention, as a preview and as an order, whether the caller may order it or not."""
     for preview in (True, False):
         yield from intervening(moment, preview=preview)
 
 
 def intervening(moment: Moment, *, preview: bool) -> Iterator[Request]:
-    """Interventions of each kind, and what may not be given, such as a card."""
+    """Yield interventions of each kind, some with content that is not allowed, such as a card."""
     turn = turn_id(moment.number, 1 if moment.round is None else moment.round.turn)
     forced: list[dict[str, Any]] = [{"kind": "force", "seat": seat, "turn_id": turn} for seat in range(4)]
     orders = [
@@ -129,13 +129,13 @@ def intervening(moment: Moment, *, preview: bool) -> Iterator[Request]:
 
 
 def over_graphql(moment: Moment, *, preview: bool) -> Iterator[Request]:
-    """The interventions of `intervening`, as mutations of GraphQL."""
+    """Yield the requests of `intervening` as GraphQL mutations."""
     for each in intervening(moment, preview=preview):
         yield Request("POST", "/graphql", intervention(moment.table_id, each.content))
 
 
 def _before(moment: Moment) -> range:
-    """The numbers of the last turns that may have been taken."""
+    """Return the numbers of the last turns that may have been taken."""
     awaited = 1 if moment.round is None else moment.round.turn
     return range(max(1, awaited - 2), awaited + 1)
 
@@ -146,13 +146,13 @@ def _histories(_: Moment) -> Iterator[Request]:
 
 
 def _streams(moment: Moment) -> Iterator[Request]:
-    """What a stream begins with, by itself and behind cursors, also one that is owed hidden tricks."""
+    """Yield requests for the stream from its start and from cursors, one of which is owed hidden tricks."""
     yield from _reading("/stream", "/stream?since=0", "/stream?since=7~2-4", "/stream?since=999")(moment)
     yield from _reading("/stream", "/stream?since=3", **NDJSON)(moment)
 
 
 def _table_events(moment: Moment) -> Iterator[Request]:
-    """The events of a table by GraphQL's websocket, from the start and from cursors."""
+    """Yield subscriptions to the events of a table, from the start and from cursors."""
     for after in (None, "0", "7~2-4", "999"):
         yield _subscribing(TABLE_EVENTS, table=moment.table_id, after=after)
 
@@ -167,7 +167,7 @@ def _subscribing(query: str, **variables: Any) -> Request:
 
 
 def _turns(moment: Moment) -> list[Any]:
-    """The present turn with what is legal and what is not, a turn that is past and one to come."""
+    """Return bodies for the current turn, legal and illegal, for a past turn and for a later one."""
     turn = 1 if moment.round is None else moment.round.turn
     tried = [(turn, sent) for sent in [*_legal(moment), *SOME]]
     tried += [(other, SOME[0]) for other in (1, turn + 1)]
@@ -198,7 +198,7 @@ def _legal(moment: Moment) -> list[dict[str, Any]]:
 
 
 def _told(method: str, tail: str) -> Asked:
-    """What the caller's webhook was or is to be sent, its latest delivery or all of them."""
+    """Make a request for the caller's webhook deliveries: the latest one or all of them, by `tail`."""
 
     def asked(moment: Moment) -> Iterator[Request]:
         latest = Delivery.objects.filter(endpoint__user=moment.caller.user).order_by("-id").first()
@@ -209,7 +209,7 @@ def _told(method: str, tail: str) -> Asked:
 
 
 def _by_mail(moment: Moment) -> Iterator[Request]:
-    """The page that the link in a mail opens: for the turn, for others, and with what it may be answered."""
+    """Yield requests for the page that a mail's link opens: for this turn, for the next, and with answers."""
     turn = 1 if moment.round is None else moment.round.turn
     link = f"/turns/{_token(moment, turn)}"
     yield Request("GET", link)
@@ -220,7 +220,7 @@ def _by_mail(moment: Moment) -> Iterator[Request]:
 
 
 def _as_page(*paths: str) -> Asked:
-    """Pages of people, as whoever asks sees them when they are signed in there."""
+    """Make GET requests for pages, as the caller sees them when signed in."""
 
     def asked(moment: Moment) -> Iterator[Request]:
         headers = {}
@@ -236,7 +236,7 @@ def _as_page(*paths: str) -> Asked:
 
 
 def _event_page(moment: Moment) -> Iterator[Request]:
-    """The page of an event in whose first stage round the table is, also as a hall sees it and as printed."""
+    """Yield requests for the page of the event whose first round has the table, also for halls and print."""
     event = event_with(moment.table_id)
     views = ("lang=ar", "view=screen", "view=pairings", "view=slips")
     return _as_page(*(f"/tournaments/{event}?{each}" for each in views))(moment)
@@ -247,7 +247,7 @@ def _event_picture(moment: Moment) -> Iterator[Request]:
 
 
 def _board_pages(moment: Moment) -> Iterator[Request]:
-    """The pages of boards that the tables of that event share, or would."""
+    """Yield requests for the pages of boards that the tables of the event share, or would share."""
     event = event_with(moment.table_id)
     return _as_page(*(f"/tournaments/{event}/boards/{number}" for number in (1, 2)))(moment)
 
@@ -264,7 +264,7 @@ def _token(moment: Moment, turn: int) -> str:
 
 
 def _posted(moment: Moment) -> Iterator[Request]:
-    """Operations of GraphQL: everything that can be read of a table and done at it."""
+    """Yield GraphQL operations: everything that can be read of a table and done at it."""
     turn = 1 if moment.round is None else moment.round.turn
     turns = [(turn_id(moment.number, turn), sent) for sent in [*_legal(moment), *SOME]]
     turns += [(turn_id(moment.number, other), SOME[0]) for other in (1, turn + 1)]
@@ -276,14 +276,14 @@ def _posted(moment: Moment) -> Iterator[Request]:
 
 
 def _asked(moment: Moment) -> Iterator[Request]:
-    """Queries about the table, and about the event in whose first stage round it is."""
+    """Yield queries about the table, and about the event in whose first stage round it is."""
     for content in reads(moment.table_id, moment.number):
         yield Request("POST", "/graphql", content)
     for content in reads_of_event(event_with(moment.table_id)):
         yield Request("POST", "/graphql", content)
 
 
-# With which queries an operation is asked, when not without one alone.
+# Query strings of operations; all others are asked without one.
 QUERIES = {
     "listTables": ("", "?expand=creator&status=running", "?mine=true"),
     "getTable": ("", "?expand=creator"),
@@ -299,7 +299,7 @@ QUERIES = {
     "listMessages": ("", "?after=1"),
     "roundPicture": ("", "?cards=5"),
 }
-# What is sent to those that take a body.
+# Bodies of operations that take one.
 SENT: dict[str, Callable[[Moment], list[Any]]] = {
     "openTable": lambda _: [{"ruleset": "chess"}],
     "takeSeat": lambda _: [{}, {"bot": "steady"}, {"invite": "elias"}],
@@ -315,7 +315,7 @@ SENT: dict[str, Callable[[Moment], list[Any]]] = {
     ],
     "say": lambda _: [{"text": "Well met"}, {"phrase": "hello"}],
 }
-# Operations that are asked otherwise.
+# Operations whose requests a function makes.
 OTHERWISE: dict[str, Asked] = {
     "intervene": _intervening,
     "listUserTables": _histories,
@@ -329,7 +329,7 @@ OTHERWISE: dict[str, Asked] = {
     "getDelivery": _told("GET", "/{delivery}"),
     "redeliver": _told("POST", "/{delivery}/redeliver"),
 }
-# Pages, and what is no operation of REST.
+# Pages, and other addresses that are no operations of REST.
 PAGES: dict[str, Asked] = {
     "turn_link": _by_mail,
     "front": _as_page("/", "/?lang=ar"),
@@ -355,7 +355,7 @@ PAGES: dict[str, Asked] = {
 }
 SUBSCRIPTIONS: dict[str, Asked] = {"tableEvents": _table_events, "myEvents": _my_events}
 
-# What is only read, though by POST: asked also while deals to come differ.
+# Requests that only read, though by POST; so they are also sent while later deals differ.
 READ_BY_POST: dict[str, Asked] = {
     "graphql": lambda moment: iter([*_asked(moment), *over_graphql(moment, preview=True)]),
     "intervene": lambda moment: intervening(moment, preview=True),
@@ -369,42 +369,42 @@ KNOW_NO_TABLE = {
     "phrases", "mutes", "mute",
     "push_key", "push_subscriptions", "push_subscription", "account_pushes", "account_end_push",
     "tokens", "token",
-    # These know of seats before a game begins, and nothing of games.
+    # These read seats before a game begins, and nothing of games.
     "challenge", "challenge_accept", "challenge_decline", "challenge_link", "challenge_page",
     "blocks", "block", "follow", "notes", "note",
     "seeks", "seek",
-    # Of their tables these know the status and the scores: once a game is over, or as all are told them.
+    # Of their tables these read the status, and the scores of games that are over or as everybody sees them.
     "tournaments", "tournament", "tournament_steps", "tournament_entries", "tournament_entry",
     "entry_import",
     "tournament_officials", "tournament_official", "stage_round_pair", "stage_round_publish",
     "stage_round_start",
     "table_ruling", "motions", "motion", "complaints", "complaint", "roll_back",
     "boards", "board", "daily", "standings", "crosstable", "reliability", "tournament_reliability",
-    # What an official looks at, at their tables: rows without a card.
+    # What officials see of their tables: rows without cards.
     "attention",
-    # That stage rounds were published and are over.
+    # These say that stage rounds were published and are over.
     "tournament_stream", "tournamentEvents",
     "rulesets", "ruleset", "score",
     "quickstart", "playing_for_weeks", "sandbox_guide", "directing_guide",
-    # Buttons of pages, whose answer is where to go; the API calls the same services.
+    # Buttons of pages: the answer is a redirect, and the API calls the same services.
     "play", "open_table", "seek_game", "join_seek", "end_seek", "answer_challenge", "act_at_table",
     # Lessons are played on deals of their own, which are no secret.
     "lessons_page", "lesson_page", "lesson_moment",
-    # One's own account; the export is that of the API.
+    # The user's own account; its export is that of the API.
     "settings_page", "save_hours", "start_vacation", "end_my_vacation", "save_notices", "new_token",
     "end_my_token", "export_mine", "read_notices", "renew_my_calendar", "end_my_calendar",
-    # Of their tables the list of events knows nothing.
+    # The list of events reads nothing of their tables.
     "tournaments_page", "act_in_tournament",
     "play_again", "act_about", "challenge_player",
     "developers", "rules", "rules_of", "problems", "problem", "healthz", "readyz", "metrics",
     "webhooks", "webhook", "webhook_rotate", "webhook_test", "webhook_replay",
     "bots", "bot", "bot_token",
     "unsubscribe", "security_txt", "session_token",
-    # Their owner holds the tokens of all who play there, and nobody else gets an answer.
+    # The owner of a sandbox holds the tokens of all its players, and nobody else gets an answer.
     "sandboxes", "sandbox", "sandbox_advance", "sandbox_mails", "sandbox_tables",
     "sandbox_script",
     "clients", "client",
-    # Signing in: pages of one's account, and OAuth.
+    # Sign-in: pages of the user's account, and OAuth.
     "account", "account_put_out", "account_end_token", "account_end_access", "account_login",
     "account_logout", "account_signup",
     "account_inactive", "account_reauthenticate", "account_email", "account_email_verification_sent",
@@ -415,12 +415,12 @@ KNOW_NO_TABLE = {
     "authorize", "revoke-token", "introspect", "dcr-register", "dcr-register-management",
     "oauth-server-metadata", "oauth-resource-metadata",
 }  # fmt: skip
-# The admin is for staff; that it never shows a hand is tested with its pages.
+# The admin is for staff. The tests of its pages check that it never shows a hand.
 APART = {"admin"}
 
 
 def _operation(endpoint: Endpoint) -> Asked:
-    """Ask an operation where this moment leads."""
+    """Make requests for an operation, with the ids of this moment."""
 
     def asked(moment: Moment) -> Iterator[Request]:
         places = {
@@ -448,7 +448,7 @@ READ = {*SUBSCRIPTIONS, *(each.name for each in ENDPOINTS if each.method == "GET
 
 
 def all_endpoints() -> list[tuple[str, str]]:
-    """Every operation, other address and subscription of the service, with the name of its address."""
+    """Return every operation, other address and subscription of the service, with the name of its URL."""
     subscriptions = GRAPHQL.subscription_type
     assert subscriptions is not None
     return [*_endpoints(get_resolver().url_patterns), *((name, name) for name in subscriptions.fields)]

@@ -1,4 +1,4 @@
-"""An event around a table of a world."""
+"""Events made around the table of a world."""
 
 from django.db.models.functions import Now
 
@@ -9,7 +9,7 @@ from games.tournaments.services.daily import ALONE
 
 
 def event_with(table_id: str) -> str:
-    """The id of an event in whose first stage round this is the only table, bots on all its seats."""
+    """Return the id of an event whose first stage round has only this table, with bots on all seats."""
     found = Pairing.objects.filter(table=table_id).first()
     if found is not None:
         return str(found.tournament_id)

@@ -1,6 +1,6 @@
-"""Subscriptions of GraphQL as the two worlds ask for them: a whole websocket, on this thread's connection.
+"""GraphQL subscriptions for the two worlds: a whole websocket, on the database connection of this thread.
 
-So a subscription sees the very table that a test has laid out and not committed, and its queries are heard.
+So a subscription sees the table that a test has made and not committed, and the test records its queries.
 """
 
 import asyncio
@@ -15,13 +15,13 @@ from games.api.live.fanout import my_wave
 from games.api.live.hub import LiveEndpoints
 from games.api.live.read_pool import Reader
 
-# Turns of the event loop in which nothing is said: then there is nothing more to be said.
+# After so many turns of the event loop without a message, no more messages come.
 QUIET_TURNS = 50
 Found = TypeVar("Found")
 
 
 class Here(Reader):
-    """Reads in the thread that waits for it."""
+    """A reader that reads in the thread that waits for it."""
 
     async def ask(self, read: Callable[[], Found]) -> Found:
         return await sync_to_async(read, thread_sensitive=True)()
@@ -31,13 +31,13 @@ class Here(Reader):
 
 
 async def _never(*_: Any) -> Any:
-    """A test's transaction goes on, so for whoever follows themselves no news ever settle."""
+    """Wait for ever: as the test's transaction stays open, no news of a subscriber's own events settles."""
     await asyncio.Event().wait()
     raise AssertionError("nobody sets it")
 
 
 def said(query: str, variables: dict[str, Any], secret: str | None) -> bytes:
-    """All that the server says to who begins a connection and subscribes, a message on each line."""
+    """Return all messages of the server after a connection and a subscription, one on each line."""
     return b"".join(orjson.dumps(each) + b"\n" for each in async_to_sync(_said)(query, variables, secret))
 
 

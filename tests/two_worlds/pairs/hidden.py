@@ -18,7 +18,7 @@ def dealt(facts: Sequence[Fact]) -> set[Deal]:
 
 
 def _of(facts: Sequence[Fact], deal: Deal) -> tuple[Dealt, list[Fact]]:
-    """The fact of a deal, and what followed in its round until another deal."""
+    """Return the fact of a deal, and the facts that followed in its round until another deal."""
     first = next(
         i for i, each in enumerate(facts) if isinstance(each, Dealt) and (each.round, each.attempt) == deal
     )
@@ -42,7 +42,7 @@ def _plays(following: list[Fact]) -> list[tuple[Seat, int]]:
 
 
 def unseen(facts: Sequence[Fact], deal: Deal, deck: Deck, players: int, viewer: Seat | None) -> list[int]:
-    """The places in a deck whose cards the viewer has not seen."""
+    """Return the places in a deck whose cards the viewer has not seen."""
     if deal == (0, 0):
         return list(range(players, len(deck)))
     fact, following = _of(facts, deal)
@@ -57,9 +57,9 @@ def unseen(facts: Sequence[Fact], deal: Deal, deck: Deck, players: int, viewer: 
 
 
 def possible(game: Game, facts: Sequence[Fact], deal: Deal, old: Deck, new: Deck, *, future: bool) -> bool:
-    """A quick look at whether the history can have happened with this deck, too: voids asked, suits followed.
+    """Whether the history may have happened with this deck, by a quick check of voids and of suits followed.
 
-    Whether it really did is found out by playing it again.
+    Only playing it again shows whether it really could.
     """
     if deal == (0, 0):
         return True
@@ -83,7 +83,7 @@ def _is_void(hand: Sequence[int]) -> bool:
 
 
 def _voids_told(fact: Dealt, following: list[Fact], players: int, *, future: bool) -> list[int]:
-    """The seats of which the history says whether they are void, or soon will."""
+    """Return the seats for which the history says, or soon will say, whether they are void."""
     shown = [each.seat for each in following if isinstance(each, VoidShown)]
     order = [(fact.dealer + 1 + i) % players for i in range(players)]
     thrown_in = any(isinstance(each, DealThrownIn) for each in following)
@@ -94,7 +94,7 @@ def _voids_told(fact: Dealt, following: list[Fact], players: int, *, future: boo
 
 
 def _denied(fact: Dealt, following: list[Fact], players: int, game: Game) -> list[set[int]]:
-    """The cards that each seat cannot have had, because it did not follow suit."""
+    """Return the cards that each seat cannot have had, because it did not follow suit."""
     denied: list[set[int]] = [set() for _ in range(players)]
     shown: list[set[int]] = [set() for _ in range(players)]
     plays = _plays(following)
@@ -118,7 +118,7 @@ def _trump(fact: Dealt, game: Game) -> int | None:
 
 
 def _suit(card: int, trump: int | None) -> int | None:
-    """The suit a card belongs to in play; jokers belong to the trump suit, to none without one."""
+    """Return the suit of a card in play. Jokers have the trump suit, or None if there is none."""
     if card < 52:
         return card // 13
     return None if trump is None or trump == 4 else int(trump)

@@ -1,15 +1,15 @@
-"""Ways to give cards away, each planted into a copy of the source by exchanging a few words.
+"""Ways to leak cards, each planted into a copy of the source by replacing a few words.
 
-They are the mistakes that a service like this one makes: beside the state, in what nobody reads as an answer.
+They are typical mistakes of a service like this one. Many leak outside the state, for example in a log line.
 """
 
 from typing import NamedTuple
 
 
 class Leak(NamedTuple):
-    """``file`` with ``old`` exchanged for ``new``; ``heard`` is where the comparison must notice.
+    """A leak: ``old`` in ``file`` is replaced by ``new``. ``heard`` says where the comparison must find it.
 
-    Where only a part of the comparison can notice, ``only`` is its name, as pytest's -k has it.
+    If only a part of the comparison can find it, ``only`` selects this part, as pytest's -k does.
     """
 
     file: str
@@ -19,7 +19,7 @@ class Leak(NamedTuple):
     only: str = ""
 
 
-# What the planted code needs to look at somebody else's cards.
+# Code with which planted leaks look at another seat's cards.
 _LOOK = """
     from games.tables import queries as _q
     _open = {state}.game.open
@@ -178,7 +178,7 @@ WHEN = {
         ("when",),
     ),
 }
-# Functions that some of them need.
+# Functions that some planted leaks need.
 _HELD = """
 
 def {name}(table, game):

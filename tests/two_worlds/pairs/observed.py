@@ -1,7 +1,7 @@
-"""All that a request tells anybody: its answer, the shape of its queries, log lines, and what Redis is sent.
+"""Everything a request reveals: its answer, the shape of its queries, log lines, and commands to Redis.
 
-The request is undone afterwards. Instants of now and ids made now differ between any two requests, in one
-world as in two, so they are taken out of what a request writes; a read must be the same to the byte.
+The request is undone afterwards. Times of now and new ids differ between any two requests, in one world as in
+two, so they are removed from the results of writes. A read must be the same to the byte.
 """
 
 import base64
@@ -26,23 +26,23 @@ from tests.api.client import Caller
 from tests.two_worlds.pairs.endpoints import SUBSCRIBE, Request
 from tests.two_worlds.pairs.graphql_subscriptions import said
 
-# Where the database stood when one's own stream was asked for: sealed, and never the same twice. Likewise the
-# id of what is written down only now, and a link made for the next turn.
+# Cursors of a caller's own stream hold the database's position, sealed differently each time. Ids of rows
+# stored only now, and links for the next turn, differ as well.
 _PLACE = re.compile(rb"^id: [\w-]{46}$", re.MULTILINE)
 _PLACE_TOLD = re.compile(rb'"cursor":"[\w-]{46}"|"request_id":"req_\w+"|"id":"report_\w{26}"|/turns/[\w.:-]+')
-# What was said has a number among all messages, which counts on where one was undone.
+# A chat message is numbered among all messages; the number counts on when a message was undone.
 _SAID = re.compile(r"^(chat:\w+) \d+$")
-# What a form is believed by is masked anew at every answer, and so is a guest's name proposed; how long
-# there is until an instant is another with every minute.
+# Forms hide their token differently in every answer, and propose another guest name each time. The time until
+# an instant changes with every minute.
 _FORM = re.compile(
     rb'(?<=csrf=")\w+|(?<=name="csrfmiddlewaretoken" value=")\w+'
     rb'|(?<=name="name" value=")[^"]+|(?<=name="proposed" value=")[^"]+|(?<=>)[^<>]+(?=</time>)'
 )
 _NOW = re.compile(rb'"\d{4}-\d\d-\d\dT[\d:.]+Z"')
-# What is left of a clock, which depends on now as well.
+# The time left on a clock also depends on now.
 LEFT = re.compile(rb'(?<=_ms":|gMs":|sMs":)\d+')
 _VALUES = re.compile(r"(?:'(?:[^']|'')*'|\b\d+\b|\bNULL\b)(?:::\w+)?|\bs\d+_x\d+\b")
-# What Redis is told of connections, not of games; the rest is compared.
+# Redis commands about connections, not games. All others are compared.
 _PLUMBING = {
     "HELLO", "CLIENT", "AUTH", "SELECT", "PING", "INFO", "SADD", "SMEMBERS", "SISMEMBER", "MULTI", "EXEC",
     "BRPOP", "COMMAND", "LLEN",
@@ -59,7 +59,7 @@ class Heard(NamedTuple):
 
 
 class Listener:
-    """Sends requests and hears everything. One for a test; `close` it."""
+    """A client that sends requests and records everything. Use one per test, and `close` it."""
 
     def __init__(self) -> None:
         self._client = redis.Redis.from_url(settings.REDIS_URL)
@@ -78,7 +78,7 @@ class Listener:
         self._client.close()
 
     def forget(self) -> None:
-        """Take no notice of what went to Redis so far."""
+        """Ignore the Redis commands so far."""
         for _ in self._told():
             pass
 
@@ -87,7 +87,7 @@ class Listener:
         folds.forget()
         self._handler.stream.seek(0)
         self._handler.stream.truncate()
-        reset_queries()  # of which Django keeps so many, and a long test asks more
+        reset_queries()  # Django keeps only so many queries, and a long test makes more
         mark, begun = transaction.savepoint(), len(connection.run_on_commit)
         with CaptureQueriesContext(connection) as captured:
             response: Any = self._sent(caller, request)
@@ -97,12 +97,12 @@ class Listener:
         # A request publishes by itself and leaves tasks to a thread; which comes first says nothing of cards.
         told = sorted(self._told(), key=lambda each: each[0] == "PUBLISH")
         transaction.savepoint_rollback(mark)
-        folds.forget()  # what this process remembers of it has never been
+        folds.forget()  # cached games may contain what was just undone
         body = _FORM.sub(b"masked", _PLACE.sub(b"id: somewhere", body))
         if request.method != "GET":
             body = LEFT.sub(b"0", _PLACE_TOLD.sub(b'"somewhere"', _NOW.sub(b'"now"', body)))
         headers = dict(response.headers)
-        if "Content-Length" in headers:  # which a name that was proposed changes
+        if "Content-Length" in headers:  # a proposed name changes it
             headers["Content-Length"] = str(len(body))
         return Heard(response.status_code, sorted(headers.items()), body, queries, self._lines(), told)
 
@@ -116,13 +116,13 @@ class Listener:
             return HttpResponse(said(**content, secret=caller.secret))
         body = b"" if content is None else content if isinstance(content, bytes) else orjson.dumps(content)
         path = request.path if request.path.startswith("/") else f"/api/v1/{request.path}"
-        self._http.cookies.clear()  # a page may leave one, by which the next would be in another language
+        self._http.cookies.clear()  # a page may set a cookie that changes the language of the next
         return self._http.generic(
             request.method, path, body, content_type="application/json", headers=headers
         )
 
     def _commit(self, begun: int) -> None:
-        """Do what would be done after the commit; the transaction itself is undone."""
+        """Run the callbacks of the commit; the transaction itself is undone."""
         waiting: list[Callable[[], object]] = [each[1] for each in connection.run_on_commit[begun:]]
         del connection.run_on_commit[begun:]
         for call in waiting:
@@ -130,7 +130,7 @@ class Listener:
         assert hints.settle(60), "Redis takes hints"
 
     def _told(self) -> Iterator[tuple[str, object]]:
-        """What went to our database of Redis since the last time."""
+        """Yield the commands sent to our database of Redis since the last call."""
         self._client.echo("so far")
         while True:
             found = self._monitor.next_command()
@@ -148,7 +148,7 @@ class Listener:
 
 
 def _message(text: str) -> object:
-    """A task as a broker holds it: its name and arguments; other commands as they are."""
+    """Return a task's name, arguments and body, as a broker holds it; other commands unchanged."""
     if not text.startswith("celery {"):
         return _SAID.sub(r"\1 somewhere", text)
     message = orjson.loads(text.removeprefix("celery "))

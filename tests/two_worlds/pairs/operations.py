@@ -1,4 +1,4 @@
-"""GraphQL operations for both worlds: everything of a table, every mutation, and refusals."""
+"""GraphQL operations for both worlds: all queries about a table, every mutation, and refusals."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -52,7 +52,7 @@ fragment Table on Table {
 )
 STAND = """{ status scores places left held seats { player } rounds { number attempt dealer phase }
   waiting { turnId seat deadlineAt } }"""
-# What an official is told who does not play in their event.
+# What officials may read if they do not play in their event.
 INTERVENTIONS = (
     """query ($id: ID!) { interventions(table: $id) {
   made { kind by reason seats } version stand """
@@ -145,26 +145,26 @@ SHAPES = {"invite": INVITED, "confirmPlan": PLANNED, "say": SAID}
 
 
 def reads(table: str, number: int) -> Iterator[dict[str, Any]]:
-    """Queries about a table whose open round has this number."""
+    """Yield the queries about a table whose open round has this number."""
     for query in READS:
         yield _request(query, id=table, number=number)
 
 
 def reads_of_event(event: str) -> Iterator[dict[str, Any]]:
-    """Queries about the tournament of which it is a table."""
+    """Yield the queries about the event of a table."""
     for query in OF_EVENTS:
         yield _request(query, event=event)
 
 
 def intervention(table: str, sent: dict[str, Any]) -> dict[str, Any]:
-    """An intervention that is sent to REST, as a mutation."""
+    """Return an intervention, given as for REST, as a GraphQL mutation."""
     what = {name: each for name, each in sent.items() if name not in {"preview", "turn_id"}}
     what |= {"turnId": sent["turn_id"]} if "turn_id" in sent else {}
     return _request(INTERVENE, table=table, what=what, preview=sent["preview"])
 
 
 def effects(table: str, turns: Sequence[tuple[str, dict[str, Any]]]) -> Iterator[dict[str, Any]]:
-    """Mutations, and actions that are tried; `turns` are turns and what to do in them."""
+    """Yield mutations, and attempts at actions; `turns` are (turn id, action)."""
     for mutation in MUTATIONS:
         shape = SHAPES.get(mutation.partition("(")[0], RESULT)
         yield _request(f"mutation ($table: ID!) {{ {mutation} {shape} }}", table=table)

@@ -1,6 +1,6 @@
-"""What everybody hears of a table at which somebody did something that is nobody else's business.
+"""What everybody learns about a table where somebody did something private.
 
-Beside what the endpoints answer: all rows of which people are told, in streams of their own and by webhooks.
+Besides the answers of endpoints, these are all rows that notify people, in their own streams and by webhooks.
 """
 
 import re
@@ -20,19 +20,19 @@ from tests.api.client import Caller
 from tests.two_worlds.pairs.endpoints import ASKED, READ, READ_BY_POST, Moment, Request
 from tests.two_worlds.pairs.observed import LEFT, Heard, Listener
 
-# Also told by these of who sits there: what there is to know of a person.
+# A query for everything public about a person.
 PERSON = "query ($name: String!) { user(name: $name) { id name kind createdAt } }"
-# Endpoints that tell callers of themselves and their programs; that is compared for nobody else.
+# Endpoints that show callers only their own plans and deliveries. They are not compared.
 OF_ONESELF = {"listPlans", "listDeliveries", "getDelivery"}
-# Two worlds are played one after the other, so instants and what is left of clocks are not the same in both.
-# They are told apart by spans so long that no machine is as slow.
+# Two worlds are played one after another, so times and clocks differ a little. They are compared in spans
+# longer than any delay of a slow machine.
 SPAN_S = 600
-_INSTANT = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|\d{8}T\d{6}Z")  # the latter in calendars
+_INSTANT = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|\d{8}T\d{6}Z")  # or, in calendars
 _ROW = re.compile(rb"(delivery|notice|message)_\w{26}")
 
 
 def reads(moment: Moment, name: str) -> Iterator[Request]:
-    """All that can be read of the table and of the person of that name, by every endpoint."""
+    """Yield all requests that read the table or the person of this name, through every endpoint."""
     for endpoint, asking in ASKED.items():
         if endpoint in READ - OF_ONESELF:
             yield from asking(moment)
@@ -50,14 +50,14 @@ def heard(listener: Listener, caller: Caller, request: Request) -> Heard:
 
 
 def since(begun: datetime, answers: Iterable[Heard]) -> list[Heard]:
-    """Answers without what differs between any two moments after `begun`: instants, ids of rows written."""
+    """Return answers without what differs between two moments after `begun`: times and ids of new rows."""
 
     def left(found: re.Match[bytes]) -> bytes:
         return b"%d spans" % round(int(found[0]) / 1000 / SPAN_S)
 
     def alike(answer: Heard) -> Heard:
         body = LEFT.sub(left, _ROW.sub(rb"\1", _later(answer.body, begun)))
-        # A tag that is a hash of the body follows it.
+        # The ETag is a hash of the body, so it is not compared if the body was changed.
         headers = [each for each in answer.headers if body == answer.body or each[0] != "ETag"]
         return answer._replace(body=body, headers=headers)
 
@@ -67,10 +67,10 @@ def since(begun: datetime, answers: Iterable[Heard]) -> list[Heard]:
 def told(
     table: Table, *, but: Collection[User] = (), asked_of: User | None = None
 ) -> dict[str, list[tuple[Any, ...]]]:
-    """All that is written down of the table for people and their programs, except for these.
+    """Return all rows about the table that notify people and their programs, except the people in `but`.
 
-    Whether somebody is asked for a turn follows from their hand and is their own to know: with `asked_of`
-    only that they are asked is told. What is written for the others has to be there all the same.
+    Whether a player is asked for a turn depends on their hand, which is private. So with `asked_of` only this
+    player's asked turns and due deliveries are returned. Rows of the others must be there all the same.
     """
     people = [each.pk for each in but]
     feed = FeedEvent.objects.filter(table=table.pk).exclude(audience__in=[f"user:{pk}" for pk in people])
@@ -99,14 +99,14 @@ def told(
 
 
 def _without_deadlines(deliveries: QuerySet[Delivery]) -> list[tuple[Any, ...]]:
-    """Whom what was sent to; a deadline as spans from now on."""
+    """Return who was sent what, with deadlines as spans from now."""
     begun = now()
     rows = deliveries.order_by("endpoint", "type", "key").values_list("endpoint", "type", "body")
     return [(endpoint, type_, _later(orjson.dumps(body), begun)) for endpoint, type_, body in rows]
 
 
 def _later(text: bytes, begun: datetime) -> bytes:
-    """Instants after `begun` as so many spans."""
+    """Replace times after `begun` by their distance in spans."""
 
     def span(found: re.Match[bytes]) -> bytes:
         later = round((datetime.fromisoformat(found[0].decode()) - begun).total_seconds() / SPAN_S)

@@ -1,4 +1,4 @@
-"""Planting a leak into a copy of the source, and running a comparison of worlds there."""
+"""Tools that plant a leak into a copy of the source and run a comparison of worlds there."""
 
 import os
 import re
@@ -15,12 +15,12 @@ import pytest
 from tests.system.processes import CHECKOUT
 from tests.two_worlds.pairs.leaks import MORE, Leak
 
-# A comparison takes seconds where nothing else runs; what hangs is ended, and tells how far it came.
+# A comparison takes seconds on an idle machine. One that hangs is ended and shows how far it came.
 PATIENCE_S = 600
 
 
 def chosen(leaks: Mapping[str, Leak]) -> list[str]:
-    """In every run the first of each way to be heard, each a start of pytest; all of them in a long run."""
+    """Return the leaks to plant: all in a long run, else one per `heard`, as each starts a pytest."""
     if os.environ.get("ESTIMATION_ALL_LEAKS"):
         return list(leaks)
     first = {leak.heard: name for name, leak in reversed(leaks.items())}
@@ -29,7 +29,7 @@ def chosen(leaks: Mapping[str, Leak]) -> list[str]:
 
 @contextmanager
 def planted(copy: Path, leak: Leak) -> Iterator[None]:
-    """The copy tells, and afterwards no more."""
+    """Plant a leak in the copy, and restore the file afterwards."""
     file = copy / leak.file
     honest = file.read_text()
     assert honest.count(leak.old) == 1, "the place where the leak is planted has moved"
@@ -42,7 +42,7 @@ def planted(copy: Path, leak: Leak) -> Iterator[None]:
 
 
 def compared(copy: Path, test: str, only: str = "") -> subprocess.CompletedProcess[str]:
-    """Run a comparison in the copy, or `only` a part of it, on our test database, which stays as it is."""
+    """Run a comparison in the copy, or the part of it named `only`. It uses our test database unchanged."""
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     redis = urlsplit(os.environ["REDIS_URL"])
     number = (int(redis.path.strip("/")) - worker) % 16  # the copy's conftest adds it again
@@ -53,7 +53,7 @@ def compared(copy: Path, test: str, only: str = "") -> subprocess.CompletedProce
             if not name.startswith(("COV_", "PYTEST_CURRENT"))
         },
         "REDIS_URL": urlunsplit(redis._replace(path=f"/{number}")),
-        "PYTHONDONTWRITEBYTECODE": "1",  # nothing of a copy is of use to another
+        "PYTHONDONTWRITEBYTECODE": "1",  # nobody else uses the bytecode of a copy
         "ESTIMATION_ENGINE_WORLDS": "900",
         "ESTIMATION_ENDPOINT_WORLDS": "100",
         "ESTIMATION_ASKED_BY_ALL": "1",
@@ -87,7 +87,7 @@ def compared(copy: Path, test: str, only: str = "") -> subprocess.CompletedProce
 
 
 def noticed(run: subprocess.CompletedProcess[str]) -> str:
-    """Where the comparison failed."""
+    """Return the part that differed. Fail if the comparison did not."""
     found = re.search(r"AssertionError: \('(\w+)'", run.stdout)
     assert run.returncode == 1 and found is not None, run.stdout[-3000:] + run.stderr[-1000:]
     return found[1]

@@ -1,7 +1,6 @@
-"""What people do that is their own business: nobody else may notice it, and no table may know.
+"""Private acts of people: nobody else may notice them, and no table may know.
 
-Every operation that changes something is either here, in `ACTS`, or in `NOTICED`; so is every mutation of
-GraphQL.
+Every operation that changes something is in `ACTS`, `NOTICED` or `APART`, and so is every GraphQL mutation.
 """
 
 from collections.abc import Callable
@@ -16,7 +15,7 @@ NEVER = {"rules": [{"when": {"position": 5}, "do": {"type": "lowest"}}]}
 
 
 class Actor(NamedTuple):
-    """Somebody who holds a seat at a table of whose rounds this one is open; it may wait for them."""
+    """A player with a seat at a table where round `number` is open. It may be their turn there."""
 
     caller: Caller
     table_id: str
@@ -31,8 +30,10 @@ class Actor(NamedTuple):
 
 
 class Act(NamedTuple):
-    """An act goes through `operations` of REST and `mutations` of GraphQL;
-    `reads`: nothing at all is written. `counted`: staff may see by their numbers that somebody did it."""
+    """A private act, done through ``operations`` of REST and ``mutations`` of GraphQL.
+
+    `reads`: it writes nothing. `counted`: staff may see in their metrics that somebody did it.
+    """
 
     operations: set[str]
     do: Callable[[Actor], object]
@@ -63,7 +64,7 @@ def _previewed(actor: Actor) -> None:
 
 
 def _validated(actor: Actor) -> None:
-    """Whether the turn is theirs or past: whatever is answered, nothing is done."""
+    """Validate actions of turns that are past or the player's own. Nothing is done, whatever the answer."""
     for turn in range(1, 90, 11):
         sent = {"turn_id": f"{actor.number}.{turn}", "action": {"type": "play", "card": "AS"}}
         assert actor.caller.post(f"tables/{actor.table_id}/actions/validate", sent).status_code in {200, 409}
@@ -71,12 +72,12 @@ def _validated(actor: Actor) -> None:
 
 def _wishes(actor: Actor) -> None:
     actor.send("PATCH", "me/hours", {"reminders": [7200, 600], "vacation_by_itself": True})
-    # No quiet hours and no weekend: where they live moves no deadline.
+    # There are no quiet hours or weekends, so the time zone moves no deadline.
     actor.send("PATCH", "me/hours", {"zone": "Africa/Cairo"})
 
 
 def _vacation(actor: Actor) -> None:
-    """Long after every deadline."""
+    """Plan vacations that begin long after every deadline."""
     begins = datetime.now(UTC) + timedelta(days=100)
     times = {"starts_at": begins.isoformat(), "ends_at": (begins + timedelta(days=9)).isoformat()}
     made = actor.send("POST", "me/vacation", times, 201)
@@ -144,7 +145,7 @@ def _reported(actor: Actor) -> None:
 
 
 def _sandbox(actor: Actor) -> None:
-    """A world of one's own, with a clock of its own: there time passes, and nowhere else."""
+    """Use a sandbox, which has a clock of its own: time passes there and nowhere else."""
     made = actor.send("POST", "sandbox", {"name": "mine", "players": ["amal", "basim"]}, 201)
     mine, opened = f"sandbox/{made['id']}", {"ruleset": "updown", "players": 2, "options": {"rounds": [1]}}
     table = actor.send("POST", f"{mine}/tables", {**opened, "seats": ["amal", "basim"]}, 201)
@@ -231,10 +232,10 @@ ACTS: dict[str, Act] = {
     ),
 }  # fmt: skip
 
-# What may be noticed: at a table by all who see it, or because somebody comes to be known.
-# Mutations are called as operations are.
+# Acts that others may notice: at a table all who see it, or because a person becomes known.
+# Mutations are named as operations are.
 NOTICED = {
-    "act", "addBot", "removeBot",  # of GraphQL alone
+    "act", "addBot", "removeBot",  # in GraphQL only
     "openTable", "takeSeat", "leaveSeat", "invite", "withdrawInvitation",
     "startGame", "abortGame", "resign", "pauseGame", "resumeGame",
     "intervene",
@@ -242,7 +243,7 @@ NOTICED = {
     "endAccount",
     "challenge", "cancelChallenge", "acceptChallenge",
     "declineChallenge", "acceptChallengeLink", "rematch",
-    "follow", "unfollow",  # everybody sees how many follow somebody
+    "follow", "unfollow",  # everybody sees how many followers a player has
     "openSeek", "withdrawSeek",
     "makeTournament", "changeTournament", "discardTournament", "takeStep",
     "enterBots", "importEntries",
@@ -254,7 +255,7 @@ NOTICED = {
     "playDaily",
     "signUp", "registerBot", "changeBot", "deleteBot", "renewBotToken",
 }  # fmt: skip
-# These end other sessions and tokens of whoever asks, and have nothing to do with tables; a sum; a preview.
+# Acts that end the caller's other sessions and tokens, which concern no table; a calculation; a preview.
 APART = {
     "changePassword", "revokeClient", "scoreRound", "pairStageRound",
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Ways to give away what somebody has planned, wished or been spared, each planted like those of `leaks`."""
+"""Ways to leak private plans, wishes and automatic turns, each planted like those of `leaks`."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ WHEN = "test_when.py"
 
 
 class Private(NamedTuple):
-    """A leak, and the comparison that must hear it."""
+    """A leak, and the test file of the comparison that must find it."""
 
     leak: Leak
     test: str

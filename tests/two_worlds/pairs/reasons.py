@@ -15,14 +15,14 @@ from tests.two_worlds.pairs.worlds import Plan, World, played, twin
 
 FORCED, TOUCHING, PLANNED = "forced", "touching", "planned"
 TWINS = 40
-# The earlier in a game, the more there is to exchange and the less to play again.
+# Early in a game there is more to exchange, and less to play again.
 FIRST = 12
 
 
 class Reasoned(NamedTuple):
     """Worlds that `viewer` cannot tell apart after the last move, by why `seat` would play `card` next.
 
-    Where it is planned, it must be: the hand has others to choose from.
+    Where the card is planned the plan decides, because the hand has other cards to choose from.
     """
 
     seat: Seat
@@ -33,8 +33,10 @@ class Reasoned(NamedTuple):
 
 
 def reasoned(plan: Plan, dice: random.Random) -> Iterator[Reasoned]:
-    """Moments of random games of several rounds at once, each with a world for every reason. The second round
-    is the one that differs; it and the first are at the cards."""
+    """Yield moments of random games with several rounds at once, each with a world for every reason.
+
+    The worlds differ in the second round. It and the first are in card play.
+    """
     while True:
         worlds = played(plan, dice)
         for world in [each for each in worlds if _is_one(each)][:FIRST]:
@@ -44,8 +46,10 @@ def reasoned(plan: Plan, dice: random.Random) -> Iterator[Reasoned]:
 
 
 def _is_one(world: World) -> bool:
-    """The second round is the one moved in last, and its seat has cards whose choice nobody sees. In the
-    first there is something to choose, so that a plan for it can be made."""
+    """Whether the last move was in the second round, and others cannot prove the choice of its next seat.
+
+    In the first round there must be a choice, so that a plan can be made for it.
+    """
     return (
         [each.phase for each in world.game.open[:2]] == [Phase.PLAY, Phase.PLAY]
         and len(world.game.open) == 3
@@ -72,9 +76,9 @@ def _awaited(world: World) -> Seat:
 
 
 def _sorted(world: World, dice: random.Random) -> Reasoned | None:
-    """The twins of a world by reason, all of them with one card; None where a reason is missing."""
+    """Return the world's twins by reason, all with one card, or None if a reason is missing."""
     seat, round = _awaited(world), _of(world)
-    # Whoever played last holds the same in every world and, if they win so far, can claim in all of them.
+    # The last player holds the same cards in every world. If they win so far, they can claim in all of them.
     viewer = world.moves[-1][1]
     found = [world]
     for _ in range(TWINS):
@@ -88,7 +92,7 @@ def _sorted(world: World, dice: random.Random) -> Reasoned | None:
 
 
 def _winner(round: Round, *more: Card) -> Seat:
-    """Return who wins the trick so far, or else has more cards; they may claim the rest."""
+    """Return the seat that wins the trick so far, with the cards `more` added. It may claim the rest."""
     trick = (*round.play.trick, *more)
     strong = powers(trick[0], trump_of(round))
     best = max(range(len(trick)), key=lambda place: strong[trick[place]])

@@ -1,4 +1,4 @@
-"""Real tables that stand in a world, and the exchange of that world under them."""
+"""Real tables in the state of a world, and the exchange of that world under them."""
 
 import secrets
 
@@ -11,7 +11,7 @@ from tests.two_worlds.pairs.worlds import Laid, World
 
 
 def laid_out(world: World, people: list[User]) -> Table:
-    """A real table in this world, just started; bots sit down by their opener's hand."""
+    """Open and start a real table in this world. The opener seats the bots."""
     plan = world.plan
     table = services.open_table(
         creator=people[0],
@@ -33,14 +33,14 @@ def laid_out(world: World, people: list[User]) -> Table:
 
 
 def bring(table: Table, world: World, done: int) -> None:
-    """Play the world's moves at the table, of which `done` are played already."""
+    """Play the world's moves at the table, without the first `done`, which are played already."""
     for number, seat, action in world.moves[done:]:
         (awaited,) = [each for each in queries.awaited_at(table.pk) if each.round == number]
         services.act_for(table_id=table.pk, seat=seat, turn=(awaited.round, awaited.turn), action=action)
 
 
 def seal(table: Table, laid: Laid) -> None:
-    """Exchange the world under the table. Nothing else of it changes."""
+    """Replace the table's sealed world. Nothing else of the table changes."""
     box = queries.key_ring().seal(
         deals.stacked_secret(laid), bound_to=table.pk, nonce=secrets.token_bytes(deals.NONCE_BYTES)
     )
@@ -48,7 +48,7 @@ def seal(table: Table, laid: Laid) -> None:
 
 
 def seats_of(table: Table, callers: list[Caller]) -> list[tuple[Seat, Caller]]:
-    """Who of these sits where: the draw may have moved them."""
+    """Return (seat, caller) for those at the table; the draw may have moved them."""
     by_name = {caller.user.name: caller for caller in callers if caller.user is not None}
     held = table.occupancies.filter(to_seq=None, bot=False).values_list("seat", "player__name")
     return [(Seat(seat), by_name[name]) for seat, name in sorted(held)]

@@ -1,8 +1,8 @@
 """Two worlds: one table with one public history, in which only cards differ that a viewer cannot see.
 
 A world is a map of whole decks. Its twin for a viewer has cards exchanged between places hidden from them
-(others' hands, the closed rest of a deck, deals thrown in, deals to come) so that every action of the history
-was possible there too and led to the same facts. Whatever the viewer is told must be the same in both.
+(others' hands, the closed rest of a deck, deals thrown in, deals to come), so that every action of the
+history is possible there, too, and leads to the same facts. The viewer must be shown the same in both.
 """
 
 import os
@@ -26,23 +26,22 @@ from tests.notation import Deck
 from tests.two_worlds.pairs.hidden import dealt, possible, unseen
 
 ATTEMPTS = 5
-# So many worlds are compared in the engine, and at each endpoint; `make prove` and long runs ask for more.
+# Number of worlds compared in the engine, and at each endpoint; `make prove` and long runs ask for more.
 ENGINE_WORLDS = int(os.environ.get("ESTIMATION_ENGINE_WORLDS", "600"))
 ENDPOINT_WORLDS = int(os.environ.get("ESTIMATION_ENDPOINT_WORLDS", "12"))
-# What several would be told alike, one of them asks, in turn; in `make prove` each of them, and more often.
+# If several callers would be answered alike, one of them asks, in turn; in `make prove` all ask, more often.
 BY_ALL = bool(os.environ.get("ESTIMATION_ASKED_BY_ALL"))
 # Another seed finds other worlds.
 SEED = os.environ.get("ESTIMATION_WORLDS_SEED", "")
 Laid = dict[tuple[int, int], Deck]
 
 
-# The round, who acts in it, and what is done.
+# Round, acting seat and action.
 Move = tuple[int, Seat, Action]
 
 
 class Plan(NamedTuple):
-    """What is played: ruleset, players and options of the table, whether it plays cards for its seats, and by
-    which clocks."""
+    """What is played: ruleset, players, options and clocks of the table, and if it plays cards itself."""
 
     ruleset: str
     players: int
@@ -71,18 +70,17 @@ PLANS = (
 )
 
 
-# An auction, hidden tricks with a joker, several rounds at once with cards played for seats.
+# An auction; hidden tricks with a joker; several rounds at once with automatic cards.
 SHORT = (PLANS[0], PLANS[8], PLANS[9])
 
 
 def marked(*short: Plan, of: tuple[Plan, ...] = PLANS) -> list[Any]:
-    """What needs a database plays the `short` ones in every run, and the others in `make prove`."""
+    """Return plans as test parameters: the `short` ones in every run, the others in `make prove`."""
     return [each if each in short else pytest.param(each, marks=pytest.mark.prove) for each in of]
 
 
 class World(NamedTuple):
-    """A table at some moment. ``moves`` are the actions taken, in order and each with its round; ``game`` is
-    what they made."""
+    """A table at some moment. ``moves`` are the actions so far, each with its round; ``game`` results."""
 
     plan: Plan
     laid: Laid
@@ -97,19 +95,19 @@ class World(NamedTuple):
 
     @property
     def at(self) -> Round:
-        """An open round in which somebody is awaited, the one moved in last if it can be."""
+        """Return an open round where a seat must act; the round of the last move if possible."""
         awaited = [each for each in self.game.open if verbs.to_act(each)]
         return next((each for each in awaited if self.moves and each.number == self.moves[-1][0]), awaited[0])
 
     def hands(self, viewer: Seat | None) -> dict[int, int]:
-        """The viewer's own, by round."""
+        """Return the viewer's own hands, by round."""
         if viewer is None:
             return {}
         return {each.number: self.decks.hand(each, viewer) for each in self.game.open}
 
 
 def played(plan: Plan, dice: random.Random) -> list[World]:
-    """A random game, as it stood after its start and after each action."""
+    """Play a random game. Return the worlds at its start and after each action."""
     laid = shuffled(plan, dice)
     worlds = [begun(plan, laid)]
     while worlds[-1].game.status is Status.RUNNING:
@@ -121,7 +119,7 @@ def played(plan: Plan, dice: random.Random) -> list[World]:
 
 
 def moment(worlds: list[World], dice: random.Random) -> World:
-    """One of them, each phase as likely as the others."""
+    """Return one of these worlds at random, each phase as likely as the others."""
     phase = dice.choice(sorted({each.phase for each in worlds}))
     return dice.choice([each for each in worlds if each.phase == phase])
 
@@ -154,7 +152,7 @@ def begun(plan: Plan, laid: Laid) -> World:
 
 
 def moved(world: World, number: int, seat: Seat, action: Action) -> World:
-    """IllegalAction where it is not possible."""
+    """Return the world after this action. Raise IllegalAction if it is not possible."""
     taken = verbs.take(world.game, world.decks, number, seat, action)
     return world._replace(
         moves=(*world.moves, (number, seat, action)), facts=world.facts + taken.facts, game=taken.game
@@ -162,10 +160,10 @@ def moved(world: World, number: int, seat: Seat, action: Action) -> World:
 
 
 def replayed(world: World, laid: Laid) -> World | None:
-    """A world's actions on other decks; None when one was not possible.
+    """Repeat a world's actions on other decks. Return None if one of them is not possible.
 
-    Whether they led to the same facts is for the comparison to say: a fact that depends on a hidden card is a
-    leak, too.
+    The comparison says whether they led to the same facts: a fact that depends on a hidden card is a leak,
+    too.
     """
     other = begun(world.plan, laid)
     facts, game = list(other.facts), other.game
@@ -182,10 +180,10 @@ def replayed(world: World, laid: Laid) -> World | None:
 def twin(
     world: World, viewer: Seat | None, dice: random.Random, *, future: bool, only: int | None = None
 ) -> World | None:
-    """Another world that the viewer cannot tell from this one; None when there is too little hidden.
+    """Return another world that the viewer cannot tell from this one, or None if too little is hidden.
 
-    With ``future`` deals to come differ as well; without, they are the same, and so is which seats will be
-    asked about a void, so that moves can be played on. ``only`` one round differs, if that is given.
+    With ``future`` the deals to come differ, too. Without it they are the same, and so are the seats that
+    will be asked about a void, so that moves can be played on. If ``only`` is given, only that round differs.
     """
     for _ in range(3):
         laid = _exchanged(world, viewer, dice, future=future)
@@ -200,7 +198,7 @@ def twin(
 
 
 def _exchanged(world: World, viewer: Seat | None, dice: random.Random, *, future: bool) -> Laid:
-    """Hidden cards of every deal so far change places, within what the history allows."""
+    """Exchange hidden cards of every deal so far, as far as the history allows."""
     laid, deals = dict(world.laid), dealt(world.facts)
     for deal, deck in world.laid.items():
         if deal not in deals:
@@ -225,7 +223,7 @@ def _permuted(deck: Deck, places: list[int], dice: random.Random) -> Deck:
 
 
 def _emptied(deck: Deck, places: list[int], players: int, dice: random.Random) -> Deck:
-    """Somebody's hidden cards of one suit go elsewhere: so a void comes to be, which chance seldom makes."""
+    """Move a seat's hidden cards of one suit elsewhere, to make a void, which is rare by chance."""
     seat, suit = dice.randrange(players), dice.randrange(4)
     away = [place for place in places if place % players == seat and deck[place] // 13 == suit]
     others = [place for place in places if place % players != seat and deck[place] // 13 != suit]
