@@ -58,7 +58,7 @@ def fits(seen: Mapping[int, int], chances: Mapping[int, float]) -> float:
 
 
 def rejected(p_values: Mapping[str, float], alpha: float) -> dict[str, float]:
-    """Return the tests that fail, by Holm's method; honest ones all pass but with chance ``alpha``."""
+    """Return the tests that fail, by Holm's method: of honest counts, any fails with chance ``alpha``."""
     found: dict[str, float] = {}
     for place, (name, value) in enumerate(sorted(p_values.items(), key=lambda each: each[1])):
         if value > alpha / (len(p_values) - place):

@@ -336,7 +336,7 @@ def test_entries_close_by_themselves(made, owner, four):
 
 @pytest.mark.parametrize("method", ["swiss", "fixed"])
 def test_entries_are_not_closed_while_nobody_would_meet_anybody(made, owner, four, method):
-    """Such an event is cancelled. Entries with a closing time close at it all the same."""
+    """Such an event is cancelled. Entries with a closing time still close at that time."""
     event = services.open_entries(tournament_id=made(stages=[{"method": method, "rounds": 1}]).pk, by=owner)
     at = {"tournament_id": event.pk}
     for each in four[:2]:

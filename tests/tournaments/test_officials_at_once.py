@@ -56,7 +56,7 @@ def test_one_publishes_the_next_or_the_other_takes_the_last_back(event, owner, p
 
 @contextmanager
 def just_before(statement: str, happens: Callable[[], object]) -> Iterator[None]:
-    """Run `happens`, and commit, in another thread before our first statement that starts so."""
+    """Run `happens` and commit in another thread before our first SQL that starts with `statement`."""
     waiting = [happens]
 
     def execute(run: Any, sql: Any, *rest: Any) -> Any:

@@ -80,7 +80,7 @@ def marked(*short: Plan, of: tuple[Plan, ...] = PLANS) -> list[Any]:
 
 
 class World(NamedTuple):
-    """A table at some moment. ``moves`` are the actions so far, each with its round; ``game`` results."""
+    """A table at some moment. ``moves`` are the actions so far, with their rounds; ``game`` is the result."""
 
     plan: Plan
     laid: Laid
