@@ -22,7 +22,7 @@ def event(closed, owner, browser):
 
 @pytest.fixture
 def dora(event, browser):
-    """The browser of dora, an official of the event besides the owner."""
+    """The browser of dora, the director of `event`, which omar owns."""
     return browser("dora")
 
 
