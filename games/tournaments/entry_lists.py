@@ -42,12 +42,10 @@ class Row(NamedTuple):
 
 
 def read_csv(sent: bytes, *, passes_over: bool = False) -> tuple[Row, ...]:
-    """Return the rows of a file in UTF-8, with or without its mark, separated by commas, semicolons, tabs or
-    bars.
+    """Return the rows of a CSV file in UTF-8, with commas, semicolons, tabs or bars between cells.
 
     Its first line names the columns, after a line `sep=;` if there is one. Cells below no heading must be
-    empty. With `passes_over` they are ignored, and so are unknown columns. Raise UnreadableList, which says
-    in which line.
+    empty. With `passes_over` they are ignored, and so are unknown columns. Raise UnreadableList.
     """
     try:
         text = sent.decode("utf-8-sig")
