@@ -16,6 +16,7 @@ import httpx
 import redis
 
 from estimation_service.local.program_environment import OWNER
+from games.feed.workers import SEEN
 from tests.chaos.harness.postgres import Crashing
 from tests.system.processes import CHECKOUT, Service, eventually
 
@@ -145,7 +146,14 @@ class Ground:
             # Children of the dead process may still hold its port.
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(running.pid, signal.SIGKILL)
+            if program == "worker":
+                self._forget_worker()
         service.start(program)
+
+    def _forget_worker(self) -> None:
+        """Delete the dead worker's last report, or `/readyz` would say "ready" before the next one works."""
+        with contextlib.closing(self.broker()) as broker, contextlib.suppress(redis.RedisError):
+            broker.delete(SEEN)
 
     def close(self) -> None:
         self._over.set()

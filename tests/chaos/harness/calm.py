@@ -60,10 +60,14 @@ class Calms:
             if each > limit_s:
                 self._witness.breach(f"a bot took {each:.1f} s for its turn while nothing was down")
 
+    def is_whole(self) -> bool:
+        """Whether every part of the service runs and answers."""
+        return all(each["status"] == "ready" for each in self._ground.parts())
+
     def _await_whole(self) -> bool:
         until = time.monotonic() + allowed(WHOLE_WITHIN_S)
         while time.monotonic() < until:
-            if all(each["status"] == "ready" for each in self._ground.parts()):
+            if self.is_whole():
                 return True
             time.sleep(LOOK_EVERY_S)
         return False

@@ -33,7 +33,8 @@ class Report(NamedTuple):
     faults: Counter[str]
     deaths: int
     answers: Counter[str]
-    returns_s: list[float]  # per outage of Postgres: from its return to the first new action
+    outages: int
+    returns_s: list[float]  # of outages in a whole service: from Postgres' return to the first new action
     breaches: list[str]
     audit: str
     seconds: float
@@ -48,7 +49,8 @@ class Report(NamedTuple):
             f"faults: {sum(self.faults.values())} ({_told(self.faults)})",
             f"programs found dead and started again: {self.deaths}",
             f"answers: {_told(self.answers)}",
-            f"Postgres' return to the next new action: longest {max(self.returns_s, default=0):.2f} s",
+            f"Postgres' return to the next new action, in {len(self.returns_s)} of {self.outages} outages:"
+            f" longest {max(self.returns_s, default=0):.2f} s",
             f"action p50/p99 in {len(self.took_s)} actions: {_quantiles(self.took_s)};"
             f" while Redis was struck, in {len(self.without_redis_s)}: {_quantiles(self.without_redis_s)}",
             f"turns of bots while nothing was down: {len(self.bots_s)},"
@@ -82,6 +84,7 @@ class Storm:
         self._begun: list[int] = []
         self._strains: list[float] = []
         self._calms = Calms(ground, self._witness)
+        self._whole: list[bool] = []  # for each outage of Postgres: whether nothing else was down before it
         self._clients = 0
 
     def run(self, within_s: float) -> Report:
@@ -169,7 +172,10 @@ class Storm:
                 return redis_away
             self._strains.append(strain())
             began = time.monotonic()
+            was_whole, outages = self._calms.is_whole(), self._ground.postgres.outages
+            struck_before = len(outages)
             name = fault(self._ground)
+            self._whole += [was_whole] * (len(outages) - struck_before)
             if "redis" in name:
                 redis_away.append((began, time.monotonic()))
             self._done[name] += 1
@@ -194,6 +200,7 @@ class Storm:
             faults=self._done,
             deaths=self._ground.deaths,
             answers=self._witness.answers,
+            outages=len(self._ground.postgres.outages),
             returns_s=returns,
             breaches=self._witness.breaches,
             audit=said.strip().splitlines()[-1] if said.strip() else "",
@@ -204,16 +211,21 @@ class Storm:
         )
 
     def _returns(self) -> list[float]:
-        """Return, for each outage of Postgres, the seconds from its return to the first new action.
+        """Return, for outages of Postgres, the seconds from its return to the first new action.
 
-        An outage is left out if the next one began before that action.
+        An outage is left out if the next one began before that action, or if a program was already down:
+        while both webs start again, no action can come.
         """
         outages = self._ground.postgres.outages
         found = []
         for place, (_, back) in enumerate(outages):
             first = self._witness.first_after(back)
             following = outages[place + 1][0] if place + 1 < len(outages) else None
-            if first is None or (following is not None and back + first > following):
+            if (
+                not self._whole[place]
+                or first is None
+                or (following is not None and back + first > following)
+            ):
                 continue
             found.append(first)
             if first > allowed(RETURN_S, *self._strains):
