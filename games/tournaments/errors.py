@@ -31,8 +31,8 @@ CLOSED: Final[Mapping[str, str]] = {
 }
 OVER: Final = Sentence("The event is over: nobody can enter any more.")
 COMES_BACK: Final = Sentence(
-    "Who has left comes back once the next round is published, if people still can enter then; "
-    "an official who does not play can let them play again now."
+    "An entry that left comes back once the next round is published, if people still can enter then; "
+    "an official who does not play can let it play again now."
 )
 
 

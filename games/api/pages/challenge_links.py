@@ -122,7 +122,7 @@ CHALLENGE_TEXTS: Final[dict[str, object]] = {
     "invites_lead": "A game of Estimation, in which everybody says how many tricks they will win, and "
     "points go to those who win exactly that many.",
     "seated": "You have a seat",
-    "seated_lead": "With the last seat taken the game starts. Nothing more is to be done here.",
+    "seated_lead": "The game starts when the last seat is taken. You need do nothing more here.",
     "begun": "The game has begun",
     "begun_lead": "You have a seat at it.",
     "over": "This link is used up",
@@ -143,7 +143,7 @@ CHALLENGE_TEXTS: Final[dict[str, object]] = {
     "hints_yes": "Players may ask what a bot would do",
     "until": "Until",
     "seats": "Who plays",
-    "free": "Whoever comes",
+    "free": "Anybody with the link",
     "yours": "your seat",
     "awaited": "awaited",
     "declined": "declined",

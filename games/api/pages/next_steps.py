@@ -16,7 +16,7 @@ NEXT_STEPS: Final[dict[str, str]] = {
     "check_address": "Check the address and the ids in it. If it is about a private table, sign in as somebody who may see it.",
     "other_method": "Use a method that the header `Allow` lists.",
     "other_type": "Ask in `Accept` for a type that this address has, or leave the header out.",
-    "read_again": "The state is not as the request assumes: it has changed, or it comes later. Read it again, decide anew, and send a new request.",
+    "read_again": "The state is not as the request assumes: it has changed, or it comes later. Read it again, decide again, and send a new request.",
     "new_etag": "It has changed since you read it. Read it again, and send the new `ETag` in `If-Match`.",
     "smaller": "Send less at once.",
     "as_json": "Send JSON, with `Content-Type: application/json`.",

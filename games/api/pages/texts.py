@@ -40,10 +40,10 @@ TEXTS: Final[dict[str, object]] = {
     "exact": "Exact",
     "missed": "Missed",
     "all": "All rules",
-    "told_by": "Who answers so",
+    "told_by": "Operations that answer with it",
     "program": "The same for programs",
     "problems": "Problems",
-    "problems_lead": "Whatever goes wrong is answered as application/problem+json (RFC 9457) with one of "
+    "problems_lead": "Every error is answered as application/problem+json (RFC 9457) with one of "
     "these codes. A code keeps its meaning for ever; titles and details are for people.",
     "problem": "Problem",
     "all_problems": "All problems",

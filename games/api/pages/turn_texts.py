@@ -34,7 +34,7 @@ TURN_TEXTS: Final[dict[str, object]] = {
     "unsubscribe_lead": "You will get no more mails of this kind. In the app you still get notices.",
     "unsubscribe_do": "No more of these mails",
     "unsubscribed": "You will get no more of these mails",
-    "unsubscribed_lead": "Was it a slip? Take it back here, or choose anew at any time.",
+    "unsubscribed_lead": "Was it a mistake? Undo it here, or choose again at any time.",
     "undo": "Send them again",
     "undone": "You will get these mails as before",
     "undone_lead": "Nothing has changed for the other kinds.",

@@ -19,14 +19,14 @@ TITLES: Final[dict[str, object]] = {
     "game": pgettext_lazy("rules", "The whole game"),
 }
 ABOUT: Final[dict[str, str]] = {
-    "highest": "Before the cards are played everybody says how many tricks they will win. Points go to those who win exactly that many: one trick more is as bad as one less.",
-    "lowest": "Before the cards are played everybody says how many tricks they will win. Who wins exactly that many pays nothing, everybody else pays penalty points, and the fewest points win the game.",
+    "highest": "Before the cards are played, each player says how many tricks they will win. Points go to those who win exactly that many: one trick more is as bad as one less.",
+    "lowest": "Before the cards are played, each player says how many tricks they will win. A player who wins exactly that many pays nothing, everybody else pays penalty points, and the fewest points win the game.",
     "trick": "A trick is one card from each player, in turn; the best of them wins it. A round has as many tricks as each hand has cards.",
 }
 DEAL: Final[dict[str, str]] = {
     "full": "Amal deals the 52 cards one at a time, beginning with Basem on the right, so that everybody has 13. Deal and play run counter-clockwise: Amal, Basem, Karim, Dina.",
     "few": "It is the second turn, so everybody gets two cards. Basem deals, beginning with Karim on the left; deal and play run clockwise. The next card is turned up: it is the king of hearts, so hearts are trump.",
-    "void": "Who has no card of some suit says so before anything else, and may ask for a new deal or play on (avoid).",
+    "void": "A player without a card of some suit says so first, and may ask for a new deal or play on (avoid).",
 }
 AUCTION: Final[dict[str, str]] = {
     "blind": "First each player is asked whether they promise to win no trick at all, before anybody has bid. Dina has low cards only, and does: a blind dash.",
@@ -53,9 +53,9 @@ ESTIMATES: Final[dict[str, str]] = {
 }
 PLAY: Final[dict[str, str]] = {
     "declarer": "Basem leads, as the winner of the auction.",
-    "after_dealer": "Basem leads, as the seat after the dealer, whoever won the auction.",
+    "after_dealer": "Basem sits after the dealer and leads, whoever won the auction.",
     "follow": "You must follow suit: if you have a card of the suit that was led you play one. If you have none you may play any card, trump or not.",
-    "wins": "The highest trump wins the trick; if there is no trump in it, the highest card of the suit led. The ace is the highest card. Who wins a trick leads to the next.",
+    "wins": "The highest trump wins the trick; if there is no trump in it, the highest card of the suit led. The ace is the highest card. The winner of a trick leads to the next.",
     "four": "Basem leads the king of diamonds. Karim plays the ace, Dina the 2. Amal has no diamond and plays the 5 of spades, a trump, and wins the trick.",
     "updown": "Dina leads, as the seat after the first to estimate: the ace of diamonds. Amal plays the jack of diamonds. Basem has no diamond and plays the queen of hearts, a trump. Karim has no diamond either and no trump, and plays the 10 of clubs. Basem wins the trick, and the second as well with the 10 of spades.",
 }

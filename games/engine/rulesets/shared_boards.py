@@ -9,7 +9,7 @@ from games.engine.rulesets.base import Basis, Carry, FirstDealer, OpenedBy, Rule
 from games.engine.rulesets.explained import FieldExplained
 
 _NO_VOID: Final = (
-    "Where tables share boards no hand lacks a suit: deals with such a hand are passed over, so nobody is "
+    "If tables share boards, no hand lacks a suit: deals with such a hand are skipped, so nobody is "
     "asked and there is no redeal."
 )
 WHY: Final[Mapping[str, str]] = MappingProxyType(

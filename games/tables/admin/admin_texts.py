@@ -18,7 +18,7 @@ CATEGORIES: Final = {
     Category.LATENESS: _("lateness"),
     Category.SLOW_PLAY: _("slow play"),
     Category.MISCONDUCT: _("misconduct"),
-    Category.TOLD_CARDS: _("cards were told"),
+    Category.TOLD_CARDS: _("cards were revealed to others"),
     Category.WRONG_RESULT: _("a wrong result"),
     Category.COMPENSATION: _("compensation"),
 }
@@ -37,7 +37,7 @@ PLACE_NAMES: Final = {
 HOLDERS: Final = {
     Occupancy.Kind.OWNER: "",
     Occupancy.Kind.SUBSTITUTE: _("substitute"),
-    Occupancy.Kind.STAND_IN: _("a bot for whoever is away"),
+    Occupancy.Kind.STAND_IN: _("a bot for a player who is away"),
 }
 
 

@@ -156,7 +156,7 @@ class InterventionKind(StrEnum):
     )
     RESTART = Intervention(
         "restart",
-        about="The game counts for nothing and begins anew at another table",
+        about="The game counts for nothing and begins again at another table",
         label="Restart the game",
         done="Game restarted",
         act="rule",

@@ -57,7 +57,7 @@ def disqualify(request: HttpRequest, event: Tournament, number: int) -> HttpResp
     entry = queries.entry_numbered(event, number)
     foretold = [
         gettext("%s is paired no more and ranks below all others.") % entry.name,
-        gettext("At a table where they play a bot plays on for them. Those they met keep what they won."),
+        gettext("A bot plays on for them at their present table. Players who met them keep what they won."),
     ]
     form = DisqualificationForm(request.POST or None, initial={"version": event.version})
     label = gettext("Ask to disqualify %s") % entry.name

@@ -156,7 +156,7 @@ class _Annealing:
             free = [number for number in room if len(tables[number]) + len(group) <= size]
             if not free:
                 raise NoArrangement(
-                    Sentence("Those who are forced together do not fit at the tables there are.")
+                    Sentence("The entries that must sit together do not fit at the tables there are.")
                 )
             tables[free[0]].extend(group)
             room.remove(free[0])

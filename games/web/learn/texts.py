@@ -25,7 +25,7 @@ TEXTS: Final[dict[str, Text]] = {
             "Basem led a heart, Karim and Dina have played. You are the last.",
         ),
         "Win this trick.",
-        "Your king is the highest heart on the table, so the trick is yours. Who wins a trick leads the next one.",
+        "Your king is the highest heart on the table, so the trick is yours. The winner of a trick leads the next one.",
         "Dina's queen is higher than your card, so the trick is hers. Your king would have won it.",
     ),
     "follow": Text(

@@ -128,7 +128,7 @@ MOST_NAMED = 4
     graphql="ChallengeInput",
     examples={
         "Two by name": {"opponents": ["omar", "nadia"], "bots": ["steady"], "turn_limit": 60},
-        "Whoever comes": {"ruleset": "updown", "players": 2},
+        "Anybody with the link": {"ruleset": "updown", "players": 2},
     },
 )
 class NewChallenge(TableTerms):

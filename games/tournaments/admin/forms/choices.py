@@ -21,7 +21,7 @@ LENGTHS: Final = (
     ("chosen", _("Only these rounds:")),
 )
 SCORINGS: Final = (
-    ("margin", _("Points beside the table’s mean, and a bonus by place (the usual one)")),
+    ("margin", _("Points compared with the table’s mean, and a bonus by place (the usual one)")),
     ("places", _("Places: one point for each player behind, 3-2-1-0 at a table of four")),
     ("raw", _("The points of the game as they are")),
     ("matchpoints", _("Shared deals: which part of those with the same cards made less")),
@@ -32,7 +32,7 @@ TIE_BREAKS: Final = {
     TieBreak.FIRSTS: _("tables won"),
     TieBreak.SECONDS: _("second places"),
     TieBreak.HEAD_TO_HEAD: _("tables ahead of those one is tied with"),
-    TieBreak.MARGIN: _("scores beside the table’s mean"),
+    TieBreak.MARGIN: _("scores compared with the table’s mean"),
     TieBreak.OPPONENTS: _("points of those one met"),
     TieBreak.BEST_GAME: _("the best round"),
     TieBreak.LOT: _("by lot"),

@@ -93,7 +93,7 @@ class EventForm(Words):
     final_rounds = whole(_("Rounds of the final stage"), initial=1)
     carry = whole(_("Points brought into the final stage, in percent"), initial=50)
     meet_again = ticked(
-        _("Who met before may meet again in the final stage"),
+        _("Players who met before may meet again in the final stage"),
         _("Unless you tick it, they are kept apart where that can be, even the first and the second."),
     )
     laps = whole(_("Laps"), _("How often everybody meets everybody."), initial=1)
@@ -101,7 +101,9 @@ class EventForm(Words):
     uneven = forms.ChoiceField(label=_("Uneven numbers"), choices=UNEVEN, widget=_SELECT)
     asynchronous = side_by_side()
     scoring = forms.ChoiceField(label=_("What a game is worth"), choices=SCORINGS, widget=_SELECT)
-    scale = whole(_("Points of a game that are one point beside the mean"), f"1–{LARGEST_SCALE}", initial=5)
+    scale = whole(
+        _("Points of a game that count as one point above or below the mean"), f"1–{LARGEST_SCALE}", initial=5
+    )
     bye_points = whole(_("Points of who sits out"), _("Left empty: those of the mean."))
     capacity = whole(_("Most entries"), format_lazy(_("At most {most}."), most=MOST_ENTRIES), initial=64)
     late_until = whole(
