@@ -25,7 +25,7 @@ import pytest
 from django.db import connection, transaction
 from psycopg.pq import TransactionStatus
 
-from games.tables.game_cache import folds
+from games.tables.game_cache import cached_games
 
 Make = Callable[..., Any]
 Unblock = Callable[[], Any]
@@ -64,7 +64,7 @@ class Stage:
                 self._make(each)
         # Copy all at once, so that an object returned by two scenes stays one object.
         self._copies = copy.deepcopy({each.scene: each.value for each in self._made})
-        folds.forget()  # it caches games as the test before has played them on
+        cached_games.forget()  # it caches games as the test before has played them on
 
     def clear(self) -> None:
         self._leave(0)

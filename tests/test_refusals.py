@@ -37,7 +37,8 @@ RULED_OUT = {
     # A tournament's terms, seeds and people were checked when they were chosen or entered.
     "games.tables.services.tournament_tables.open_tournament_table": "invalid_option own_bot_seated "
     "seats_not_full not_ratable invalid_client_seed",
-    "games.tables.services.tournament_tables.convene_again": "unknown_ruleset own_bot_seated seats_not_full",
+    "games.tables.services.tournament_tables.open_replacement_table": "unknown_ruleset own_bot_seated "
+    "seats_not_full",
     "games.tournaments.services.tournament_terms.terms_of": f"{RULESETS} invalid_turn_limit invalid_clock "
     "clock_out_of_bounds",
     "games.tables.services.tournament_tables.start_tournament_tables": "own_bot_seated seats_not_full "

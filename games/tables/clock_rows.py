@@ -145,7 +145,7 @@ def write(table: Table, rows: Iterable[PlayerClock], *, moves: bool = False) -> 
 
 
 def shown(table: Table) -> list[dict[str, object]]:
-    """Return the rows as `hot_statements.seen` reads them."""
+    """Return the rows as `hot_statements.table_with_state` reads them."""
     (text,) = one_row(_SHOWN, [ids.parse(table.pk, "table")])
     rows: list[dict[str, object]] = orjson.loads(text or "[]")
     return rows

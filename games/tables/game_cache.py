@@ -51,4 +51,4 @@ class GameCache:
             self._games.clear()
 
 
-folds = GameCache()
+cached_games = GameCache()

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.tables.game_cache import folds
+from games.tables.game_cache import cached_games
 from tests.api.client import Caller, done
 from tests.api.games import NAMES, Json, awaited, choice, finished, first, opened, played, started
 
@@ -37,7 +37,7 @@ def test_an_action_takes_at_most_seven_queries_whatever_follows_from_it(four, me
         caller, state = awaited(path, four, state)
         sent = choice(state, first)
         if memory == "cold":
-            folds.forget()
+            cached_games.forget()
         answer = []
         asked = queries(lambda: answer.append(caller.post(f"{path}/actions", sent)))  # noqa: B023
         state = done(answer[0], 201)["state"]
@@ -52,7 +52,7 @@ def test_a_state_takes_one_query_and_a_process_that_has_not_seen_the_table_three
     path = started(four, options={"rounds": [18]})
     for caller in (*four, Caller()):
         if memory == "cold":
-            folds.forget()
+            cached_games.forget()
         asked = queries(lambda: done(caller.get(f"{path}/state")))  # noqa: B023
         assert len(asked) <= (1 if memory == "warm" else 3), asked
         etag = caller.get(f"{path}/state").headers["ETag"]

@@ -15,7 +15,7 @@ from bots.simulation import compiled_code
 from bots.wakeup import AFTER_PLAY, AT_LEISURE, IN_TURN, URGENT
 from games.feed import hints
 from games.tables import services
-from games.tables.game_cache import folds
+from games.tables.game_cache import cached_games
 from games.tables.models import Table
 from tests.people import somebody
 
@@ -23,9 +23,9 @@ from tests.people import somebody
 @pytest.fixture(autouse=True)
 def empty_memory() -> Iterator[None]:
     """Clear the cache of folded games before and after each test."""
-    folds.forget()
+    cached_games.forget()
     yield
-    folds.forget()
+    cached_games.forget()
 
 
 @pytest.fixture(autouse=True)

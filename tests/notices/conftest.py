@@ -8,7 +8,7 @@ from accounts.models import User
 from estimation_service.courier import Courier
 from games.notices import services
 from games.notices.models import Endpoint
-from games.tables.game_cache import folds
+from games.tables.game_cache import cached_games
 from tests.notices.receiver import Server
 from tests.people import somebody
 from tests.system.conftest import service
@@ -23,9 +23,9 @@ ALL = ("game.started", "game.finished", "game.aborted", "turn", "table.invited",
 @pytest.fixture(autouse=True)
 def empty_memory() -> Iterator[None]:
     """Clear the cache of folded games before and after each test."""
-    folds.forget()
+    cached_games.forget()
     yield
-    folds.forget()
+    cached_games.forget()
 
 
 @pytest.fixture

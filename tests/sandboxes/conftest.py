@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import Realm, User
-from games.tables.game_cache import folds
+from games.tables.game_cache import cached_games
 from tests.people import somebody
 
 SANDBOX, ANOTHER = "sandbox_one", "sandbox_another"
@@ -12,9 +12,9 @@ SANDBOX, ANOTHER = "sandbox_one", "sandbox_another"
 @pytest.fixture(autouse=True)
 def empty_memory():
     """Clear the cache of folded games before and after each test."""
-    folds.forget()
+    cached_games.forget()
     yield
-    folds.forget()
+    cached_games.forget()
 
 
 @pytest.fixture

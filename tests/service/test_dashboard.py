@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from estimation_service.admin.navigation import PARTS
-from games.tables.game_cache import folds
+from games.tables.game_cache import cached_games
 from games.tables.models import Waiting
 from games.tournaments import services
 from games.tournaments.models import Entry, Official, Tournament
@@ -29,9 +29,9 @@ MOST_QUERIES = 12
 
 @pytest.fixture(autouse=True)
 def empty_memory():
-    folds.forget()
+    cached_games.forget()
     yield
-    folds.forget()
+    cached_games.forget()
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from django.db import connections
 from games.tables.queries import hot_statements
 
 PAUSE_S = 0.2
-LOOKED_AT = hot_statements._GLIMPSED.partition("%(")[0][:500]
+LOOKED_AT = hot_statements._SELECT_HEAD.partition("%(")[0][:500]
 
 
 def moment() -> datetime:

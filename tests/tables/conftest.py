@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from accounts.models import User
-from games.tables.game_cache import folds
+from games.tables.game_cache import cached_games
 from tests.people import somebody
 from tests.scenes import scene
 
@@ -15,9 +15,9 @@ Someone = Callable[[str], User]
 @pytest.fixture(autouse=True)
 def empty_memory() -> Iterator[None]:
     """An empty cache of folded games, before and after each test."""
-    folds.forget()
+    cached_games.forget()
     yield
-    folds.forget()
+    cached_games.forget()
 
 
 @pytest.fixture

@@ -62,7 +62,7 @@ def _is_closed(table, viewer):
     for look in (queries.table, queries.state):
         with pytest.raises(errors.TableNotFound):
             look(table.pk, viewer)
-    assert not table_lookup.standing_of(hot_statements.glimpsed(table.pk, viewer), viewer).sees
+    assert not table_lookup.standing_of(hot_statements.table_head_row(table.pk, viewer), viewer).sees
     assert not table_lookup.standings(table, [viewer])[viewer.pk].sees
     assert list(queries.tables(viewer, mine=True)) == []
 
@@ -88,8 +88,8 @@ def test_a_viewer_is_the_same_to_a_table_however_it_is_found(four, person, bot):
             for viewer in viewers:
                 listed = table_lookup.with_viewer(Table.objects.all(), viewer).get(pk=table.pk)
                 one = _to_viewer(listed, viewer)
-                assert one == _to_viewer(hot_statements.seen(table.pk, viewer), viewer)
-                assert one == _to_viewer(hot_statements.glimpsed(table.pk, viewer), viewer)
+                assert one == _to_viewer(hot_statements.table_with_state(table.pk, viewer), viewer)
+                assert one == _to_viewer(hot_statements.table_head_row(table.pk, viewer), viewer)
                 told.add(one)
     # The viewers do differ: seated, formerly seated, invited, the creator, none of these.
     assert len(told) >= 7

@@ -19,7 +19,7 @@ def people(person):
     return [person(name) for name in ("amal", "basim", "camil", "dina")]
 
 
-def convened(people, *, creator=None, key="modern", rated=False, boards=None, begins=True, **chosen):
+def tournament_table(people, *, creator=None, key="modern", rated=False, boards=None, begins=True, **chosen):
     return services.open_tournament_table(
         tournament=EVENT,
         creator=creator or people[0],
@@ -32,20 +32,20 @@ def convened(people, *, creator=None, key="modern", rated=False, boards=None, be
 
 
 def test_everybody_sits_where_he_was_put_and_the_first_round_is_dealt(people):
-    table = convened(people)
+    table = tournament_table(people)
     assert (table.tournament, table.status, table.rated) == (EVENT, "running", False)
     assert [each.player for each in queries.seated_at(table)] == people
     assert len(queries.awaited_at(table.pk)) == 1 and services.audit(table.pk) == []
 
 
 def test_who_opened_it_has_no_more_say_there_than_anybody(people):
-    table = convened(people)
+    table = tournament_table(people)
     with pytest.raises(errors.NotCreator):
         services.abort(table_id=table.pk, by=people[0])
 
 
 def test_where_seats_are_drawn_they_are_drawn_all_the_same(people):
-    table = convened(people, key="casual")
+    table = tournament_table(people, key="casual")
     assert {each.player for each in queries.seated_at(table)} == set(people)
     assert services.audit(table.pk) == []
 
@@ -70,20 +70,20 @@ def test_too_long_a_seed_and_a_rated_game_without_a_limit_are_refused_and_nothin
             players=[Player(people[0], b"x" * 65), Player(people[1])],
         )
     with pytest.raises(errors.NotRatable):
-        convened(people, rated=True)
+        tournament_table(people, rated=True)
     assert not queries.tables(people[0]).filter(tournament=EVENT).exists()
-    assert convened(people, rated=True, turn_limit=60).rated
+    assert tournament_table(people, rated=True, turn_limit=60).rated
 
 
 def test_a_game_that_waited_for_its_round_begins_once(people):
-    table = convened(people, begins=False)
+    table = tournament_table(people, begins=False)
     for _ in range(2):
         services.start_tournament_tables(table_ids=[table.pk])
     assert kinds(table).count("game_started") == 1
 
 
 def test_a_bot_takes_only_the_seat_of_who_sits_at_a_game_that_has_not_begun(people, person):
-    table = convened(people, begins=False)
+    table = tournament_table(people, begins=False)
     before = kinds(table)
     services.give_up_seat(table_id=table.pk, player=person("guest"))
     assert kinds(table) == before
@@ -92,7 +92,7 @@ def test_a_bot_takes_only_the_seat_of_who_sits_at_a_game_that_has_not_begun(peop
 
 
 def test_a_game_that_is_over_is_not_called_off(people, person):
-    table, over = convened(people), convened(people)
+    table, over = tournament_table(people), tournament_table(people)
     services.call_off(table_ids=[over.pk], reason="The hall has no power.")
     before = kinds(over)
     services.call_off(table_ids=[table.pk, over.pk], reason="The hall burns.")
@@ -100,6 +100,6 @@ def test_a_game_that_is_over_is_not_called_off(people, person):
 
 
 def test_boards_are_opened_once(people):
-    table = convened(people, boards=Boards(bytes(32), 1))
+    table = tournament_table(people, boards=Boards(bytes(32), 1))
     assert [services.open_boards(table_id=table.pk, embargo_from=None) for _ in range(2)] == [True, False]
     assert kinds(table).count("boards_opened") == 1

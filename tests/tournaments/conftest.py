@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.tables.game_cache import folds
+from games.tables.game_cache import cached_games
 from games.tables.models import Table
 from games.tournaments import services
 from games.tournaments.models import Tournament
@@ -34,9 +34,9 @@ Made = Callable[..., Tournament]
 @pytest.fixture(autouse=True)
 def empty_memory() -> Iterator[None]:
     """Empty the cache of folded games before and after each test."""
-    folds.forget()
+    cached_games.forget()
     yield
-    folds.forget()
+    cached_games.forget()
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from django.db import transaction
 from games.engine.actions import Action
 from games.engine.phases import legal_actions
 from games.tables import queries, services
-from games.tables.game_cache import folds
+from games.tables.game_cache import cached_games
 from games.tables.models import Table
 from tests.api.client import Caller
 from tests.two_worlds.pairs.endpoints import ASKED, Moment, Request
@@ -139,7 +139,7 @@ def undone() -> Iterator[None]:
     mark = transaction.savepoint()
     yield
     transaction.savepoint_rollback(mark)
-    folds.forget()
+    cached_games.forget()
 
 
 def requests(moment: Moment, dice: random.Random) -> list[Request]:

@@ -18,7 +18,7 @@ from games.api.streamed.personal_stream import asked_turns
 from games.engine.cards import CARD_TEXT, cards
 from games.engine.seats import Seat
 from games.tables import queries
-from games.tables.game_cache import folds
+from games.tables.game_cache import cached_games
 from games.tables.models import Table
 from tests.api.client import Caller
 from tests.two_worlds.pairs.tables_of_worlds import bring, laid_out, seal, seats_of
@@ -31,7 +31,7 @@ SINCE = (TableCursor(0), TableCursor(5), TableCursor(7, ((2, 4),)))
 
 def told(table: Table, caller: Caller) -> tuple[list[bytes], int]:
     """Return what the caller reads of the table and of their own turns, and the number of queries."""
-    folds.forget()
+    cached_games.forget()
     holder = None if caller.secret is None else hashed(caller.secret)
     readings = [SubscriberPosition(holder, each) for each in (*SINCE, TableCursor(table.seq - 1))]
     with CaptureQueriesContext(connection) as asked:

@@ -24,7 +24,7 @@ from games.engine.seats import Seat, step
 from games.engine.tricks import powers
 from games.tables import log, queries, services
 from games.tables.forced.cards import trump_of
-from games.tables.game_cache import folds
+from games.tables.game_cache import cached_games
 from games.tables.models import AutomaticTurn, Table
 from tests.api.client import Caller
 from tests.two_worlds.pairs.endpoints import Moment, Request
@@ -123,7 +123,7 @@ def in_world(watched: Watched, world: World, planned: bool) -> Iterator[None]:
     """Make the last move in this world, where the next seat may have planned its card. Undo it afterwards."""
     mark = transaction.savepoint()
     seal(watched.table, world.laid)
-    folds.forget()
+    cached_games.forget()
     if planned:
         services.confirm_plan(
             table_id=watched.table.pk,
@@ -134,7 +134,7 @@ def in_world(watched: Watched, world: World, planned: bool) -> Iterator[None]:
     bring(watched.table, world, len(world.moves) - 1)
     yield
     transaction.savepoint_rollback(mark)
-    folds.forget()
+    cached_games.forget()
 
 
 def worlds(watched: Watched) -> Iterator[tuple[str, World, bool]]:

@@ -18,7 +18,7 @@ from games.feed.news import CHOOSABLE, users
 from games.notices import services as notices
 from games.notices.models import Delivery
 from games.notices.services import DueDelivery
-from games.tables.game_cache import folds
+from games.tables.game_cache import cached_games
 from games.tables.models import Table
 from tests.two_worlds.pairs.tables_of_worlds import bring, laid_out, seal
 from tests.two_worlds.pairs.worlds import ENDPOINT_WORLDS, PLANS, SEED, Plan, World, marked, played, twin
@@ -45,7 +45,7 @@ def written(table: Table) -> list[tuple[object, ...]]:
 
 def sent(table: Table, user: User) -> list[bytes | None]:
     """Return the bodies that would be sent to this user's endpoints now. Past messages are included."""
-    folds.forget()
+    cached_games.forget()
     rows = Delivery.objects.filter(endpoint__user=user).order_by("id").select_related("endpoint")
     return [payload(_errand(row)) for row in rows if row.body["table"] == table.pk]
 

@@ -97,7 +97,7 @@ def called(stand: Stand, place: EventTable | None) -> Stand:
 
 def lines(before_it: Stand, after_it: Stand) -> list[str]:
     """Return lines that show what an intervention changes."""
-    before, after = dict(told(before_it)), dict(told(after_it, before_it))
+    before, after = dict(state_lines(before_it)), dict(state_lines(after_it, before_it))
     template = gettext("%(what)s: %(before)s → %(after)s")
     found = []
     for name, parts in before.items():
@@ -115,7 +115,7 @@ def _differing(one: Sequence[str], other: Sequence[str]) -> tuple[Sequence[str],
     return [mine for mine, _ in pairs], [new for _, new in pairs]
 
 
-def told(stand: Stand, known: Stand | None = None) -> Iterator[tuple[str, Sequence[str]]]:
+def state_lines(stand: Stand, known: Stand | None = None) -> Iterator[tuple[str, Sequence[str]]]:
     """Yield (what, how it is, in parts) of a table. Seats are named after their holders when it was `known`,
     so that two states differ only where something changed."""
     known = known or stand

@@ -21,7 +21,7 @@ from games.engine.game import Game, Status
 from games.engine.seats import Seat
 from games.tables import clock_rows, deals, errors, log
 from games.tables.clocks import Deadline, deadline
-from games.tables.game_cache import folds
+from games.tables.game_cache import cached_games
 from games.tables.models import AutomaticTurn, Occupancy, Table, Waiting
 from games.tables.models.table import SHARED, STACKED
 from games.tables.queries import hot_statements
@@ -66,7 +66,7 @@ def _made_decks(table: Table, game: Game, seeds: tuple[bytes, ...]) -> Decks:
 
 def game_of(table: Table) -> Game:
     """Return the game as of the row's `seq`, from this process's cache, with new facts folded in."""
-    folded = folds.up_to(place_of(table), table.seq)
+    folded = cached_games.up_to(place_of(table), table.seq)
     if folded is None:
         game = fold(None, log.unscored_facts(table.pk, table.seq))
     elif folded.seq < table.seq:
@@ -77,7 +77,7 @@ def game_of(table: Table) -> Game:
         return folded.game
     # Inside a transaction the row may be one that never commits.
     if not connection.in_atomic_block:
-        folds.keep(place_of(table), table.seq, game)
+        cached_games.keep(place_of(table), table.seq, game)
     return game
 
 
@@ -120,14 +120,17 @@ def table_head(table_id: str, viewer: User | None, *, found: Table | None = None
 
     Raise TableNotFound.
     """
-    return (
-        admitted(found, viewer) if found is not None else _admitted(hot_statements.glimpsed, table_id, viewer)
-    )
+    if found is not None:
+        return admitted(found, viewer)
+    return _admitted(hot_statements.table_head_row, table_id, viewer)
 
 
 def state(table_id: str, viewer: User | None, *, found: Table | None = None) -> State:
     """Return the present state for the viewer, in one statement. Raise TableNotFound."""
-    table = admitted(found, viewer) if found is not None else _admitted(hot_statements.seen, table_id, viewer)
+    if found is not None:
+        table = admitted(found, viewer)
+    else:
+        table = _admitted(hot_statements.table_with_state, table_id, viewer)
     return state_of_seat(table, game_of(table), table.standing.seat, awaited_with(table))
 
 
@@ -143,7 +146,7 @@ def state_without_hands(table_id: str, viewer: User | None) -> State:
 def bare_state(table_id: str) -> State | None:
     """Return the present state without hands and without a check of access; None for no table."""
     try:
-        table = hot_statements.seen(table_id, None)
+        table = hot_statements.table_with_state(table_id, None)
     except InvalidId:
         return None
     return None if table is None else state_of_seat(table, game_of(table), None, awaited_with(table))
@@ -262,7 +265,7 @@ def _admitted(read: Callable[[str, User | None], Table | None], table_id: str, v
 
 
 def awaited_with(table: Table) -> tuple[Awaited, ...]:
-    """Return the waiting turns of a table that `hot_statements.seen` read."""
+    """Return the waiting turns of a table that `hot_statements.table_with_state` read."""
     return tuple(_awaited_from_json(table.pk, row) for row in table.waiting_rows)
 
 

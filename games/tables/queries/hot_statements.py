@@ -21,7 +21,7 @@ from games.tables.models import Table
 from games.tables.queries.spectator_delay import HELD_BACK, SEATED
 
 _TABLES = Rows(Table)
-_GLIMPSES = Rows(
+_TABLE_HEADS = Rows(
     Table,
     only=(
         "id", "realm", "creator", "tournament", "visibility", "seq", "clock_version", "ended_at",
@@ -53,26 +53,29 @@ _VIEWER = """
             AND (o.to_seq IS NULL OR o.to_seq > (
                 SELECT min(r.first_seq) FROM tables_round r WHERE r.table_id = tables_table.id))),
     EXISTS (SELECT FROM tables_invitation i WHERE i.table_id = tables_table.id AND i.user_id = {viewer})"""
-_WHOLE = f"{_TABLES.columns}, {_VIEWER}, {_SEATED}, {_AWAITED}, {_CLOCKS}"
-_GLIMPSE = f"{_GLIMPSES.columns}, {_VIEWER}"
-# Computed only for a table that keeps moves back: preparing it costs as much as all the rest.
-_KEPT = f"SELECT {{what}}, {HELD_BACK}::text FROM tables_table WHERE tables_table.id = {{which}}"  # noqa: S608  # nobody's text
-_LOOK = "SELECT {what} FROM tables_table WHERE tables_table.id = {which}"
-_NAMED, _NAMED_GLIMPSE = (each.format(viewer="%(viewer)s") for each in (_WHOLE, _GLIMPSE))
-_SEEN_ONE, _SEEN_KEPT = (each.format(what=_NAMED, which="%(table)s") for each in (_LOOK, _KEPT))
-_GLIMPSED, _GLIMPSED_KEPT = (each.format(what=_NAMED_GLIMPSE, which="%(table)s") for each in (_LOOK, _KEPT))
-_PRESENT_AMONG = _LOOK.format(what=_NAMED, which="ANY(%(tables)s)")
-_SEEN_AMONG = _KEPT.format(what=_NAMED, which="ANY(%(tables)s)")
+_STATE_COLUMNS = f"{_TABLES.columns}, {_VIEWER}, {_SEATED}, {_AWAITED}, {_CLOCKS}"
+_HEAD_COLUMNS = f"{_TABLE_HEADS.columns}, {_VIEWER}"
+# HELD_BACK is computed only for a table that keeps moves back: preparing it costs as much as all the rest.
+_SELECT_HELD_BACK = f"SELECT {{what}}, {HELD_BACK}::text FROM tables_table WHERE tables_table.id = {{which}}"  # noqa: S608  # nobody's text
+_SELECT = "SELECT {what} FROM tables_table WHERE tables_table.id = {which}"
+_STATE_FOR_VIEWER = _STATE_COLUMNS.format(viewer="%(viewer)s")
+_HEAD_FOR_VIEWER = _HEAD_COLUMNS.format(viewer="%(viewer)s")
+_SELECT_STATE = _SELECT.format(what=_STATE_FOR_VIEWER, which="%(table)s")
+_SELECT_STATE_HELD_BACK = _SELECT_HELD_BACK.format(what=_STATE_FOR_VIEWER, which="%(table)s")
+_SELECT_HEAD = _SELECT.format(what=_HEAD_FOR_VIEWER, which="%(table)s")
+_SELECT_HEAD_HELD_BACK = _SELECT_HELD_BACK.format(what=_HEAD_FOR_VIEWER, which="%(table)s")
+_SELECT_STATES = _SELECT.format(what=_STATE_FOR_VIEWER, which="ANY(%(tables)s)")
+_SELECT_STATES_HELD_BACK = _SELECT_HELD_BACK.format(what=_STATE_FOR_VIEWER, which="ANY(%(tables)s)")
 # The same for a caller with a token, so that one statement finds them and the table.
-_CALLED = f"""
+_CALLER_AND_TABLE = f"""
 SELECT {CALLER_COLUMNS}, {{what}}
 FROM {CALLER_ROWS} LEFT JOIN tables_table ON tables_table.id = %(table)s WHERE {CALLER_CONDITION}
 """  # noqa: S608  # the names of our own columns
-_CALLED_WHOLE = _CALLED.format(what=_WHOLE.format(viewer="accounts_user.id"))
-_CALLED_GLIMPSE = _CALLED.format(what=_GLIMPSE.format(viewer="accounts_user.id"))
+_CALLER_AND_STATE = _CALLER_AND_TABLE.format(what=_STATE_COLUMNS.format(viewer="accounts_user.id"))
+_CALLER_AND_HEAD = _CALLER_AND_TABLE.format(what=_HEAD_COLUMNS.format(viewer="accounts_user.id"))
 # Both rows are locked, because Postgres then checks both again after waiting for another transaction: a
 # player who has just left their seat is not found.
-_HELD = f"""
+_LOCK_SEAT = f"""
 SELECT {_TABLES.columns}, {_SEATED}, {_CLOCKS}, held.seat, statement_timestamp()
 FROM tables_occupancy held JOIN tables_table ON tables_table.id = held.table_id
 WHERE held.table_id = %(table)s AND held.to_seq IS NULL AND held.{{whose}} = %(value)s
@@ -80,12 +83,12 @@ ORDER BY held.seat LIMIT 1
 FOR UPDATE OF tables_table, held
 """  # noqa: S608  # the names of our own columns
 # A player's seat and its table without a lock, and which version of the row it is.
-_LOOK_AT_SEAT = f"""{_TABLES.columns}, {_SEATED}, tables_table.xmin::text,
+_SEAT_COLUMNS = f"""{_TABLES.columns}, {_SEATED}, tables_table.xmin::text,
     (SELECT o.seat FROM tables_occupancy o WHERE o.table_id = tables_table.id
      AND o.player_id = {{viewer}} AND o.to_seq IS NULL ORDER BY o.seat LIMIT 1)"""  # noqa: S608  # the names of our own columns
-_SEAT_LOOKED_AT = _LOOK.format(what=_LOOK_AT_SEAT.format(viewer="%(viewer)s"), which="%(table)s")
-_CALLED_TO_SEAT = _CALLED.format(what=_LOOK_AT_SEAT.format(viewer="accounts_user.id"))
-_HELD_BY_SEAT, _HELD_BY_PLAYER = _HELD.format(whose="seat"), _HELD.format(whose="player_id")
+_SELECT_SEAT = _SELECT.format(what=_SEAT_COLUMNS.format(viewer="%(viewer)s"), which="%(table)s")
+_CALLER_AND_SEAT = _CALLER_AND_TABLE.format(what=_SEAT_COLUMNS.format(viewer="accounts_user.id"))
+_LOCK_BY_SEAT, _LOCK_BY_PLAYER = _LOCK_SEAT.format(whose="seat"), _LOCK_SEAT.format(whose="player_id")
 
 
 class Held(NamedTuple):
@@ -95,23 +98,23 @@ class Held(NamedTuple):
     seat: Seat
 
 
-def seen(table_id: str, viewer: User | None) -> Table | None:
+def table_with_state(table_id: str, viewer: User | None) -> Table | None:
     """Read the table with its seats, waiting turns and the viewer's role there, in one snapshot."""
-    row = one_row(_SEEN_ONE, _asked(table_id, viewer))
-    return None if row is None else _seen_in(row, viewer)
+    row = one_row(_SELECT_STATE, _parameters(table_id, viewer))
+    return None if row is None else _complete_table(row, viewer)
 
 
-def seen_among(table_ids: Collection[str], viewer: User | None) -> list[Table]:
+def tables_with_state(table_ids: Collection[str], viewer: User | None) -> list[Table]:
     """Read those of these tables that exist, with their seats, waiting turns and the viewer's role there."""
-    return [_whole_in(row) for row in _among(_SEEN_AMONG, table_ids, viewer)]
+    return [_table_from_row(row) for row in _rows_of(_SELECT_STATES_HELD_BACK, table_ids, viewer)]
 
 
-def present_among(table_ids: Collection[str]) -> list[Table]:
+def tables_for_players(table_ids: Collection[str]) -> list[Table]:
     """Return those of these tables that exist, complete, as their own players see them."""
-    return [_whole_in((*row, None)) for row in _among(_PRESENT_AMONG, table_ids, None)]
+    return [_table_from_row((*row, None)) for row in _rows_of(_SELECT_STATES, table_ids, None)]
 
 
-def _among(statement: str, table_ids: Collection[str], viewer: User | None) -> list[Any]:
+def _rows_of(statement: str, table_ids: Collection[str], viewer: User | None) -> list[Any]:
     if not table_ids:
         return []
     user = None if viewer is None else ids.parse(viewer.pk, "user")
@@ -121,26 +124,26 @@ def _among(statement: str, table_ids: Collection[str], viewer: User | None) -> l
         return list(cursor.fetchall())
 
 
-def glimpsed(table_id: str, viewer: User | None) -> Table | None:
+def table_head_row(table_id: str, viewer: User | None) -> Table | None:
     """Read what shows whether there is something new to see, and whether this viewer may see it."""
-    row = one_row(_GLIMPSED, _asked(table_id, viewer))
-    return None if row is None else _glimpsed_in(row, viewer)
+    row = one_row(_SELECT_HEAD, _parameters(table_id, viewer))
+    return None if row is None else _complete_head(row, viewer)
 
 
-def _seen_in(row: Any, viewer: User | None) -> Table | None:
+def _complete_table(row: Any, viewer: User | None) -> Table | None:
     """Return the table of such a row; if it keeps moves back, read it again with all columns."""
-    table = _whole_in((*row, None))
+    table = _table_from_row((*row, None))
     if holds_back(table):
-        row = one_row(_SEEN_KEPT, _asked(table.pk, viewer))
-        return None if row is None else _whole_in(row)
+        row = one_row(_SELECT_STATE_HELD_BACK, _parameters(table.pk, viewer))
+        return None if row is None else _table_from_row(row)
     return table
 
 
-def _glimpsed_in(row: Any, viewer: User | None) -> Table | None:
-    table = _glimpse_in((*row, None))
+def _complete_head(row: Any, viewer: User | None) -> Table | None:
+    table = _head_from_row((*row, None))
     if holds_back(table):
-        row = one_row(_GLIMPSED_KEPT, _asked(table.pk, viewer))
-        return None if row is None else _glimpse_in(row)
+        row = one_row(_SELECT_HEAD_HELD_BACK, _parameters(table.pk, viewer))
+        return None if row is None else _head_from_row(row)
     return table
 
 
@@ -150,7 +153,7 @@ def holds_back(table: Table) -> bool:
     return delayed or table.embargo_from is not None
 
 
-def _whole_in(row: Any) -> Table:
+def _table_from_row(row: Any) -> Table:
     table, (*viewer, seated, waiting, clocks, held) = _TABLES.read(row)
     _know_viewer(table, viewer, held)
     table.seated_rows, table.waiting_rows, table.clock_rows = (
@@ -159,8 +162,8 @@ def _whole_in(row: Any) -> Table:
     return table
 
 
-def _glimpse_in(row: Any) -> Table:
-    table, rest = _GLIMPSES.read(row)
+def _head_from_row(row: Any) -> Table:
+    table, rest = _TABLE_HEADS.read(row)
     _know_viewer(table, rest[:3], rest[3])
     return table
 
@@ -178,21 +181,21 @@ def caller_and_table(
     The table is what `state` (if `whole`) or `table_head` take as `found`; these check who may see it.
     Raise InvalidToken, and InvalidId for what cannot be a table's id.
     """
-    asked = {"table": ids.parse(table_id, "table"), "secret": hashed(secret)}
-    caller, rest = caller_in(one_row(_CALLED_WHOLE if whole else _CALLED_GLIMPSE, asked), now=now)
+    parameters = {"table": ids.parse(table_id, "table"), "secret": hashed(secret)}
+    caller, rest = caller_in(one_row(_CALLER_AND_STATE if whole else _CALLER_AND_HEAD, parameters), now=now)
     if rest[0] is None:
         return caller, None
-    return caller, (_seen_in if whole else _glimpsed_in)(rest, caller.user)
+    return caller, (_complete_table if whole else _complete_head)(rest, caller.user)
 
 
-def _asked(table_id: str, viewer: User | None) -> dict[str, Any]:
+def _parameters(table_id: str, viewer: User | None) -> dict[str, Any]:
     user = None if viewer is None else ids.parse(viewer.pk, "user")
     return {"table": ids.parse(table_id, "table"), "viewer": user}
 
 
 def held_by_player(table_id: str, player: User) -> Held | None:
     """Return the player's seat and its table, both locked in the order table, occupancy."""
-    return _held(_HELD_BY_PLAYER, table_id, ids.parse(player.pk, "user"))
+    return _held(_LOCK_BY_PLAYER, table_id, ids.parse(player.pk, "user"))
 
 
 def caller_and_seat(table_id: str, secret: str, *, now: datetime) -> tuple[Caller, Held | None]:
@@ -200,15 +203,15 @@ def caller_and_seat(table_id: str, secret: str, *, now: datetime) -> tuple[Calle
 
     Raise as `caller_and_table`.
     """
-    asked = {"table": ids.parse(table_id, "table"), "secret": hashed(secret)}
-    caller, rest = caller_in(one_row(_CALLED_TO_SEAT, asked), now=now)
+    parameters = {"table": ids.parse(table_id, "table"), "secret": hashed(secret)}
+    caller, rest = caller_in(one_row(_CALLER_AND_SEAT, parameters), now=now)
     return caller, _seat_in(rest)
 
 
 def seat_without_lock(table_id: str, player: User) -> Held | None:
     """Return the player's seat, if any, and its table with the `version` of its row, without a lock."""
     try:
-        row = one_row(_SEAT_LOOKED_AT, _asked(table_id, player))
+        row = one_row(_SELECT_SEAT, _parameters(table_id, player))
     except InvalidId:
         return None
     return None if row is None else _seat_in(row)
@@ -227,7 +230,7 @@ def _seat_in(row: Any) -> Held | None:
 def locked_seat(table_id: str, seat: int) -> Held | None:
     """Lock the table, then the occupied seat. Return None if nobody holds the seat."""
     try:
-        return _held(_HELD_BY_SEAT, table_id, seat)
+        return _held(_LOCK_BY_SEAT, table_id, seat)
     except InvalidId:
         return None
 

@@ -15,7 +15,7 @@ from games.engine.fold import fold
 from games.engine.game import Game
 from games.engine.seats import Seat
 from games.tables import log
-from games.tables.game_cache import folds
+from games.tables.game_cache import cached_games
 from games.tables.models import Invitation, Occupancy, Round, Table
 from games.tables.queries import hot_statements, records
 from games.tables.queries.game_state import awaited_with, place_of, state_of_seat
@@ -27,7 +27,8 @@ from games.tables.states import Entry, Fairness, RoundRecord, State
 def states(table_ids: Collection[str], viewer: User | None) -> dict[str, State]:
     """Return the present states by id, as `state` does; tables that the viewer may not see are left out."""
     tables = []
-    for table in hot_statements.seen_among([each for each in table_ids if ids.is_id(each, "table")], viewer):
+    valid_ids = [each for each in table_ids if ids.is_id(each, "table")]
+    for table in hot_statements.tables_with_state(valid_ids, viewer):
         table.standing = standing_of(table, viewer)
         if table.standing.sees:
             tables.append(as_seen(table, table.standing.seat))
@@ -41,7 +42,7 @@ def states(table_ids: Collection[str], viewer: User | None) -> dict[str, State]:
 def own_states(table_ids: Collection[str], player_id: str) -> dict[str, State]:
     """Return the player's states, by id, of those of these tables at which they hold a seat, without their
     clocks' deadlines. Not for a bot of the service, which may hold several seats."""
-    tables = {table.pk: table for table in hot_statements.present_among(table_ids)}
+    tables = {table.pk: table for table in hot_statements.tables_for_players(table_ids)}
     seats = {
         table.pk: Seat(row["seat"])
         for table in tables.values()
@@ -62,7 +63,7 @@ def games_of(tables: Sequence[Table]) -> dict[str, Game]:
     games: dict[str, Game] = {}
     cold = []
     for table in tables:
-        folded = folds.up_to(place_of(table), table.seq)
+        folded = cached_games.up_to(place_of(table), table.seq)
         if folded is not None and folded.seq == table.seq:
             games[table.pk] = folded.game
         else:
@@ -72,7 +73,7 @@ def games_of(tables: Sequence[Table]) -> dict[str, Game]:
         games[table.pk] = fold(None, facts[table.pk])
         # Inside a transaction the row may be one that never commits.
         if not connection.in_atomic_block:
-            folds.keep(place_of(table), table.seq, games[table.pk])
+            cached_games.keep(place_of(table), table.seq, games[table.pk])
     return games
 
 

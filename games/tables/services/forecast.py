@@ -105,8 +105,8 @@ def _moved(table_id: str, tick: int) -> float:
     return int.from_bytes(digest[:6], "big") / 2**48
 
 
-def auto_told(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    """Facts that publish automatic turns of scored rounds. Rounds without such turns are left out."""
+def automatic_turn_facts(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """Return facts that publish the automatic turns of scored rounds; none for a round without such turns."""
     rounds = [fact.round for fact in facts if isinstance(fact, RoundScored)]
     if not rounds:
         return ()

@@ -16,12 +16,12 @@ from games.feed.news.kind import B
 from games.feed.news.tables import GAME_ABORTED, GAME_FINISHED, GAME_STARTED, Result
 from games.feed.services import announce
 from games.tables import log, log_write, projection, signals
-from games.tables.game_cache import folds
+from games.tables.game_cache import cached_games
 from games.tables.log_write import Timing
 from games.tables.models import Table
 from games.tables.projection import RoundRow
 from games.tables.services.clocks import keep_time, stop_for_good
-from games.tables.services.forecast import answering, auto_told, foresee
+from games.tables.services.forecast import answering, automatic_turn_facts, foresee
 from games.tables.states import Awaited
 
 # Facts that change the running totals.
@@ -51,7 +51,7 @@ def append(
     """
     first = table.seq + 1
     after = fold(game, facts) if folded is None else folded
-    facts = (*facts, *auto_told(table, facts)) if table.automatic else facts
+    facts = (*facts, *automatic_turn_facts(table, facts)) if table.automatic else facts
     written = log.written(table.seq, facts)
     table.seq += len(facts)
     if scored := any(isinstance(fact, SCORING) for fact in facts):
@@ -63,7 +63,7 @@ def append(
     _turn_status(table, after)
     news = {"before": game, "game": after, "facts": facts, "awaited": awaited}
     signals.table_changed.send(sender=Table, table=table, seq=table.seq, **news)
-    transaction.on_commit(partial(folds.keep, table.pk, table.seq, after))
+    transaction.on_commit(partial(cached_games.keep, table.pk, table.seq, after))
     transaction.on_commit(partial(hints.wake, hints.table_channel(table.pk), str(table.seq)))
     return Recorded(after, first, awaited)
 

@@ -60,7 +60,7 @@ def open_tournament_table(
     table.ruleset, table.options, table.players = terms.rules.pinned, terms.options, terms.players
     shared = () if boards is None else (_share(table, terms, boards.first),)
     set_time(table, terms, None, rated)
-    return _convened(table, players, (opened(table, terms.rules), *shared), begins=begins)
+    return _seat_and_start(table, players, (opened(table, terms.rules), *shared), begins=begins)
 
 
 @in_one_transaction
@@ -72,12 +72,12 @@ def start_tournament_tables(*, table_ids: Collection[str]) -> None:
             begin(table, None)
 
 
-def convene_again(*, like: Table, players: Sequence[Player]) -> Table:
+def open_replacement_table(*, like: Table, players: Sequence[Player]) -> Table:
     """Open a table like this one with other deals, seat these people and start its game."""
     table = sealed(Table(creator=like.creator, realm_id=like.realm_id), None, rest_by_chance=False)
     for name in (*CHOSEN, "tournament"):
         setattr(table, name, getattr(like, name))
-    return _convened(table, players, (opened(table, ruleset_of(table.ruleset)),), begins=True)
+    return _seat_and_start(table, players, (opened(table, ruleset_of(table.ruleset)),), begins=True)
 
 
 def _share(table: Table, terms: Terms, first: int) -> Fact:
@@ -86,8 +86,13 @@ def _share(table: Table, terms: Terms, first: int) -> Fact:
     return BoardsShared(first)
 
 
-def _convened(table: Table, players: Sequence[Player], before: tuple[Fact, ...], *, begins: bool) -> Table:
-    """Return the table, whose log begins with these facts, with all seated and, if it `begins`, started."""
+def _seat_and_start(
+    table: Table, players: Sequence[Player], before: tuple[Fact, ...], *, begins: bool
+) -> Table:
+    """Seat the players at the table, whose log begins with these facts, and start its game if it `begins`.
+
+    Return the table.
+    """
     table.save(force_insert=True)
     first = 1 + len(before)
     Occupancy.objects.bulk_create(_placed(table, seat, each, first) for seat, each in enumerate(players))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.tables.game_cache import folds
+from games.tables.game_cache import cached_games
 from tests.api.client import Caller, done
 from tests.api.games import NAMES, awaited, choice, finished, first, opened, played, started
 from tests.api.graphql.graphql_client import ACT, STATE, found
@@ -38,7 +38,7 @@ def test_lists_take_as_many_queries_for_eight_rows_as_for_one(four, memory):
         variables = {"tables": {}, "turns": {}, "nodes": {"ids": tables[: 8 - len(users)] + users}}
         for name, query in LISTS.items():
             if memory == "cold":
-                folds.forget()
+                cached_games.forget()
             counts.append(len(queries(lambda: found(ali, query, **variables[name]))))  # noqa: B023
         return counts
 

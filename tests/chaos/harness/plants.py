@@ -90,8 +90,8 @@ PLANTS = (
     Plant(
         "the memory is filled before the commit",
         f"{SERVICES}/log_append.py",
-        "transaction.on_commit(partial(folds.keep, table.pk, table.seq, after))",
-        "folds.keep(table.pk, table.seq, after)",
+        "transaction.on_commit(partial(cached_games.keep, table.pk, table.seq, after))",
+        "cached_games.keep(table.pk, table.seq, after)",
         f"{HINTS}::test_an_action_whose_commit_fails_has_never_been",
     ),
     Plant(

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from games.engine.fold import fold
 from games.tables import log, queries, services
-from games.tables.game_cache import GameCache, folds
+from games.tables.game_cache import GameCache, cached_games
 from games.tables.models import Table
 from tests.people import somebody
 from tests.tables import table_setup
@@ -22,25 +22,25 @@ class Undo(Exception):
 
 def test_a_game_is_kept_after_the_commit_and_not_before(four):
     table = started(four)
-    before = folds.up_to(table.pk, 9999)
+    before = cached_games.up_to(table.pk, 9999)
     assert before.seq == table.seq
     with pytest.raises(Undo), transaction.atomic():
         step(table)
-        assert folds.up_to(table.pk, 9999) == before
+        assert cached_games.up_to(table.pk, 9999) == before
         raise Undo
-    assert folds.up_to(table.pk, 9999) == before
+    assert cached_games.up_to(table.pk, 9999) == before
     step(table)
-    assert folds.up_to(table.pk, 9999).seq == Table.objects.get(pk=table.pk).seq
+    assert cached_games.up_to(table.pk, 9999).seq == Table.objects.get(pk=table.pk).seq
 
 
 def test_a_reader_within_a_transaction_keeps_nothing(four):
     table = started(four)
-    folds.forget()
+    cached_games.forget()
     with transaction.atomic():
         queries.state(table.pk, None)
-    assert folds.up_to(table.pk, 9999) is None
+    assert cached_games.up_to(table.pk, 9999) is None
     queries.state(table.pk, None)
-    assert folds.up_to(table.pk, 9999).seq == table.seq
+    assert cached_games.up_to(table.pk, 9999).seq == table.seq
 
 
 def test_who_sees_an_older_row_gets_the_older_game(four):
@@ -49,7 +49,7 @@ def test_who_sees_an_older_row_gets_the_older_game(four):
     then = queries.game_of(older)
     for _ in range(6):
         step(table)
-    assert folds.up_to(table.pk, older.seq) is None
+    assert cached_games.up_to(table.pk, older.seq) is None
     assert queries.game_of(older) == then
 
 
@@ -61,8 +61,8 @@ def test_remembered_or_begun_anew_the_game_is_the_same_after_every_action(four, 
     while table_setup.present(table).waiting:
         warm = step(table, dice).state.game
         row = Table.objects.get(pk=table.pk)
-        kept = folds.up_to(table.pk, row.seq)
-        folds.forget()
+        kept = cached_games.up_to(table.pk, row.seq)
+        cached_games.forget()
         assert queries.game_of(row) == warm == kept.game
         facts_read += 1
     whole = fold(None, (entry.fact for entry in log.all_entries(table.pk)))
@@ -77,18 +77,18 @@ def test_a_row_read_just_before_a_round_was_scored_still_folds_to_its_moment(fou
         older = Table.objects.get(pk=table.pk)
         then = queries.game_of(older)
         step(table)
-    folds.forget()
+    cached_games.forget()
     assert queries.game_of(older) == then
     assert then.open
 
 
 def test_what_others_played_meanwhile_is_folded_in(four):
     table = small(four[:2])
-    mine = folds.up_to(table.pk, 9999)
+    mine = cached_games.up_to(table.pk, 9999)
     step(table)
-    later = folds.up_to(table.pk, 9999)
-    folds.forget()
-    folds.keep(table.pk, *mine)
+    later = cached_games.up_to(table.pk, 9999)
+    cached_games.forget()
+    cached_games.keep(table.pk, *mine)
     assert queries.game_of(Table.objects.get(pk=table.pk)) == later.game
     services.abort_by_staff(table_id=table.pk, by=somebody("boss"), reason="A test of ours.")
 

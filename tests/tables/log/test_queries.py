@@ -5,7 +5,7 @@ import pytest
 from accounts.models import User
 from games.feed.models import FeedEvent
 from games.tables import errors, queries, services
-from games.tables.game_cache import folds
+from games.tables.game_cache import cached_games
 from games.tables.models import LogEntry, Round, Waiting
 from tests.notation import EVEN, deck
 from tests.tables import table_setup
@@ -63,7 +63,7 @@ def test_a_state_takes_one_query_when_the_game_is_at_hand_and_two_when_not(four,
         with django_assert_num_queries(1):
             state = queries.state(table.pk, viewer)
         assert (state.seq, len(state.waiting), len(state.seats)) == (table.seq, 1, 4)
-    folds.forget()
+    cached_games.forget()
     with django_assert_num_queries(2):
         queries.state(table.pk, four[0])
 
@@ -84,7 +84,7 @@ def test_an_action_takes_two_statements_and_at_most_seven(four, at_hand, django_
         turn, legal = thought(table)
         player = table_setup.player_on(table, turn.seat)
         if not at_hand:
-            folds.forget()
+            cached_games.forget()
         with django_assert_max_num_queries(9) as made:
             services.act(table_id=table.pk, player=player, turn=(turn.round, turn.turn), action=legal[0])
         counts.append(len(statements(made)))

@@ -13,7 +13,7 @@ from estimation_service.due_sweeps import DueSweeps
 from estimation_service.sweeper import SWEEPS
 from games.feed import queries as feed
 from games.tables import errors, queries, services
-from games.tables.game_cache import folds
+from games.tables.game_cache import cached_games
 from games.tables.models import LogEntry, Waiting
 from tests.tables.table_setup import NEVER, player_on, present, seated, small, started, step, thought
 from tests.tables.turns.plans import Walk, crowd, walks
@@ -57,7 +57,7 @@ def test_playing_looks_everything_up_from_the_first_action_to_the_last(four, at_
             turn, legal = thought(table)
             player, at = player_on(table, turn.seat), (turn.round, turn.turn)
             if not at_hand:
-                folds.forget()
+                cached_games.forget()
             queries.validate(table_id=table.pk, player=player, turn=at, action=legal[0])
             services.act(table_id=table.pk, player=player, turn=at, action=legal[0])
             services.act(table_id=table.pk, player=player, turn=at, action=legal[0])
@@ -70,7 +70,7 @@ def test_reading_looks_everything_up(four):
     running, over = started(four), small(four[:2])
     while present(over).waiting:
         step(over)
-    folds.forget()
+    cached_games.forget()
     with walks() as found:
         for viewer in (None, *four):
             for table in (running, over):

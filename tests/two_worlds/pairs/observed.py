@@ -21,7 +21,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.feed import hints
-from games.tables.game_cache import folds
+from games.tables.game_cache import cached_games
 from tests.api.client import Caller
 from tests.two_worlds.pairs.endpoints import SUBSCRIBE, Request
 from tests.two_worlds.pairs.graphql_subscriptions import said
@@ -84,7 +84,7 @@ class Listener:
 
     def heard(self, caller: Caller, request: Request) -> Heard:
         """Return everything that this request reveals in a fresh process."""
-        folds.forget()
+        cached_games.forget()
         self._handler.stream.seek(0)
         self._handler.stream.truncate()
         reset_queries()  # Django keeps only so many queries, and a long test makes more
@@ -97,7 +97,7 @@ class Listener:
         # A request publishes by itself and leaves tasks to a thread; which comes first says nothing of cards.
         told = sorted(self._told(), key=lambda each: each[0] == "PUBLISH")
         transaction.savepoint_rollback(mark)
-        folds.forget()  # cached games may contain what was just undone
+        cached_games.forget()  # cached games may contain what was just undone
         body = _FORM.sub(b"masked", _PLACE.sub(b"id: somewhere", body))
         if request.method != "GET":
             body = LEFT.sub(b"0", _PLACE_TOLD.sub(b'"somewhere"', _NOW.sub(b'"now"', body)))

@@ -62,8 +62,8 @@ def get_state(request: ApiRequest, table_id: str) -> HttpResponse:
     viewer = viewer_of(request)
     found: Table | None = request.table  # type: ignore[attr-defined]  # read with the caller, if any
     if IF_NONE_MATCH in request.META:
-        glimpse = queries.table_head(table_id, viewer, found=found)
-        if (answer := unchanged(request, _tag(viewer, glimpse))) is not None:
+        head = queries.table_head(table_id, viewer, found=found)
+        if (answer := unchanged(request, _tag(viewer, head))) is not None:
             return answer
         found = None
     state = queries.state(table_id, viewer, found=found)

@@ -20,7 +20,7 @@ from games.tables.services.directing.intervention import (
     carry_out,
 )
 from games.tables.services.log_append import append
-from games.tables.services.tournament_tables import Player, convene_again
+from games.tables.services.tournament_tables import Player, open_replacement_table
 
 RESTARTED, BROKEN_OFF = "restarted", "staff"
 UNDER_WAY_OR_BROKEN_OFF = frozenset({Table.Status.RUNNING, Table.Status.ABORTED})
@@ -70,7 +70,7 @@ def _sat(table_id: str) -> tuple[User, ...]:
 
 def _restart(table: Table) -> None:
     _check(table)
-    begun = convene_again(like=table, players=_players(table))
+    begun = open_replacement_table(like=table, players=_players(table))
     game = queries.game_of(table)
     OpenClaim.objects.filter(table=table).delete()
     replaced = GameReplaced(begun.pk)
