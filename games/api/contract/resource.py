@@ -2,15 +2,15 @@
 
     @resource("A finished trick.")
     class Trick:
-        leader: int = told("The seat that led.")
-        cards: list[Card] = told("The cards in the order played, the leader's first.")
+        leader: int = member("The seat that led.")
+        cards: list[Card] = member("The cards in the order played, the leader's first.")
 
 `shape` (shapes.py) makes REST's serializer of it, `graphql/types/contract_types.py` the GraphQL type; orjson
 writes its values as they are. `of` fills it, by hand or as `Row` does; no column is shown by itself.
 
-    @sent("A game to be played.")
+    @input_type("A game to be played.")
     class NewGame:
-        ruleset: str = given("`modern` (newest version) or `modern@1`.", "modern", max_length=40)
+        ruleset: str = input_member("`modern` (newest version) or `modern@1`.", "modern", max_length=40)
 
 An input is what clients send: its members have bounds, and defaults unless they must be sent. Interfaces make
 no instances of it; each passes what was sent as a dict.
@@ -85,13 +85,15 @@ def bounds(**of: Any) -> Bounds:
 LEFT_OUT: Final = object()  # the default of a member that need not be sent and is absent then
 
 
-def told(about: str, of: str = "") -> Any:
+def member(about: str, of: str = "") -> Any:
     """Declare a member, with its description in every interface. `of`: its column, if that has another
     name."""
     return dataclasses.field(metadata={"about": about, "of": of})
 
 
-def given(about: str, default: Any = dataclasses.MISSING, *, beside: bool = False, **bounds: Any) -> Any:
+def input_member(
+    about: str, default: Any = dataclasses.MISSING, *, beside: bool = False, **bounds: Any
+) -> Any:
     """Declare a member of an input, with bounds as REST framework has them. `list` and `dict`: an empty one.
 
     `beside`: if GraphQL takes the input as one argument, this member is another argument.
@@ -106,14 +108,14 @@ RESOURCES: Final[dict[type, Resource]] = {}
 INPUTS: Final[dict[type, Resource]] = {}
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(told, given))
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(member, input_member))
 def members(of: type[T]) -> type[T]:
     """Declare members that several resources inherit."""
     made: Any = dataclasses.dataclass(frozen=True, kw_only=True, slots=True)(of)
     return made  # type: ignore[no-any-return]  # with slots it is another class than `of`
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(told,))
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(member,))
 def resource(
     about: str,
     *,
@@ -133,8 +135,8 @@ def resource(
     return declare
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(given,))
-def sent(
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(input_member,))
+def input_type(
     about: str, *, graphql: str = "", examples: Mapping[str, Any] | None = None
 ) -> Callable[[type[T]], type[T]]:
     """Declare an input, named after its class in REST. Its `judged` checks members together."""

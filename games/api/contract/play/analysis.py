@@ -7,7 +7,7 @@ from drf_spectacular.utils import OpenApiExample
 
 from bots import models
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Row, Taken, resource, told, words
+from games.api.contract.resource import Row, Taken, member, resource, words
 from games.engine.codec import Json, turn_id
 from games.tables.models import Occupancy
 
@@ -32,12 +32,12 @@ ANOTHER = {
 
 @resource("What an action is worth, weighed by a bot's search.")
 class WeighedOption:
-    action: Taken = told("The action.")
-    points: float = told("Points that the seat may expect in this round; under `updown`, penalties.")
-    worth: float = told("Points compared with the other players', as the game stands; more is better.")
-    error: float = told("The standard error of `worth`, which is simulated.")
-    exact: float = told("Probability that the seat wins exactly its estimate, from 0 to 1.")
-    tricks: list[float] = told("Probabilities that the seat wins 0, 1, … tricks of the round.")
+    action: Taken = member("The action.")
+    points: float = member("Points that the seat may expect in this round; under `updown`, penalties.")
+    worth: float = member("Points compared with the other players', as the game stands; more is better.")
+    error: float = member("The standard error of `worth`, which is simulated.")
+    exact: float = member("Probability that the seat wins exactly its estimate, from 0 to 1.")
+    tricks: list[float] = member("Probabilities that the seat wins 0, 1, … tricks of the round.")
 
 
 @resource(
@@ -45,9 +45,9 @@ class WeighedOption:
     examples={"Worked out": {"turn_id": "2.3", "status": "ready", "options": [AN_OPTION, ANOTHER]}},
 )
 class Hint(Row[models.Hint]):
-    turn_id: str = told("Your turn: round and turn, such as `7.23`.")
-    status: WeighingStatus = told(PENDING)
-    options: list[WeighedOption] | None = told(
+    turn_id: str = member("Your turn: round and turn, such as `7.23`.")
+    status: WeighingStatus = member(PENDING)
+    options: list[WeighedOption] | None = member(
         "The actions, the best first: those that the search tried longest, by `worth`, then those "
         "that it gave up sooner. Of bids and estimates only those worth considering. null while "
         "pending."
@@ -61,28 +61,28 @@ class Hint(Row[models.Hint]):
 
 @resource("One player's game, analysed.")
 class AnalysedPlayer(Row[Json]):
-    seat: int = told("Their seat, from 0.")
-    player: Player = told("The player who held the seat; each holder of a seat has an entry.")
-    decisions: int = told("Number of their turns with a choice.")
-    good: int = told("Number of these decisions that were as good as the best one, within the error.")
-    accuracy: float = told("Percentage of decisions that were good.")
-    skill: float = told("Points that all their decisions lost, 0 or below.")
-    luck: float = told(
+    seat: int = member("Their seat, from 0.")
+    player: Player = member("The player who held the seat; each holder of a seat has an entry.")
+    decisions: int = member("Number of their turns with a choice.")
+    good: int = member("Number of these decisions that were as good as the best one, within the error.")
+    accuracy: float = member("Percentage of decisions that were good.")
+    skill: float = member("Points that all their decisions lost, 0 or below.")
+    luck: float = member(
         "Points that their cards promised more than the others' cards, at their first decision of each round."
     )
 
 
 @resource("A decision: a turn with a choice.")
 class AnalysedDecision(Row[Json]):
-    turn_id: str = told("The turn: round and turn, such as `7.23`.")
-    seq: int = told("`seq` of the log entry with the decision.")
-    round: int = told("The number of the round, from 1.")
-    seat: int = told("The seat that decided.")
-    choices: int = told("Number of actions to choose from.")
-    taken: WeighedOption = told("The action that was taken.")
-    best: WeighedOption = told("The best action.")
-    lost: float = told("By how much the best action is worth more than the one taken; 0 if it is not.")
-    good: bool = told("Whether `lost` is at most twice the error of both actions together.")
+    turn_id: str = member("The turn: round and turn, such as `7.23`.")
+    seq: int = member("`seq` of the log entry with the decision.")
+    round: int = member("The number of the round, from 1.")
+    seat: int = member("The seat that decided.")
+    choices: int = member("Number of actions to choose from.")
+    taken: WeighedOption = member("The action that was taken.")
+    best: WeighedOption = member("The best action.")
+    lost: float = member("By how much the best action is worth more than the one taken; 0 if it is not.")
+    good: bool = member("Whether `lost` is at most twice the error of both actions together.")
 
     @classmethod
     def of(cls, decision: Json, /) -> Self:
@@ -115,11 +115,11 @@ READY: Final = {
     },
 )
 class Analysis(Row[models.Analysis]):
-    status: WeighingStatus = told(PENDING)
-    done: int = told("Number of turns that have been analysed.")
-    total: int | None = told("Number of turns to analyse; null if not counted yet.")
-    players: list[AnalysedPlayer] | None = told("The players, by seat; null while pending.")
-    decisions: list[AnalysedDecision] | None = told("The decisions, in order; null while pending.")
+    status: WeighingStatus = member(PENDING)
+    done: int = member("Number of turns that have been analysed.")
+    total: int | None = member("Number of turns to analyse; null if not counted yet.")
+    players: list[AnalysedPlayer] | None = member("The players, by seat; null while pending.")
+    decisions: list[AnalysedDecision] | None = member("The decisions, in order; null while pending.")
 
     @classmethod
     def of(

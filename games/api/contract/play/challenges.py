@@ -9,7 +9,17 @@ from django.conf import settings
 from games.api.contract.play.clocks import CLOCK, TURN_LIMIT, ClockRules
 from games.api.contract.play.tables import TableTerms, UserName
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Id, Instant, Options, Row, given, resource, sent, told, words
+from games.api.contract.resource import (
+    Id,
+    Instant,
+    Options,
+    Row,
+    input_member,
+    input_type,
+    member,
+    resource,
+    words,
+)
 from games.api.contract.words import HOUSE_RULES, PER_SEAT, Visibility
 from games.api.presented.rulesets import options_json
 from games.lobby import models
@@ -43,10 +53,10 @@ Answer = Annotated[str, ANSWER]
 
 @resource("A seat of a challenge.")
 class ChallengeSeat:
-    seat: int = told("The number of the seat, from 0.")
-    player: Player | None = told("The player who sits there or for whom the seat is kept, or null.")
-    answer: Answer = told("The player's answer.")
-    by_link: bool = told("Whether the seat is kept for the first person who uses its link.")
+    seat: int = member("The number of the seat, from 0.")
+    player: Player | None = member("The player who sits there or for whom the seat is kept, or null.")
+    answer: Answer = member("The player's answer.")
+    by_link: bool = member("Whether the seat is kept for the first person who uses its link.")
 
     @classmethod
     def of(cls, seat: int, held: Occupancy | None, chair: models.Chair | None) -> ChallengeSeat:
@@ -63,22 +73,22 @@ class ChallengeSeat:
 
 @resource("A challenge: a table whose game starts when the last seat is taken.", edges=True)
 class Challenge(Row[models.Challenge]):
-    id: Id = told("The id, `challenge_…`.")
-    table: Id = told("The id of the table, `table_…`.", "table_id")
-    challenger: Player = told("The person who made the challenge.")
-    rematch_of: Id | None = told("The table whose game is played again, else null.", "again_of_id")
-    status: Status = told("The status of the challenge.")
-    ruleset: str = told("The ruleset with its version, such as `modern@1`.", "table.ruleset")
-    options: Options = told("The ruleset's options, as the table chose them.")
-    house_rules: list[str] = told(HOUSE_RULES)
-    players: int = told("The number of players.", "table.players")
-    turn_limit: int | None = told(TURN_LIMIT, "table.turn_limit")
-    clock: ClockRules | None = told(CLOCK, "table.clock")
-    rated: bool = told("Whether the result changes the players' ratings.", "table.rated")
-    hints: bool = told("Whether players may ask for hints.", "table.hints")
-    seats: list[ChallengeSeat] = told(f"The seats, and who is asked. {PER_SEAT}")
-    created_at: Instant = told("When the challenge was made.")
-    expires_at: Instant = told("When the challenge ends and the seats are no longer kept.", "ends_at")
+    id: Id = member("The id, `challenge_…`.")
+    table: Id = member("The id of the table, `table_…`.", "table_id")
+    challenger: Player = member("The person who made the challenge.")
+    rematch_of: Id | None = member("The table whose game is played again, else null.", "again_of_id")
+    status: Status = member("The status of the challenge.")
+    ruleset: str = member("The ruleset with its version, such as `modern@1`.", "table.ruleset")
+    options: Options = member("The ruleset's options, as the table chose them.")
+    house_rules: list[str] = member(HOUSE_RULES)
+    players: int = member("The number of players.", "table.players")
+    turn_limit: int | None = member(TURN_LIMIT, "table.turn_limit")
+    clock: ClockRules | None = member(CLOCK, "table.clock")
+    rated: bool = member("Whether the result changes the players' ratings.", "table.rated")
+    hints: bool = member("Whether players may ask for hints.", "table.hints")
+    seats: list[ChallengeSeat] = member(f"The seats, and who is asked. {PER_SEAT}")
+    created_at: Instant = member("When the challenge was made.")
+    expires_at: Instant = member("When the challenge ends and the seats are no longer kept.", "ends_at")
 
     @classmethod
     def of(cls, challenge: models.Challenge, /) -> Self:
@@ -102,9 +112,11 @@ def _status(challenge: models.Challenge) -> str:
 
 @resource("A link that takes a seat of a challenge.")
 class ChallengeLink:
-    seat: int = told("The number of the seat, from 0.")
-    path: str = told("The address in REST; anybody may use it: GET shows the challenge, POST takes the seat.")
-    page: str = told("The address of a page for people, in English and Arabic. Send them this one.")
+    seat: int = member("The number of the seat, from 0.")
+    path: str = member(
+        "The address in REST; anybody may use it: GET shows the challenge, POST takes the seat."
+    )
+    page: str = member("The address of a page for people, in English and Arabic. Send them this one.")
 
 
 def links_of(made: CreatedChallenge) -> list[ChallengeLink]:
@@ -123,7 +135,7 @@ def links_of(made: CreatedChallenge) -> list[ChallengeLink]:
 MOST_NAMED = 4
 
 
-@sent(
+@input_type(
     "A challenge to be made: who is challenged, and the terms of the table.",
     graphql="ChallengeInput",
     examples={
@@ -132,9 +144,13 @@ MOST_NAMED = 4
     },
 )
 class NewChallenge(TableTerms):
-    visibility: Visibility = given("Who may find and see the table.", Table.Visibility.INVITE.value)
-    opponents: list[UserName] = given("Names of people, seated from seat 1 on.", list, max_length=MOST_NAMED)
-    bots: list[UserName] = given(
+    visibility: Visibility = input_member("Who may find and see the table.", Table.Visibility.INVITE.value)
+    opponents: list[UserName] = input_member(
+        "Names of people, seated from seat 1 on.", list, max_length=MOST_NAMED
+    )
+    bots: list[UserName] = input_member(
         "Names of bots, on the next seats. Each seat that is left gets a link.", list, max_length=MOST_NAMED
     )
-    expires_in: int = given("Seconds until it ends: 600 (ten minutes) to 604800 (seven days).", USUAL_S)
+    expires_in: int = input_member(
+        "Seconds until it ends: 600 (ten minutes) to 604800 (seven days).", USUAL_S
+    )

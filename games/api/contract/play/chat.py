@@ -10,7 +10,7 @@ from accounts.isolates import translated
 from games.api.contract.fields import Choice, Shape, Text, examples
 from games.api.contract.parameters import ListQuery
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Instant, Row, resource, told, words
+from games.api.contract.resource import Instant, Row, member, resource, words
 from games.lobby import models
 from games.lobby.models import Room
 from games.lobby.phrases import PHRASES
@@ -38,9 +38,9 @@ class ChatQuery(ListQuery):
 
 @resource("A phrase: a short message with a code.")
 class Phrase:
-    code: str = told("The phrase's code; it never changes its meaning.")
-    en: str = told("The phrase in English.")
-    ar: str = told("The phrase in Arabic.")
+    code: str = member("The phrase's code; it never changes its meaning.")
+    en: str = member("The phrase in English.")
+    ar: str = member("The phrase in Arabic.")
 
     @classmethod
     def of(cls, code: str) -> Phrase:
@@ -49,12 +49,12 @@ class Phrase:
 
 @resource("A message at a table.")
 class Message(Row[models.Message]):
-    room: ChatRoom = told("The room that it was sent to.")
-    number: int = told("The number within the room, from 1. Messages of people you muted leave gaps.")
-    at: Instant = told("When it was sent.")
-    author: Player = told("The person who wrote it.")
-    text: str | None = told("The text, as it was written; null if it is a phrase.")
-    phrase: Phrase | None = told("The phrase; null if it is a text.")
+    room: ChatRoom = member("The room that it was sent to.")
+    number: int = member("The number within the room, from 1. Messages of people you muted leave gaps.")
+    at: Instant = member("When it was sent.")
+    author: Player = member("The person who wrote it.")
+    text: str | None = member("The text, as it was written; null if it is a phrase.")
+    phrase: Phrase | None = member("The phrase; null if it is a text.")
 
     @classmethod
     def of(cls, message: models.Message, /) -> Message:

@@ -17,11 +17,11 @@ from games.api.contract.resource import (
     Milliseconds,
     Row,
     bounds,
-    given,
+    input_member,
+    input_type,
+    member,
     members,
     resource,
-    sent,
-    told,
     words,
 )
 from games.api.contract.shapes import shape
@@ -53,7 +53,7 @@ TURN_LIMIT: Final = "Seconds for each turn; null if there is no limit."
 CLOCK: Final = "Rules of the clocks, where a game lasts days; null otherwise."
 
 
-@sent(
+@input_type(
     "A clock for each player of a game that lasts days: a preset, or a type.",
     graphql="ClockInput",
     examples={
@@ -63,50 +63,52 @@ CLOCK: Final = "Rules of the clocks, where a game lasts days; null otherwise."
     },
 )
 class NewClock:
-    preset: ClockPreset | None = given(
+    preset: ClockPreset | None = input_member(
         "Time at the start, added for each visit, and at most: `brisk` has 1 day, 6 hours, 2 days; "
         "`normal` 3 days, 12 hours, 5 days; `relaxed` 7 days, 1 day, 10 days.",
         LEFT_OUT,
     )
-    type: ClockType | None = given("The kind of clock; send it in place of a preset.", LEFT_OUT)
-    base: int | None = given("For `fischer`: seconds at the start, from an hour to 30 days.", LEFT_OUT)
-    increment: int | None = given("For `fischer`: seconds that each visit adds, at most 7 days.", LEFT_OUT)
-    cap: int | None = given(
+    type: ClockType | None = input_member("The kind of clock; send it in place of a preset.", LEFT_OUT)
+    base: int | None = input_member("For `fischer`: seconds at the start, from an hour to 30 days.", LEFT_OUT)
+    increment: int | None = input_member(
+        "For `fischer`: seconds that each visit adds, at most 7 days.", LEFT_OUT
+    )
+    cap: int | None = input_member(
         "For `fischer`: the most seconds that a clock holds. Left out: as many as `base`.", LEFT_OUT
     )
-    visit: int | None = given(
+    visit: int | None = input_member(
         "For `fischer`: turns less than this many seconds apart are one visit. Left out: an hour.", LEFT_OUT
     )
-    days: int | None = given("For `days`: days for each move, 1 to 30.", LEFT_OUT)
-    seconds: int | None = given(
+    days: int | None = input_member("For `days`: days for each move, 1 to 30.", LEFT_OUT)
+    seconds: int | None = input_member(
         "For `live`: seconds for each turn, 15 to 300; it means the same as `turn_limit`.", LEFT_OUT
     )
-    game_days: int | None = given(
+    game_days: int | None = input_member(
         "Days after the start at which bots finish the game, 1 to 365. Left out: 365.", LEFT_OUT
     )
-    timeouts: int | None = given(
+    timeouts: int | None = input_member(
         "Number of time-outs after which a player loses their seat to a bot, 1 to 10. Left out: 3.", LEFT_OUT
     )
-    quiet_hours: bool | None = given("Whether clocks stand still in players' quiet hours.", LEFT_OUT)
-    weekends: bool | None = given("Whether clocks stand still on players' weekends.", LEFT_OUT)
-    vacation: bool | None = given("Whether clocks stand still on players' vacations.", LEFT_OUT)
-    pauses: bool | None = given("Whether the players may agree to pause.", LEFT_OUT)
+    quiet_hours: bool | None = input_member("Whether clocks stand still in players' quiet hours.", LEFT_OUT)
+    weekends: bool | None = input_member("Whether clocks stand still on players' weekends.", LEFT_OUT)
+    vacation: bool | None = input_member("Whether clocks stand still on players' vacations.", LEFT_OUT)
+    pauses: bool | None = input_member("Whether the players may agree to pause.", LEFT_OUT)
 
 
 @resource("Rules of the players' clocks. Spans are in seconds.")
 class ClockRules:
-    type: ClockType = told("The kind of clock.")
-    preset: ClockPreset | None = told("The preset that these rules are; null if they are none.")
-    base: int = told("Seconds at the start.")
-    increment: int = told("Seconds that each visit adds; `cap` if every move has the whole time.")
-    cap: int = told("The most seconds that a clock holds.")
-    visit: int = told("Turns less than this many seconds apart are one visit.")
-    game_days: int = told("Days after the start at which bots finish the game.")
-    quiet_hours: bool = told("Whether clocks stand still in players' quiet hours.")
-    weekends: bool = told("Whether clocks stand still on players' weekends.")
-    vacation: bool = told("Whether clocks stand still on players' vacations.")
-    pauses: bool = told("Whether the players may agree to pause.")
-    timeouts: int = told("Number of time-outs after which a player loses their seat to a bot.")
+    type: ClockType = member("The kind of clock.")
+    preset: ClockPreset | None = member("The preset that these rules are; null if they are none.")
+    base: int = member("Seconds at the start.")
+    increment: int = member("Seconds that each visit adds; `cap` if every move has the whole time.")
+    cap: int = member("The most seconds that a clock holds.")
+    visit: int = member("Turns less than this many seconds apart are one visit.")
+    game_days: int = member("Days after the start at which bots finish the game.")
+    quiet_hours: bool = member("Whether clocks stand still in players' quiet hours.")
+    weekends: bool = member("Whether clocks stand still on players' weekends.")
+    vacation: bool = member("Whether clocks stand still on players' vacations.")
+    pauses: bool = member("Whether the players may agree to pause.")
+    timeouts: int = member("Number of time-outs after which a player loses their seat to a bot.")
 
     @classmethod
     def of(cls, clock: Mapping[str, Any] | None) -> ClockRules | None:
@@ -123,40 +125,40 @@ class ClockRules:
 
 @resource("A player's clock, as everybody sees it.", graphql="PlayersClock")
 class PlayerClock:
-    seat: int = told("The number of the seat, from 0.")
-    deadline_at: Instant | None = told("When the clock runs out; null while it stands still.")
-    timeouts: int = told("How often the clock ran out.")
-    agrees_to: Agreement | None = told("What the player agreed to; null if to nothing.")
-    gone: bool = told("Whether the clock ran out too often, so that a stand-in holds the seat.")
-    comes_back: bool = told("Whether the player takes the seat back when a round begins.")
+    seat: int = member("The number of the seat, from 0.")
+    deadline_at: Instant | None = member("When the clock runs out; null while it stands still.")
+    timeouts: int = member("How often the clock ran out.")
+    agrees_to: Agreement | None = member("What the player agreed to; null if to nothing.")
+    gone: bool = member("Whether the clock ran out too often, so that a stand-in holds the seat.")
+    comes_back: bool = member("Whether the player takes the seat back when a round begins.")
 
 
 @resource("A part of the time until a deadline.", graphql="ClockStepShown", edges=True)
 class Step:
-    kind: StepKind = told("`counted`, or why this time does not count.")
-    begins_at: Instant = told("When it begins.")
-    ends_at: Instant = told("When it ends.")
-    counts_ms: Milliseconds = told("Milliseconds that it takes from the clock.")
+    kind: StepKind = member("`counted`, or why this time does not count.")
+    begins_at: Instant = member("When it begins.")
+    ends_at: Instant = member("When it ends.")
+    counts_ms: Milliseconds = member("Milliseconds that it takes from the clock.")
 
 
 @resource("Your own clock; nobody else sees it.")
 class MyClock:
-    remaining_ms: Milliseconds = told("Milliseconds left; while the clock runs, as of `since`.")
-    since: Instant | None = told("Since when the clock runs; null while it stands still.")
-    deadline_at: Instant | None = told("When the clock runs out; null while it stands still.")
-    steps: list[Step] = told("The time from `since` to the deadline; `counts_ms` add up to what was left.")
+    remaining_ms: Milliseconds = member("Milliseconds left; while the clock runs, as of `since`.")
+    since: Instant | None = member("Since when the clock runs; null while it stands still.")
+    deadline_at: Instant | None = member("When the clock runs out; null while it stands still.")
+    steps: list[Step] = member("The time from `since` to the deadline; `counts_ms` add up to what was left.")
 
 
 @resource("The clock of a game.")
 class Clock:
-    turn_limit: int | None = told(TURN_LIMIT)
-    rules: ClockRules | None = told("Rules of the clocks; null unless the game lasts days.")
-    game_deadline_at: Instant | None = told("When bots finish the game; null unless it lasts days.")
-    paused_at: Instant | None = told("Since when the clocks are paused; null if they are not.")
-    paused_until: Instant | None = told("When the pause ends at the latest; null if there is none.")
-    held: bool = told("Whether a director paused the game, so that the players cannot agree to go on.")
-    players: list[PlayerClock] = told("The players' clocks, by seat.")
-    my: MyClock | None = told("Your own clock; nobody else sees it.")
+    turn_limit: int | None = member(TURN_LIMIT)
+    rules: ClockRules | None = member("Rules of the clocks; null unless the game lasts days.")
+    game_deadline_at: Instant | None = member("When bots finish the game; null unless it lasts days.")
+    paused_at: Instant | None = member("Since when the clocks are paused; null if they are not.")
+    paused_until: Instant | None = member("When the pause ends at the latest; null if there is none.")
+    held: bool = member("Whether a director paused the game, so that the players cannot agree to go on.")
+    players: list[PlayerClock] = member("The players' clocks, by seat.")
+    my: MyClock | None = member("Your own clock; nobody else sees it.")
 
 
 EXAMPLE: Final[dict[str, Any]] = {
@@ -173,14 +175,14 @@ Quiet = Annotated[Json, CustomForm("QuietHours")]
 
 @members
 class Living:
-    zone: str = told("An IANA zone, such as `Africa/Cairo`.")
-    quiet_hours: Quiet | None = told("Hours of the day without play; null if there are none.")
-    weekend: list[int] = told(WEEKEND_DAYS)
+    zone: str = member("An IANA zone, such as `Africa/Cairo`.")
+    quiet_hours: Quiet | None = member("Hours of the day without play; null if there are none.")
+    weekend: list[int] = member(WEEKEND_DAYS)
 
 
 @resource("Hours that you have chosen and that take effect later.", graphql="ComingHours")
 class Coming(Living):
-    takes_effect_at: Instant = told("When this takes effect.")
+    takes_effect_at: Instant = member("When this takes effect.")
 
 
 REMINDERS = "When you are reminded: seconds before a deadline, from five minutes to a week. At most six."
@@ -191,12 +193,12 @@ BY_ITSELF = (
 
 @resource("Your hours: when your clocks stand still, at tables where that counts. Only you see them.")
 class Hours(Living):
-    coming: Coming | None = told("Hours that you have chosen and that take effect later.")
-    reminders: list[int] = told(REMINDERS)
-    vacation_by_itself: bool = told(BY_ITSELF)
+    coming: Coming | None = member("Hours that you have chosen and that take effect later.")
+    reminders: list[int] = member(REMINDERS)
+    vacation_by_itself: bool = member(BY_ITSELF)
 
 
-@sent(
+@input_type(
     "Your new hours. What you leave out stays as it is.",
     examples={
         "Nights and the weekend of Cairo": {
@@ -206,25 +208,25 @@ class Hours(Living):
     },
 )  # fmt: skip
 class NewHours:
-    zone: str = given("An IANA zone, such as `Africa/Cairo`.", LEFT_OUT, max_length=64)
-    quiet_hours: Annotated[Json, CustomForm("NewQuietHours")] | None = given(
+    zone: str = input_member("An IANA zone, such as `Africa/Cairo`.", LEFT_OUT, max_length=64)
+    quiet_hours: Annotated[Json, CustomForm("NewQuietHours")] | None = input_member(
         "Quiet hours: at most twelve, also across midnight; null for none.", LEFT_OUT
     )
-    weekend: list[Annotated[int, bounds(min_value=0, max_value=6)]] = given(
+    weekend: list[Annotated[int, bounds(min_value=0, max_value=6)]] = input_member(
         WEEKEND_DAYS, LEFT_OUT, max_length=7
     )
-    reminders: list[Annotated[int, bounds(min_value=0, max_value=2**31 - 1)]] = given(
+    reminders: list[Annotated[int, bounds(min_value=0, max_value=2**31 - 1)]] = input_member(
         REMINDERS, LEFT_OUT, max_length=20
     )
-    vacation_by_itself: bool = given(BY_ITSELF, LEFT_OUT)
+    vacation_by_itself: bool = input_member(BY_ITSELF, LEFT_OUT)
 
 
 @resource("A vacation: a time when you are away.")
 class Vacation(Row[accounts.Vacation]):
-    id: Id = told("The id, `vacation_…`.")
-    starts_at: Instant = told("When it begins.")
-    ends_at: Instant = told("When it ends.")
-    by_itself: bool = told("Whether it began by itself, because your time would have run out.")
+    id: Id = member("The id, `vacation_…`.")
+    starts_at: Instant = member("When it begins.")
+    ends_at: Instant = member("When it ends.")
+    by_itself: bool = member("Whether it began by itself, because your time would have run out.")
 
 
 class VacationList(Shape):

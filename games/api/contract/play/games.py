@@ -17,7 +17,7 @@ from games.api.contract.play.actions import ref
 from games.api.contract.play.states import Bid, RoundMembers
 from games.api.contract.play.tables import TableShape
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Card, Row, Trump, TurnIdText, resource, told
+from games.api.contract.resource import Card, Row, Trump, TurnIdText, member, resource
 from games.api.contract.shapes import list_of, shape
 from games.api.contract.words import PER_SEAT, OccupancyKind, RoundStatus
 from games.engine.cards import CARD_TEXT
@@ -73,32 +73,32 @@ class EventList(Shape):
 
 @resource("A labelled part of a seat's points.")
 class Line:
-    code: str = told("What the points are for, such as `base` or `risk`.")
-    points: int = told("The number of points.")
+    code: str = member("What the points are for, such as `base` or `risk`.")
+    points: int = member("The number of points.")
 
 
 @resource("A round in one line.")
 class RoundLine(Row[models.Round]):
-    number: int = told("The number of the round, from 1.")
-    status: RoundStatus = told("Whether the round is scored.")
-    dealer: int = told("The seat that dealt.")
-    attempt: int = told("Number of deals of this round that were thrown in.")
-    trump: Trump | None = told("The trump; null until scored.")
-    declarer: int | None = told("The seat that won the auction; null until scored, and without an auction.")
-    bid: Bid | None = told("The bid that won the auction; null until scored, and without an auction.")
-    high_bidder: int | None = told(
+    number: int = member("The number of the round, from 1.")
+    status: RoundStatus = member("Whether the round is scored.")
+    dealer: int = member("The seat that dealt.")
+    attempt: int = member("Number of deals of this round that were thrown in.")
+    trump: Trump | None = member("The trump; null until scored.")
+    declarer: int | None = member("The seat that won the auction; null until scored, and without an auction.")
+    bid: Bid | None = member("The bid that won the auction; null until scored, and without an auction.")
+    high_bidder: int | None = member(
         "The declarer; in a fast round, the first with the highest estimate; null until scored."
     )
-    risk: int | None = told("The seat that estimated last, where that counts; null until scored.")
-    dash_calls: list[int] | None = told("Seats that called dash; null until scored.")
-    estimates: list[int | None] | None = told(
+    risk: int | None = member("The seat that estimated last, where that counts; null until scored.")
+    dash_calls: list[int] | None = member("Seats that called dash; null until scored.")
+    estimates: list[int | None] | None = member(
         f"Estimates. {UNTIL_SCORED} null, too, for a seat that had no turn to estimate before a director "
         "ended the round."
     )
-    won: list[int] | None = told(f"Tricks won. {UNTIL_SCORED}")
-    points: list[int] | None = told(f"Points. {UNTIL_SCORED}")
-    multiplier: int | None = told("The factor for the points; null until scored.")
-    next_multiplier: int | None = told("The multiplier that the next round carries; null until scored.")
+    won: list[int] | None = member(f"Tricks won. {UNTIL_SCORED}")
+    points: list[int] | None = member(f"Points. {UNTIL_SCORED}")
+    multiplier: int | None = member("The factor for the points; null until scored.")
+    next_multiplier: int | None = member("The multiplier that the next round carries; null until scored.")
 
     @classmethod
     def said(cls, row: models.Round, talk: Talk | None) -> RoundLine:
@@ -123,23 +123,23 @@ RoundList = list_of(RoundLine, "RoundList")
 
 @resource("A round with everything said and played; once scored, also why it counts so.", rest="WholeRound")
 class Round(RoundMembers):
-    status: RoundStatus = told("Whether the round is scored.")
-    points: list[int] | None = told(f"Points. {UNTIL_SCORED}")
-    lines: list[list[Line]] | None = told(f"The parts of the points, which add up to them. {UNTIL_SCORED}")
-    next_multiplier: int | None = told("The multiplier that the next round carries; null until scored.")
-    scores: list[int] | None = told(f"Running totals after this round. {UNTIL_SCORED}")
-    auto: list[TurnIdText] | None = told(
+    status: RoundStatus = member("Whether the round is scored.")
+    points: list[int] | None = member(f"Points. {UNTIL_SCORED}")
+    lines: list[list[Line]] | None = member(f"The parts of the points, which add up to them. {UNTIL_SCORED}")
+    next_multiplier: int | None = member("The multiplier that the next round carries; null until scored.")
+    scores: list[int] | None = member(f"Running totals after this round. {UNTIL_SCORED}")
+    auto: list[TurnIdText] | None = member(
         "The turns that the service took for their seats, by `turn_id`; null until scored."
     )
 
 
 @resource("A whole deck as it was dealt.")
 class Deal(Row[DealRecord]):
-    round: int = told("The round; 0 is the draw for seats.")
-    board: int | None = told("The number of the shared board; null if the deal is no shared board.")
-    attempt: int = told("Number of earlier deals thrown in; on a shared board, the first without a void.")
-    dealer: int | None = told("The seat that dealt; null for the draw.")
-    deck: list[Card] = told("The whole deck, the first card dealt first.")
+    round: int = member("The round; 0 is the draw for seats.")
+    board: int | None = member("The number of the shared board; null if the deal is no shared board.")
+    attempt: int = member("Number of earlier deals thrown in; on a shared board, the first without a void.")
+    dealer: int | None = member("The seat that dealt; null for the draw.")
+    deck: list[Card] = member("The whole deck, the first card dealt first.")
 
     @classmethod
     def of(cls, deal: DealRecord, /) -> Deal:
@@ -161,22 +161,22 @@ class Deal(Row[DealRecord]):
     },
 )
 class Fairness:
-    scheme: str = told(
+    scheme: str = member(
         "How the deals are made: by `EST-DEAL-1`; by `shared_boards` (the same scheme) where a "
         "tournament's tables get the same deals; `stacked` where decks were given, as in tests."
     )
-    tournament: str | None = told(
+    tournament: str | None = member(
         "The id of the tournament whose boards are shared; it is part of the key, and nobody adds "
         "a seed. null otherwise."
     )
-    commitment: str | None = told("SHA-256 of the server's seed, in hex; null for stacked deals.")
-    server_seed: str | None = told(
+    commitment: str | None = member("SHA-256 of the server's seed, in hex; null for stacked deals.")
+    server_seed: str | None = member(
         "The server's seed in hex; null before the end of the game, or with shared boards before "
         "the end of the tournament."
     )
-    client_seeds: list[str] | None = told("Players' seeds in hex, by seat as taken; null before the start.")
-    beacon: str | None = told("The value of the beacon in hex; null if none is used.")
-    deals: list[Deal] | None = told("Every deal, also those that were thrown in; null before the end.")
+    client_seeds: list[str] | None = member("Players' seeds in hex, by seat as taken; null before the start.")
+    beacon: str | None = member("The value of the beacon in hex; null if none is used.")
+    deals: list[Deal] | None = member("Every deal, also those that were thrown in; null before the end.")
 
     @classmethod
     def of(cls, proof: states.Fairness) -> Fairness:
@@ -195,11 +195,11 @@ class Fairness:
 
 @resource("Who held a seat, and when.")
 class Occupancy(Row[models.Occupancy]):
-    seat: int = told("The number of the seat, from 0.")
-    kind: OccupancyKind = told("How the seat was held.")
-    player: Player = told("The player who held the seat.")
-    from_seq: int = told("`seq` of the first log entry of this occupancy.")
-    to_seq: int | None = told("`seq` of the first log entry after it; null while it lasts.")
+    seat: int = member("The number of the seat, from 0.")
+    kind: OccupancyKind = member("How the seat was held.")
+    player: Player = member("The player who held the seat.")
+    from_seq: int = member("`seq` of the first log entry of this occupancy.")
+    to_seq: int | None = member("`seq` of the first log entry after it; null while it lasts.")
 
 
 class RecordShape(Shape):

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from games.api.contract.fields import Choice, Shape, StrictInteger, examples
 from games.api.contract.play.actions import CARD, TRUMP, having, one_of, one_text, ref
 from games.api.contract.play.states import Bid
-from games.api.contract.resource import Card, Instant, Row, Taken, resource, told, words
+from games.api.contract.resource import Card, Instant, Row, Taken, member, resource, words
 from games.api.contract.shapes import shape
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT
 from games.engine.codec import Json, action_json
@@ -149,8 +149,8 @@ class PlanTried(Shape):
     examples={"A round ahead": {"round": 7, "rules": SOME}},
 )
 class SuggestedPlan:
-    round: int = told(ROUND)
-    rules: Rules = told(RULES_TOLD)
+    round: int = member(ROUND)
+    rules: Rules = member(RULES_TOLD)
 
 
 @resource(
@@ -159,11 +159,11 @@ class SuggestedPlan:
     examples={"A plan": A_PLAN},
 )
 class Plan(Row[PlanVersion]):
-    round: int = told(ROUND)
-    version: int = told("The number of your confirmation for this round; only the last one is followed.")
-    stopped: bool = told("Whether the plan has stopped: you were notified, and it is followed no further.")
-    made_at: Instant = told("When you confirmed it.")
-    rules: Rules = told(RULES_TOLD)
+    round: int = member(ROUND)
+    version: int = member("The number of your confirmation for this round; only the last one is followed.")
+    stopped: bool = member("Whether the plan has stopped: you were notified, and it is followed no further.")
+    made_at: Instant = member("When you confirmed it.")
+    rules: Rules = member(RULES_TOLD)
 
     @classmethod
     def of(cls, made: PlanVersion, /) -> Self:
@@ -173,16 +173,18 @@ class Plan(Row[PlanVersion]):
 
 @resource("A possible case, and what a plan would do in it.", rest="Case", graphql="PlanCase")
 class PlanCase(Row[Case]):
-    case: CaseKind = told("The kind of case.", "kind")
-    position: int | None = told("Your position in the trick; 2 if one card lies there.")
-    led: Suit | None = told("The suit that was led; null for a joker that asks for no suit.")
-    card: Card | None = told("The weakest of the cards that win so far in this case.")
-    up_to: Card | None = told("The strongest of these cards. From `card` to this one the plan does the same.")
-    winning: list[int] | None = told("Seats of which one wins so far.")
-    bid: Bid | None = told("The bid that stands.")
-    total: int | None = told("The sum of the estimates before yours.", "value")
-    action: Taken | None = told("The action; null if the plan would stop.")
-    rule: int | None = told("The number of the rule that fits, from 0; null if none does.")
+    case: CaseKind = member("The kind of case.", "kind")
+    position: int | None = member("Your position in the trick; 2 if one card lies there.")
+    led: Suit | None = member("The suit that was led; null for a joker that asks for no suit.")
+    card: Card | None = member("The weakest of the cards that win so far in this case.")
+    up_to: Card | None = member(
+        "The strongest of these cards. From `card` to this one the plan does the same."
+    )
+    winning: list[int] | None = member("Seats of which one wins so far.")
+    bid: Bid | None = member("The bid that stands.")
+    total: int | None = member("The sum of the estimates before yours.", "value")
+    action: Taken | None = member("The action; null if the plan would stop.")
+    rule: int | None = member("The number of the rule that fits, from 0; null if none does.")
 
     @classmethod
     def of(cls, case: Case, /) -> Self:

@@ -12,11 +12,11 @@ from games.api.contract.resource import (
     Reason,
     SimpleValue,
     Trump,
-    given,
+    input_member,
+    input_type,
+    member,
     members,
     resource,
-    sent,
-    told,
     words,
 )
 from games.api.contract.shapes import list_of
@@ -31,16 +31,16 @@ Basis = Annotated[str, words("Basis", "What a ruling rests on.", BASES)]
 class RulesetMembers:
     """Members that both a list of rulesets and a ruleset's own address show."""
 
-    key: str = told("The key that a new table sends, such as `modern`; it means the newest version.")
-    ruleset: str = told("The key with the version that a table keeps, such as `modern@1`.")
-    version: int = told("The version, from 1.")
-    title: str = told("The name for people.")
-    players: list[int] = told("The possible numbers of players.")
+    key: str = member("The key that a new table sends, such as `modern`; it means the newest version.")
+    ruleset: str = member("The key with the version that a table keeps, such as `modern@1`.")
+    version: int = member("The version, from 1.")
+    title: str = member("The name for people.")
+    players: list[int] = member("The possible numbers of players.")
 
 
 @resource("A ruleset in one line.")
 class RulesetLine(RulesetMembers):
-    rounds: int = told("The number of rounds of a full game.")
+    rounds: int = member("The number of rounds of a full game.")
 
 
 RulesetList = list_of(RulesetLine, "RulesetList")
@@ -48,50 +48,50 @@ RulesetList = list_of(RulesetLine, "RulesetList")
 
 @resource("A round, as the ruleset plans it.", rest="Plan")
 class RoundPlan:
-    number: int = told("The number of the round, from 1.")
-    cards: int = told("The number of cards in each hand.")
-    fast: bool = told("Whether it is a fast round, which has no auction.")
-    trump: Trump | None = told("The trump; null if an auction or a card names it.")
+    number: int = member("The number of the round, from 1.")
+    cards: int = member("The number of cards in each hand.")
+    fast: bool = member("Whether it is a fast round, which has no auction.")
+    trump: Trump | None = member("The trump; null if an auction or a card names it.")
 
 
 @resource("An option that a table may choose.")
 class Option:
-    name: str = told("The name in the `options` of a new table.")
-    default: SimpleValue = told("The value when nothing is chosen.")
-    choices: list[SimpleValue] = told("The values that may be chosen.")
-    round_numbers: bool = told("Whether a rising list of round numbers is accepted, too.")
-    house_rule: bool = told("Whether it is a house rule, for which a rated table keeps the default.")
-    about: str = told("What the option decides, in words.")
+    name: str = member("The name in the `options` of a new table.")
+    default: SimpleValue = member("The value when nothing is chosen.")
+    choices: list[SimpleValue] = member("The values that may be chosen.")
+    round_numbers: bool = member("Whether a rising list of round numbers is accepted, too.")
+    house_rule: bool = member("Whether it is a house rule, for which a rated table keeps the default.")
+    about: str = member("What the option decides, in words.")
 
 
 @resource("A ruling: a field of the ruleset with its value, and why it is so.")
 class Ruling:
-    name: str = told("The name of the field; fields of the scoring begin with `scoring.`.")
-    label: str = told("The name of the field in words.")
-    value: AnyValue = told("The value; its type depends on the name.")
-    reason: str = told("The reason for the value.")
-    basis: Basis = told("What the reason rests on.")
+    name: str = member("The name of the field; fields of the scoring begin with `scoring.`.")
+    label: str = member("The name of the field in words.")
+    value: AnyValue = member("The value; its type depends on the name.")
+    reason: str = member("The reason for the value.")
+    basis: Basis = member("What the reason rests on.")
 
 
 @resource("A reason for refusing an action.", rest="RefusalMeaning")
 class Refused:
-    code: Reason = told("The code of the reason, as `illegal` and `illegal_action` name it.")
-    detail: str = told("The reason as a sentence for the player who wanted to act.")
+    code: Reason = member("The code of the reason, as `illegal` and `illegal_action` name it.")
+    detail: str = member("The reason as a sentence for the player who wanted to act.")
 
 
 @resource("One way to play, explained in the language of `Accept-Language`.", edges=True)
 class Ruleset(RulesetMembers):
-    rounds: list[RoundPlan] = told("The rounds of a full game, in order.")
-    options: list[Option] = told("The options that a table may choose.")
-    fields: list[Ruling] = told("Every field with its value and reason.")
-    shared_boards: list[Ruling] = told(
+    rounds: list[RoundPlan] = member("The rounds of a full game, in order.")
+    options: list[Option] = member("The options that a table may choose.")
+    fields: list[Ruling] = member("Every field with its value and reason.")
+    shared_boards: list[Ruling] = member(
         "Fields with another value where tables share boards, as in a duplicate event or on the "
         "boards of the day."
     )
-    refusals: list[Refused] = told("The reasons for refusing an action, under any ruleset.")
+    refusals: list[Refused] = member("The reasons for refusing an action, under any ruleset.")
 
 
-@sent(
+@input_type(
     "A round that was played, here or elsewhere.",
     examples={
         "A round of modern": {
@@ -101,17 +101,17 @@ class Ruleset(RulesetMembers):
     },
 )  # fmt: skip
 class PlayedRound:
-    round: int = given("The number of the round, from 1.")
-    multiplier: int = given("The multiplier carried into the round from the one before.", 1)
-    declarer: int | None = given(
+    round: int = input_member("The number of the round, from 1.")
+    multiplier: int = input_member("The multiplier carried into the round from the one before.", 1)
+    declarer: int | None = input_member(
         "The declarer's seat, in fast rounds the high bidder's; null where the ruleset has none.", None
     )
-    dash_calls: list[int] = given("Seats that called dash.", list)
-    risk: int | None = given("The seat that estimated last; null where that does not count.", None)
-    estimates: list[int] = given(f"Estimates. {PER_SEAT} A dash call is 0.")
-    tricks: list[int] = given(f"Tricks won. {PER_SEAT}")
-    cards: int = given("The number of cards in each hand.")
-    options: Options = given("The ruleset's options, as the table chose them.", dict)
+    dash_calls: list[int] = input_member("Seats that called dash.", list)
+    risk: int | None = input_member("The seat that estimated last; null where that does not count.", None)
+    estimates: list[int] = input_member(f"Estimates. {PER_SEAT} A dash call is 0.")
+    tricks: list[int] = input_member(f"Tricks won. {PER_SEAT}")
+    cards: int = input_member("The number of cards in each hand.")
+    options: Options = input_member("The ruleset's options, as the table chose them.", dict)
 
 
 SCORED: Final[dict[str, Any]] = {
@@ -128,6 +128,6 @@ SCORED: Final[dict[str, Any]] = {
 
 @resource("The points of a round.", examples={"The round above": SCORED})
 class Score:
-    points: list[int] = told(f"Points. {PER_SEAT}")
-    lines: list[list[Line]] = told(f"The parts of the points, which add up to them. {PER_SEAT}")
-    next_multiplier: int = told("The multiplier that the next round carries.")
+    points: list[int] = member(f"Points. {PER_SEAT}")
+    lines: list[list[Line]] = member(f"The parts of the points, which add up to them. {PER_SEAT}")
+    next_multiplier: int = member("The multiplier that the next round carries.")

@@ -16,10 +16,10 @@ from games.api.contract.resource import (
     Instant,
     Options,
     Row,
-    given,
+    input_member,
+    input_type,
+    member,
     resource,
-    sent,
-    told,
     words,
 )
 from games.api.contract.shapes import shape
@@ -54,29 +54,31 @@ WAIT = "Number of seconds after which bots may take seats that nobody took; null
 
 @resource("The wanted ratings of others, in points.")
 class RatingRange:
-    min: int | None = told("The lowest rating; null for no limit.")
-    max: int | None = told("The highest rating; null for no limit.")
+    min: int | None = member("The lowest rating; null for no limit.")
+    max: int | None = member("The highest rating; null for no limit.")
 
 
 @resource("A seek: somebody's wish to play a certain game with others who want it, too.")
 class Seek(Row[models.Seek]):
-    id: Id = told("The id, `seek_…`.")
-    player: Player = told("The player who seeks.")
-    ruleset: str = told("The ruleset with its version, such as `modern@1`.")
-    players: int = told("The number of seats of the table.")
-    options: Options = told("The ruleset's options, as they were chosen.")
-    house_rules: list[str] = told(HOUSE_RULES)
-    speed: Speed = told("The speed: `live` has a limit for each turn, `correspondence` lasts days.")
-    turn_limit: int | None = told(TURN_LIMIT)
-    clock: ClockRules | None = told(CLOCK)
-    rated: bool = told("Whether the result will change the players' ratings.")
-    rating: int = told("The player's rating in the pool of this game when the seek was opened.")
-    rating_range: RatingRange = told("Wanted ratings of others; they widen at both ends by up to 400 points.")
-    bots_after: int | None = told(WAIT)
-    status: Status = told("The status of the seek.")
-    table: Id | None = told("The id of the table, `table_…`; null until the seek is `matched`.", "table_id")
-    since: Instant = told("When it was opened.")
-    expires_at: Instant = told("When it lapses.")
+    id: Id = member("The id, `seek_…`.")
+    player: Player = member("The player who seeks.")
+    ruleset: str = member("The ruleset with its version, such as `modern@1`.")
+    players: int = member("The number of seats of the table.")
+    options: Options = member("The ruleset's options, as they were chosen.")
+    house_rules: list[str] = member(HOUSE_RULES)
+    speed: Speed = member("The speed: `live` has a limit for each turn, `correspondence` lasts days.")
+    turn_limit: int | None = member(TURN_LIMIT)
+    clock: ClockRules | None = member(CLOCK)
+    rated: bool = member("Whether the result will change the players' ratings.")
+    rating: int = member("The player's rating in the pool of this game when the seek was opened.")
+    rating_range: RatingRange = member(
+        "Wanted ratings of others; they widen at both ends by up to 400 points."
+    )
+    bots_after: int | None = member(WAIT)
+    status: Status = member("The status of the seek.")
+    table: Id | None = member("The id of the table, `table_…`; null until the seek is `matched`.", "table_id")
+    since: Instant = member("When it was opened.")
+    expires_at: Instant = member("When it lapses.")
 
     @classmethod
     def of(cls, seek: models.Seek, /) -> Self:
@@ -101,14 +103,14 @@ class SeekListQuery(ListQuery, GameQuery):
     mine = serializers.BooleanField(default=False, help_text="true for your own seeks only.")
 
 
-@sent("A range of ratings: either `within`, or `min`, `max` or both.", graphql="RatingRangeInput")
+@input_type("A range of ratings: either `within`, or `min`, `max` or both.", graphql="RatingRangeInput")
 class NewRange:
-    within: int | None = given("This many points below and above your own rating.", LEFT_OUT)
-    min: int | None = given("The lowest rating, in points.", LEFT_OUT)
-    max: int | None = given("The highest rating, in points.", LEFT_OUT)
+    within: int | None = input_member("This many points below and above your own rating.", LEFT_OUT)
+    min: int | None = input_member("The lowest rating, in points.", LEFT_OUT)
+    max: int | None = input_member("The highest rating, in points.", LEFT_OUT)
 
 
-@sent(
+@input_type(
     "A game for which you seek others.",
     examples={
         "A short rated game, now": {
@@ -123,9 +125,11 @@ class NewRange:
     },
 )
 class NewSeek(GameTerms):
-    turn_limit: int | None = given("Seconds for each turn, 15 to 300. Without it and a clock: 60.", None)
-    rating_range: NewRange | None = given("The wanted ratings of others; null for any rating.", None)
-    bots_after: int | None = given(WAIT, None)
+    turn_limit: int | None = input_member(
+        "Seconds for each turn, 15 to 300. Without it and a clock: 60.", None
+    )
+    rating_range: NewRange | None = input_member("The wanted ratings of others; null for any rating.", None)
+    bots_after: int | None = input_member(WAIT, None)
 
 
 class LobbyShape(Shape):

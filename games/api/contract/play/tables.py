@@ -1,4 +1,4 @@
-"""Tables, seats and invitations."""
+"""Shapes of tables and their seats."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from accounts.instants import instant
 from accounts.models import User
-from games.api.contract.fields import Choice, Moment, Shape, Text, examples
+from games.api.contract.fields import Choice, Moment
 from games.api.contract.parameters import Expand, ListQuery, Query
 from games.api.contract.play.clocks import CLOCK, TURN_LIMIT, ClockRules, NewClock
 from games.api.contract.players.people import Player
@@ -17,13 +17,12 @@ from games.api.contract.resource import (
     Id,
     Instant,
     Options,
-    Row,
     bounds,
-    given,
+    input_member,
+    input_type,
+    member,
     members,
     resource,
-    sent,
-    told,
 )
 from games.api.contract.shapes import extended, shape
 from games.api.contract.words import (
@@ -59,9 +58,9 @@ AUTOMATIC: Final = "Whether the service plays cards for a seat that has no choic
 
 @resource("A seat, and who holds it.")
 class Seat:
-    seat: int = told("The number of the seat, from 0.")
-    kind: OccupancyKind | None = told("How the seat is held; null while it is free.")
-    player: Player | None = told("The player who holds the seat; null while it is free.")
+    seat: int = member("The number of the seat, from 0.")
+    kind: OccupancyKind | None = member("How the seat is held; null while it is free.")
+    player: Player | None = member("The player who holds the seat; null while it is free.")
 
     @classmethod
     def of(cls, occupancy: models.Occupancy) -> Seat:
@@ -103,34 +102,36 @@ EXAMPLE = {
 
 @resource("A table and its one game.", examples={"A free seat": EXAMPLE}, edges=True)
 class Table:
-    id: Id = told("The id, `table_…`.")
-    ruleset: str = told("The ruleset with its version, such as `modern@1`.")
-    rules: str = told(RULES)
-    options: Options = told("The ruleset's options, as they were chosen.")
-    house_rules: list[str] = told(HOUSE_RULES)
-    players: int = told("The number of players.")
-    visibility: Visibility = told("Who may find and see the table.")
-    status: GameStatus = told("The status of its game.")
-    turn_limit: int | None = told(TURN_LIMIT)
-    clock: ClockRules | None = told(CLOCK)
-    spectator_delay: int = told(LATER)
-    concurrency: int = told("The number of rounds that are dealt together.")
-    automatic: bool = told(AUTOMATIC)
-    rated: bool = told("Whether its result changes the players' ratings.")
-    hints: bool = told(HINTS)
-    chat_mode: ChatMode = told(CHAT_MODE)
-    creator: Id = told("The id of the person who opened it, `user_…`.")
-    tournament: str | None = told("The id of its tournament, `tournament_…`; null if it belongs to none.")
-    first_board: int | None = told("The shared board that the first round plays; null without shared boards.")
-    embargo_from: int | None = told(EMBARGO)
-    seats: list[Seat] = told(f"Who sits where. {PER_SEAT}")
-    seq: int = told("The number of the last log entry.")
-    scores: list[int] | None = told(f"Running totals. {PER_SEAT} null before the first round is scored.")
-    places: list[int] | None = told(f"{PER_SEAT} Places from 1, ties share; null before the end.")
-    place_names: list[PlaceName | None] | None = told(f"{PER_SEAT} {PLACE_NAMES} null before the end.")
-    created_at: Instant = told("When it was opened.")
-    started_at: Instant | None = told("When its game started; null before that.")
-    ended_at: Instant | None = told("When its game ended; null before that.")
+    id: Id = member("The id, `table_…`.")
+    ruleset: str = member("The ruleset with its version, such as `modern@1`.")
+    rules: str = member(RULES)
+    options: Options = member("The ruleset's options, as they were chosen.")
+    house_rules: list[str] = member(HOUSE_RULES)
+    players: int = member("The number of players.")
+    visibility: Visibility = member("Who may find and see the table.")
+    status: GameStatus = member("The status of its game.")
+    turn_limit: int | None = member(TURN_LIMIT)
+    clock: ClockRules | None = member(CLOCK)
+    spectator_delay: int = member(LATER)
+    concurrency: int = member("The number of rounds that are dealt together.")
+    automatic: bool = member(AUTOMATIC)
+    rated: bool = member("Whether its result changes the players' ratings.")
+    hints: bool = member(HINTS)
+    chat_mode: ChatMode = member(CHAT_MODE)
+    creator: Id = member("The id of the person who opened it, `user_…`.")
+    tournament: str | None = member("The id of its tournament, `tournament_…`; null if it belongs to none.")
+    first_board: int | None = member(
+        "The shared board that the first round plays; null without shared boards."
+    )
+    embargo_from: int | None = member(EMBARGO)
+    seats: list[Seat] = member(f"Who sits where. {PER_SEAT}")
+    seq: int = member("The number of the last log entry.")
+    scores: list[int] | None = member(f"Running totals. {PER_SEAT} null before the first round is scored.")
+    places: list[int] | None = member(f"{PER_SEAT} Places from 1, ties share; null before the end.")
+    place_names: list[PlaceName | None] | None = member(f"{PER_SEAT} {PLACE_NAMES} null before the end.")
+    created_at: Instant = member("When it was opened.")
+    started_at: Instant | None = member("When its game started; null before that.")
+    ended_at: Instant | None = member("When its game ended; null before that.")
 
     @classmethod
     def of(cls, table: models.Table) -> Table:
@@ -218,17 +219,25 @@ class HistoryQuery(ListQuery):
 class GameTerms:
     """Terms of a game, for all inputs that open or seek a table."""
 
-    ruleset: str = given("The ruleset: `modern` (newest version) or `modern@1`.", "modern", max_length=40)
-    players: int | None = given("The number of players; null for the usual number of the ruleset.", None)
-    options: Options = given("Options of the ruleset, as an object. GET /rulesets/{key} lists them.", dict)
-    turn_limit: int | None = given("Seconds for each turn, 15 to 300; null for no limit.", None)
-    clock: NewClock | None = given("A clock for each player, for games that last days; null for none.", None)
-    rated: bool = given(
+    ruleset: str = input_member(
+        "The ruleset: `modern` (newest version) or `modern@1`.", "modern", max_length=40
+    )
+    players: int | None = input_member(
+        "The number of players; null for the usual number of the ruleset.", None
+    )
+    options: Options = input_member(
+        "Options of the ruleset, as an object. GET /rulesets/{key} lists them.", dict
+    )
+    turn_limit: int | None = input_member("Seconds for each turn, 15 to 300; null for no limit.", None)
+    clock: NewClock | None = input_member(
+        "A clock for each player, for games that last days; null for none.", None
+    )
+    rated: bool = input_member(
         "Whether the result will change the players' ratings. This needs a time limit or a clock. "
         "With bots of the service it counts as practice.",
         False,
     )
-    client_seed: str = given(SEED, "", allow_blank=True)
+    client_seed: str = input_member(SEED, "", allow_blank=True)
 
 
 UserName = Annotated[str, bounds(max_length=150)]
@@ -238,18 +247,20 @@ UserName = Annotated[str, bounds(max_length=150)]
 class TableTerms(GameTerms):
     """The choices for a table, except for who sits where."""
 
-    visibility: Visibility = given("Who may find and see the table.", models.Table.Visibility.PUBLIC.value)
-    spectator_delay: int = given("Number of moves by which spectators see the game late, 0 to 200.", 0)
-    automatic: bool | None = given(
+    visibility: Visibility = input_member(
+        "Who may find and see the table.", models.Table.Visibility.PUBLIC.value
+    )
+    spectator_delay: int = input_member("Number of moves by which spectators see the game late, 0 to 200.", 0)
+    automatic: bool | None = input_member(
         "Whether the service plays cards for a seat that has no choice; null for the usual: in "
         "games by correspondence yes, otherwise no.",
         None,
     )
-    hints: bool = given(f"{HINTS} Not at rated tables.", False)
-    chat_mode: ChatMode = given(CHAT_MODE, models.Table.ChatMode.FREE.value)
+    hints: bool = input_member(f"{HINTS} Not at rated tables.", False)
+    chat_mode: ChatMode = input_member(CHAT_MODE, models.Table.ChatMode.FREE.value)
 
 
-@sent(
+@input_type(
     "A table to be opened.",
     examples={
         "Against bots": {"ruleset": "modern", "options": {"rounds": "micro"}, "seat": 0},
@@ -270,29 +281,4 @@ class TableTerms(GameTerms):
     },
 )
 class NewTable(TableTerms):
-    seat: int | None = given("The seat that you take at once; null to watch only.", 0)
-
-
-@examples(
-    {
-        "I sit down": {"client_seed": "my lucky words"},
-        "A bot": {"bot": "steady"},
-        "Somebody I invite": {"invite": "omar"},
-    }
-)
-class SeatTaken(Shape):
-    client_seed = Text(default="", allow_blank=True, help_text=SEED)
-    bot = Text(required=False, max_length=150, help_text="The name of a bot to put there.")
-    invite = Text(required=False, max_length=150, help_text="The name of a person to keep the seat for.")
-
-    def validate(self, sent: dict[str, str]) -> dict[str, str]:
-        if len([name for name in ("bot", "invite") if name in sent]) + bool(sent["client_seed"]) > 1:
-            raise serializers.ValidationError("Send one of client_seed, bot and invite.", code="too_many")
-        return sent
-
-
-@resource("An invitation: the person may see the table and sit down.")
-class Invitation(Row[models.Invitation]):
-    user: Player = told("The person who is invited.")
-    seat: int | None = told("The seat that is kept for them; null if there is none.")
-    created_at: Instant = told("When they were invited.")
+    seat: int | None = input_member("The seat that you take at once; null to watch only.", 0)

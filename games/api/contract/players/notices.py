@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from games.api.contract.fields import Choice, Shape, StrictInteger, Text, examples
 from games.api.contract.parameters import ListQuery
-from games.api.contract.resource import Id, Instant, Row, TurnIdText, resource, told, words
+from games.api.contract.resource import Id, Instant, Row, TurnIdText, member, resource, words
 from games.api.contract.shapes import shape
 from games.api.texts.languages import Language
 from games.engine.codec import Json
@@ -47,17 +47,17 @@ class NoticeQuery(ListQuery):
 
 @resource("A notice: something the service notifies you of.")
 class Notice(Row[models.Notice]):
-    id: Id = told("The id, `notice_…`.")
-    kind: NoticeKind = told("What it is about; `ways` of /me/notification-settings describes each kind.")
-    table: Id | None = told("The id of the table it is about; null if it is about none.")
-    challenge: Id | None = told("The challenge to accept or decline at `/challenges/{id}`; null for none.")
-    title: str = told("The title, in the language of `Accept-Language`.")
-    text: str = told("The whole text, in the language of `Accept-Language`. It never names a card.")
-    seat: int | None = told("Your seat at the table; null if you have none.")
-    turn_ids: list[TurnIdText] = told("The turns that wait, or waited, for you.")
-    deadline_at: Instant | None = told("In a reminder: when your time runs out; null otherwise.")
-    created_at: Instant = told("When it was written.")
-    read_at: Instant | None = told("When you read it; null if you have not read it.")
+    id: Id = member("The id, `notice_…`.")
+    kind: NoticeKind = member("What it is about; `ways` of /me/notification-settings describes each kind.")
+    table: Id | None = member("The id of the table it is about; null if it is about none.")
+    challenge: Id | None = member("The challenge to accept or decline at `/challenges/{id}`; null for none.")
+    title: str = member("The title, in the language of `Accept-Language`.")
+    text: str = member("The whole text, in the language of `Accept-Language`. It never names a card.")
+    seat: int | None = member("Your seat at the table; null if you have none.")
+    turn_ids: list[TurnIdText] = member("The turns that wait, or waited, for you.")
+    deadline_at: Instant | None = member("In a reminder: when your time runs out; null otherwise.")
+    created_at: Instant = member("When it was written.")
+    read_at: Instant | None = member("When you read it; null if you have not read it.")
 
     @classmethod
     def of(cls, notice: models.Notice, /, language: Language) -> Notice:  # type: ignore[override]  # takes more than the row
@@ -113,9 +113,9 @@ NewWays = _by_channel("NewWays", required=False)
 
 @resource("Whether a channel can reach you.", rest="Channel")
 class ChannelState:
-    channel: NoticeChannel = told("The channel.")
-    ready: bool = told("Whether the channel can reach you.")
-    missing: str | None = told(
+    channel: NoticeChannel = member("The channel.")
+    ready: bool = member("Whether the channel can reach you.")
+    missing: str | None = member(
         "What is missing; null if nothing is. `no_confirmed_address`: enter a mail address at "
         "`/account/email` and open the link that is sent there. `no_push_subscription`: allow a "
         "browser to notify you at `/account/push`."
@@ -174,10 +174,10 @@ class NewNotificationSettings(Shape):
 
 @resource("A browser that gets push messages, without its keys; of its address only the host is shown.")
 class PushSubscription(Row[models.PushSubscription]):
-    id: Id = told("The id, `push_…`.")
-    service: str = told("The host of the push service.")
-    description: str = told("A description for people.")
-    created_at: Instant = told("When it was created.")
+    id: Id = member("The id, `push_…`.")
+    service: str = member("The host of the push service.")
+    description: str = member("A description for people.")
+    created_at: Instant = member("When it was created.")
 
     @classmethod
     def filled(cls, row: models.PushSubscription, /, **given: Any) -> Self:

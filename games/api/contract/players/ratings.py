@@ -9,7 +9,7 @@ from rest_framework import serializers
 from games.api.contract.fields import Shape
 from games.api.contract.parameters import ListQuery
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Id, Instant, Row, members, resource, told, words
+from games.api.contract.resource import Id, Instant, Row, member, members, resource, words
 from games.api.contract.shapes import shape
 from games.ratings import models, queries
 from games.ratings.display import deviation, is_provisional, points
@@ -34,9 +34,9 @@ Speed = Annotated[str, SPEED]
 
 @members
 class Pool:
-    pool: str = told("The pool: ruleset and speed, such as `modern.live`.")
-    ruleset: str = told("The ruleset, without its version.")
-    speed: Speed = told("The speed; `practice` means games with bots of the service.")
+    pool: str = member("The pool: ruleset and speed, such as `modern.live`.")
+    ruleset: str = member("The ruleset, without its version.")
+    speed: Speed = member("The speed; `practice` means games with bots of the service.")
 
 
 def _pool(key: str) -> dict[str, str]:
@@ -46,7 +46,7 @@ def _pool(key: str) -> dict[str, str]:
 
 @resource("A leaderboard, without its lines.", rest="Board")
 class Leaderboard(Pool):
-    players: int = told("Number of people on the leaderboard.")
+    players: int = member("Number of people on the leaderboard.")
 
     @classmethod
     def of(cls, key: str, players: int = 0) -> Leaderboard:
@@ -55,12 +55,12 @@ class Leaderboard(Pool):
 
 @resource("How strong somebody is at one ruleset and speed.", edges=True)
 class Rating(Pool, Row[models.Rating]):
-    rating: int = told(RATING)
-    deviation: int = told(DEVIATION)
-    games: int = told(GAMES)
-    provisional: bool = told("Whether there are fewer than twenty games, so the rating is not certain yet.")
-    place: int | None = told("The place on the leaderboard; null if they are not on it.")
-    last_at: Instant = told(LAST_AT)
+    rating: int = member(RATING)
+    deviation: int = member(DEVIATION)
+    games: int = member(GAMES)
+    provisional: bool = member("Whether there are fewer than twenty games, so the rating is not certain yet.")
+    place: int | None = member("The place on the leaderboard; null if they are not on it.")
+    last_at: Instant = member(LAST_AT)
 
     @classmethod
     def of(cls, rating: models.Rating, /) -> Self:
@@ -82,12 +82,14 @@ class RatingsShape(Shape):
 
 @resource("What one rated game did to a rating.", rest="Change")
 class RatingChange(Row[models.RatingEvent]):
-    table: Id | None = told("The id of the table, `table_…`; null if the game was not public.", "shown_table")
-    at: Instant = told("When the game ended.")
-    place: int = told("The player's place at the end of the game.")
-    rating: int = told("The rating after the game.")
-    deviation: int = told("The deviation after the game.")
-    change: int = told("How much the rating changed, as it was reckoned that day.")
+    table: Id | None = member(
+        "The id of the table, `table_…`; null if the game was not public.", "shown_table"
+    )
+    at: Instant = member("When the game ended.")
+    place: int = member("The player's place at the end of the game.")
+    rating: int = member("The rating after the game.")
+    deviation: int = member("The deviation after the game.")
+    change: int = member("How much the rating changed, as it was reckoned that day.")
 
     @classmethod
     def of(cls, event: models.RatingEvent, /) -> Self:
@@ -99,12 +101,12 @@ class RatingChange(Row[models.RatingEvent]):
 
 @resource("A line of a leaderboard.", rest="BoardLine")
 class LeaderboardLine(Row[models.Rating]):
-    place: int = told("The place, from 1; equals share the better place.")
-    player: Player = told("The player at this place.")
-    rating: int = told(RATING)
-    deviation: int = told(DEVIATION)
-    games: int = told(GAMES)
-    last_at: Instant = told(LAST_AT)
+    place: int = member("The place, from 1; equals share the better place.")
+    player: Player = member("The player at this place.")
+    rating: int = member(RATING)
+    deviation: int = member(DEVIATION)
+    games: int = member(GAMES)
+    last_at: Instant = member(LAST_AT)
 
     @classmethod
     def of(cls, rating: models.Rating, /, place: int) -> LeaderboardLine:  # type: ignore[override]  # takes more than the row

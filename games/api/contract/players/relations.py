@@ -4,7 +4,7 @@ from typing import Self
 
 from games.api.contract.fields import Shape, Text, examples
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Id, Instant, Row, resource, told
+from games.api.contract.resource import Id, Instant, Row, member, resource
 from games.api.contract.words import GameStatus
 from games.lobby import models
 from games.tables.queries import CurrentSeat as Seated
@@ -12,29 +12,29 @@ from games.tables.queries import CurrentSeat as Seated
 
 @resource("Somebody whom you block.")
 class Block(Row[models.Block]):
-    user: Player = told("The person or bot.", "blocked")
-    created_at: Instant = told("When you blocked them.")
+    user: Player = member("The person or bot.", "blocked")
+    created_at: Instant = member("When you blocked them.")
 
 
 @resource("Somebody whom you muted.")
 class Mute(Row[models.Mute]):
-    user: Player = told("The person or bot.", "muted")
-    created_at: Instant = told("When you muted them.")
+    user: Player = member("The person or bot.", "muted")
+    created_at: Instant = member("When you muted them.")
 
 
 @resource("A seat that somebody holds.", edges=True)
 class Sitting(Row[Seated]):
-    table: Id = told("The id of the table, `table_…`.", "table.pk")
-    ruleset: str = told("The ruleset with its version, such as `modern@1`.", "table.ruleset")
-    status: GameStatus = told("The status of the game.", "table.status")
-    seat: int = told("Their seat, from 0.")
+    table: Id = member("The id of the table, `table_…`.", "table.pk")
+    ruleset: str = member("The ruleset with its version, such as `modern@1`.", "table.ruleset")
+    status: GameStatus = member("The status of the game.", "table.status")
+    seat: int = member("Their seat, from 0.")
 
 
 @resource("Somebody whom you follow.", edges=True)
 class Follow(Row[models.Follow]):
-    user: Player = told("The person or bot.", "followed")
-    created_at: Instant = told("When you began to follow them.")
-    sits_at: list[Sitting] = told(
+    user: Player = member("The person or bot.", "followed")
+    created_at: Instant = member("When you began to follow them.")
+    sits_at: list[Sitting] = member(
         "The newest ten public tables at which they sit now, as spectators see them."
     )
 
@@ -46,10 +46,10 @@ class Follow(Row[models.Follow]):
 
 @resource("A note of yours on a player.")
 class Note(Row[models.Note]):
-    user: Player = told("The player whom the note is about.", "about")
-    text: str = told("The text of the note.")
-    created_at: Instant = told("When you first wrote it.")
-    changed_at: Instant = told("When you last changed it.")
+    user: Player = member("The player whom the note is about.", "about")
+    text: str = member("The text of the note.")
+    created_at: Instant = member("When you first wrote it.")
+    changed_at: Instant = member("When you last changed it.")
 
 
 @examples({"What one learnt": {"text": "Calls dash with an ace. Thank them anyway."}})

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from games.api.contract.fields import Choice, Shape, StrictInteger, Text, examples
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Id, Instant, Row, resource, told, words
+from games.api.contract.resource import Id, Instant, Row, member, resource, words
 from games.lobby import models
 from games.lobby.models import Room
 from games.lobby.models.moderation import LONGEST_WORDS
@@ -78,12 +78,12 @@ class NewReport(Shape):
 
 @resource("A report that you made. You do not see what staff do with it.", edges=True)
 class Report(Row[models.Report]):
-    id: Id = told("The id, `report_…`.")
-    player: Player = told("The person you reported.", "about")
-    table: Id | None = told("The id of the table it is about; null if it is about none.", "table_id")
-    reason: Reason = told("The reason for the report.")
-    words: str = told("Your own words.")
-    messages: list[int] = told("Numbers of the messages that were copied.")
-    events: int = told("Number of log entries that were copied.")
-    made_at: Instant = told("When you made it.")
-    closed_at: Instant | None = told("When staff closed it; null while it is open.")
+    id: Id = member("The id, `report_…`.")
+    player: Player = member("The person you reported.", "about")
+    table: Id | None = member("The id of the table it is about; null if it is about none.", "table_id")
+    reason: Reason = member("The reason for the report.")
+    words: str = member("Your own words.")
+    messages: list[int] = member("Numbers of the messages that were copied.")
+    events: int = member("Number of log entries that were copied.")
+    made_at: Instant = member("When you made it.")
+    closed_at: Instant | None = member("When staff closed it; null while it is open.")

@@ -8,7 +8,7 @@ from accounts.models import User
 from games.api.contract.fields import Choice
 from games.api.contract.parameters import Query
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Trump, resource, told, words
+from games.api.contract.resource import Trump, member, resource, words
 from games.engine.cards import TRUMP_TEXT
 from games.engine.rulesets import KEYS
 from games.ratings.queries import Meeting
@@ -47,10 +47,10 @@ StreakOf = Annotated[str, STREAK]
 
 @resource("How exact somebody was in one role.")
 class RoleTally:
-    role: Role = told("The role.")
-    rounds: int = told("Number of rounds in this role.")
-    exact: int = told("Number of these rounds in which tricks and estimate were the same.")
-    exact_rate: float | None = told(RATE)
+    role: Role = member("The role.")
+    rounds: int = member("Number of rounds in this role.")
+    exact: int = member("Number of these rounds in which tricks and estimate were the same.")
+    exact_rate: float | None = member(RATE)
 
     @classmethod
     def of(cls, role: str, tally: Tally) -> RoleTally:
@@ -59,38 +59,38 @@ class RoleTally:
 
 @resource("A trump that somebody declared.")
 class DeclaredTrump:
-    trump: Trump = told("The trump.")
-    rounds: int = told("Number of rounds.")
+    trump: Trump = member("The trump.")
+    rounds: int = member("Number of rounds.")
 
 
 @resource("A streak: successes in a row.")
 class Streak:
-    of: StreakOf = told("What the streak counts: exact rounds, or games won.")
-    current: int = told("The length of the present streak.")
-    longest: int = told("The length of the longest streak ever.")
+    of: StreakOf = member("What the streak counts: exact rounds, or games won.")
+    current: int = member("The length of the present streak.")
+    longest: int = member("The length of the longest streak ever.")
 
 
 @resource("Somebody's statistics, from finished games, also private ones.")
 class Statistics:
-    player: Player = told("The player.")
-    ruleset: Ruleset | None = told(ALL_OF_THEM)
-    games: int = told("Number of finished games. A player who left a game has the last place in it.")
-    places: list[int] = told("Number of games in which they were first, second and so on.")
-    kings: int = told("Number of games in which nobody had a better place.")
-    koozes: int = told("Number of games in which they were last.")
-    points_per_game: float | None = told(AVERAGE)
-    rounds: int = told("Number of rounds in which they held their seat from the deal to the last card.")
-    exact: int = told("Number of these rounds in which they won as many tricks as they estimated.")
-    exact_rate: float | None = told(RATE)
-    points_per_round: float | None = told(AVERAGE)
-    roles: list[RoleTally] = told("How exact they were in each role.")
-    trumps: list[DeclaredTrump] = told("The trumps that they declared, the favourite first.")
-    kabooots: int = told("Number of rounds in which they bid all tricks and won them.")
-    streaks: list[Streak] = told("Streaks of exact rounds and of games won.")
-    turns: int = told("Number of turns that they took themselves.")
-    seconds: float = told("Seconds that these turns waited for them altogether.")
-    seconds_per_turn: float | None = told("Seconds per turn on average; null without turns.")
-    time_outs: int = told("Number of times that their time ran out.")
+    player: Player = member("The player.")
+    ruleset: Ruleset | None = member(ALL_OF_THEM)
+    games: int = member("Number of finished games. A player who left a game has the last place in it.")
+    places: list[int] = member("Number of games in which they were first, second and so on.")
+    kings: int = member("Number of games in which nobody had a better place.")
+    koozes: int = member("Number of games in which they were last.")
+    points_per_game: float | None = member(AVERAGE)
+    rounds: int = member("Number of rounds in which they held their seat from the deal to the last card.")
+    exact: int = member("Number of these rounds in which they won as many tricks as they estimated.")
+    exact_rate: float | None = member(RATE)
+    points_per_round: float | None = member(AVERAGE)
+    roles: list[RoleTally] = member("How exact they were in each role.")
+    trumps: list[DeclaredTrump] = member("The trumps that they declared, the favourite first.")
+    kabooots: int = member("Number of rounds in which they bid all tricks and won them.")
+    streaks: list[Streak] = member("Streaks of exact rounds and of games won.")
+    turns: int = member("Number of turns that they took themselves.")
+    seconds: float = member("Seconds that these turns waited for them altogether.")
+    seconds_per_turn: float | None = member("Seconds per turn on average; null without turns.")
+    time_outs: int = member("Number of times that their time ran out.")
 
     @classmethod
     def of(cls, user: User, ruleset: str | None, figures: Figures) -> Statistics:
@@ -113,13 +113,13 @@ class Statistics:
 
 @resource("How two players compare by their places in public games that both finished.")
 class Versus:
-    player: Player = told("The first player.")
-    other: Player = told("The second player.")
-    ruleset: Ruleset | None = told(ALL_OF_THEM)
-    games: int = told("Number of games that both finished.")
-    ahead: int = told("Number of these games in which `player` had the better place.")
-    behind: int = told("Number of these games in which `other` had the better place.")
-    level: int = told("Number of these games in which they shared a place.")
+    player: Player = member("The first player.")
+    other: Player = member("The second player.")
+    ruleset: Ruleset | None = member(ALL_OF_THEM)
+    games: int = member("Number of games that both finished.")
+    ahead: int = member("Number of these games in which `player` had the better place.")
+    behind: int = member("Number of these games in which `other` had the better place.")
+    level: int = member("Number of these games in which they shared a place.")
 
     @classmethod
     def of(cls, user: User, other: User, ruleset: str | None, meeting: Meeting) -> Versus:

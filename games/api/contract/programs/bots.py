@@ -8,7 +8,7 @@ from bots.errors import UnknownBot
 from games.api.contract.fields import examples
 from games.api.contract.players.people import Player, TokenWithSecret
 from games.api.contract.players.people import User as Account
-from games.api.contract.resource import Id, Instant, Row, resource, told, words
+from games.api.contract.resource import Id, Instant, Row, member, resource, words
 from games.api.contract.shapes import extended, shape
 from games.engine.rulesets import KEYS
 from games.lobby.queries import followers_of
@@ -54,23 +54,23 @@ OMARS = EXPERT | {
     examples={"The strongest of the service's own": EXPERT},
 )
 class Bot(Row[User]):
-    id: Id = told("The id, `user_…`.")
-    name: str = told("The name, which PUT /tables/{id}/seats/{n} takes as `bot`.")
-    level: Level | None = told(
+    id: Id = member("The id, `user_…`.")
+    name: str = member("The name, which PUT /tables/{id}/seats/{n} takes as `bot`.")
+    level: Level | None = member(
         "The level of a bot of the service, from the weakest to the strongest; null for somebody's program."
     )
-    version: int | None = told(
+    version: int | None = member(
         "The version of the level, from 1; it grows when the level plays differently. null for "
         "somebody's program."
     )
-    owner: Player | None = told("The person who runs it; null for the service's, which play at any table.")
-    open: bool = told(OPEN)
-    rulesets: list[str] = told("The rulesets that it plays.")
-    speeds: list[Speed] = told("The speeds it plays: `live` has a limit for each turn, `untimed` has none.")
-    concurrency: int | None = told(f"{AT_ONCE} null for any number.")
-    playing: int = told("Number of tables at which it sits now.")
-    description: str = told("The bot's description of itself.")
-    created_at: Instant = told("When it was registered.")
+    owner: Player | None = member("The person who runs it; null for the service's, which play at any table.")
+    open: bool = member(OPEN)
+    rulesets: list[str] = member("The rulesets that it plays.")
+    speeds: list[Speed] = member("The speeds it plays: `live` has a limit for each turn, `untimed` has none.")
+    concurrency: int | None = member(f"{AT_ONCE} null for any number.")
+    playing: int = member("Number of tables at which it sits now.")
+    description: str = member("The bot's description of itself.")
+    created_at: Instant = member("When it was registered.")
 
     @classmethod
     def of(cls, user: User, /) -> Self:
@@ -113,8 +113,8 @@ BotWithToken = examples({"Just registered": OMARS}, response_only=True)(
 
 @resource("A person or a bot; a bot also with how it plays.")
 class Profile(Account):
-    followers: int = told("Number of people who follow them.")
-    bot: Bot | None = told("The bot, as `/bots/{name}` shows it; null for a person.")
+    followers: int = member("Number of people who follow them.")
+    bot: Bot | None = member("The bot, as `/bots/{name}` shows it; null for a person.")
 
     @classmethod
     def of(cls, user: User, /) -> Self:

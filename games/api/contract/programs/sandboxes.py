@@ -1,4 +1,4 @@
-"""Shapes of sandboxes: test players, stacked deals, scripts, and a clock that can be advanced."""
+"""Shapes of sandboxes: test players, their mails, and a clock that can be advanced."""
 
 from __future__ import annotations
 
@@ -12,27 +12,24 @@ from rest_framework import serializers
 
 from accounts.instants import instant
 from accounts.models import Token, User
-from games.api.contract.fields import Choice, Shape, StrictBoolean, Text, examples, text_members
+from games.api.contract.fields import Shape, StrictBoolean, Text, examples, text_members
 from games.api.contract.parameters import ListQuery
-from games.api.contract.play.actions import having, ref
-from games.api.contract.play.tables import TableTerms, UserName
 from games.api.contract.players.notices import NoticeKind
 from games.api.contract.players.people import Player, TokenWithSecret
-from games.api.contract.resource import Card, Id, Instant, Row, given, members, resource, sent, told, words
+from games.api.contract.resource import (
+    Id,
+    Instant,
+    Row,
+    member,
+    members,
+    resource,
+)
 from games.api.contract.shapes import extended, shape
-from games.engine.cards import CARD_TEXT, JOKERS
-from games.engine.codec import Json
 from games.notices.models import KeptMail
 from games.sandboxes import models, queries
 from games.sandboxes.quotas import MOST_PLAYERS
-from games.sandboxes.scripts import MOST_ROUNDS, MOST_STEPS
 
 USUAL_PLAYERS: Final = ("amal", "basim", "dina", "emad")
-MOST_DEALS = 100
-MOST_ATTEMPTS = 10
-BIGGEST_DECK = len(CARD_TEXT)
-SMALLEST_DECK = 21
-assert len(JOKERS) < SMALLEST_DECK
 _DURATION = re.compile(
     r"P(?!$)(?:(\d{1,3})D)?(?:T(?=\d)(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?", re.ASCII
 )
@@ -61,33 +58,7 @@ class SpanField(serializers.Field[Any, Any, Any, Any]):
         return timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
 
 
-STEPS: Final[Json] = {
-    "type": "array",
-    "maxItems": MOST_STEPS,
-    "items": {
-        "title": "ScriptStep",
-        **having(
-            {"round": {"type": "integer", "minimum": 1, "maximum": MOST_ROUNDS}, "action": ref("Action")}
-        ),
-    },
-    "description": "The steps: the first step of a round answers the seat's first turn in it, and so on.",
-}
-
-
-@extend_schema_field(STEPS)
-class StepsField(serializers.Field[Any, Any, Any, Any]):
-    """The steps of a script, checked when the script is read."""
-
-    def to_internal_value(self, data: Any) -> Any:
-        return data
-
-
-Steps = Annotated[list[Any], StepsField]
 Headers = Annotated[dict[str, str], text_members]
-Afterwards = Annotated[
-    str,
-    words("ScriptAfterwards", "What a seat does at a turn without a step.", models.Script.Afterwards.values),
-]
 ADVANCED: Final = "Number of seconds by which its clock was advanced altogether."
 
 
@@ -105,23 +76,23 @@ class NewSandbox(Shape):
 
 @resource("What has come due and is not done yet, by kind.")
 class Due(Row[queries.OutstandingWork]):
-    reminders: int = told("Number of players to be reminded of their time.", "due.reminders")
-    time_outs: int = told("Number of players whose time is up.", "due.time_outs")
-    automatic_turns: int = told("Number of forced and planned turns to play.", "due.automatic_turns")
-    claims: int = told("Number of claims that nobody answered in time.", "due.claims")
-    pauses: int = told("Number of pauses whose time is over.", "due.pauses")
-    bot_turns: int = told("Number of turns that wait for bots.", "due.bot_turns")
-    events: int = told("Events with work: entries to close, or stage rounds whose games are all over.")
-    scripted_turns: int = told("Number of turns that scripts take.")
-    deliveries: int = told("Number of webhooks and messages to be sent.")
+    reminders: int = member("Number of players to be reminded of their time.", "due.reminders")
+    time_outs: int = member("Number of players whose time is up.", "due.time_outs")
+    automatic_turns: int = member("Number of forced and planned turns to play.", "due.automatic_turns")
+    claims: int = member("Number of claims that nobody answered in time.", "due.claims")
+    pauses: int = member("Number of pauses whose time is over.", "due.pauses")
+    bot_turns: int = member("Number of turns that wait for bots.", "due.bot_turns")
+    events: int = member("Events with work: entries to close, or stage rounds whose games are all over.")
+    scripted_turns: int = member("Number of turns that scripts take.")
+    deliveries: int = member("Number of webhooks and messages to be sent.")
 
 
 @members
 class Standing:
-    due: Due = told("What has come due and is not done yet.")
-    settled: bool = told("Whether all work that has come due is done, and no time is still to pass.")
-    next_due_at: Instant | None = told("When the next thing comes due; null if nothing will.")
-    to_pass_s: float = told("Number of seconds that are still to pass, step by step.")
+    due: Due = member("What has come due and is not done yet.")
+    settled: bool = member("Whether all work that has come due is done, and no time is still to pass.")
+    next_due_at: Instant | None = member("When the next thing comes due; null if nothing will.")
+    to_pass_s: float = member("Number of seconds that are still to pass, step by step.")
 
 
 def _standing(standing: queries.OutstandingWork, sandbox: models.Sandbox) -> dict[str, Any]:
@@ -140,13 +111,13 @@ def _seconds(span: timedelta) -> float:
 
 @resource("A sandbox: a world of your own to try programs in.")
 class Sandbox(Standing, Row[models.Sandbox]):
-    id: Id = told("The id, `sandbox_…`; it is also the `realm` of its users.")
-    name: str = told("The name.")
-    created_at: Instant = told("When it was created.")
-    ends_at: Instant = told("When it is removed with all that is in it.")
-    advanced_s: float = told(ADVANCED)
-    tables: int = told("The number of tables.")
-    players: list[Player] = told("The test players.")
+    id: Id = member("The id, `sandbox_…`; it is also the `realm` of its users.")
+    name: str = member("The name.")
+    created_at: Instant = member("When it was created.")
+    ends_at: Instant = member("When it is removed with all that is in it.")
+    advanced_s: float = member(ADVANCED)
+    tables: int = member("The number of tables.")
+    players: list[Player] = member("The test players.")
 
     @classmethod
     def at(cls, sandbox: models.Sandbox, people: list[User], standing: queries.OutstandingWork) -> Self:
@@ -157,7 +128,7 @@ class Sandbox(Standing, Row[models.Sandbox]):
 
 @resource("A test player, with their token.")
 class PlayerWithToken(Player):
-    token: TokenWithSecret = told("The player's token; its secret is shown once.")
+    token: TokenWithSecret = member("The player's token; its secret is shown once.")
 
 
 SandboxWithTokens = extended(
@@ -193,7 +164,7 @@ class Advance(Shape):
 
 @resource("A sandbox's clock after it was advanced.")
 class Advanced(Standing):
-    advanced_s: float = told(ADVANCED)
+    advanced_s: float = member(ADVANCED)
 
     @classmethod
     def of(cls, sandbox: models.Sandbox, standing: queries.OutstandingWork) -> Advanced:
@@ -206,91 +177,20 @@ class MailQuery(ListQuery):
 
 @resource("A link to a turn that waited.")
 class TurnLink:
-    table: str = told("The id of the table, `table_…`.")
-    turn_id: str = told("Round and turn, such as `7.23`.")
-    url: str = told("The address of a page with the turn. Its form takes the turn, once.")
+    table: str = member("The id of the table, `table_…`.")
+    turn_id: str = member("Round and turn, such as `7.23`.")
+    url: str = member("The address of a page with the turn. Its form takes the turn, once.")
 
 
 @resource("A mail to a test player, as they would have got it.")
 class Mail(Row[KeptMail]):
-    id: Id = told("The id, `mail_…`.")
-    player: Player = told("The player to whom it was written.", "message.user")
-    address: str = told("The address. It ends in `.invalid` (RFC 2606), so nobody is there.")
-    kinds: list[NoticeKind] = told("The kinds of the notices in it.")
-    subject: str = told("The subject. Like `text` and `html` it is in the language that the player chose.")
-    text: str = told("The text of the mail.")
-    html: str = told("The text as HTML.")
-    headers: Headers = told("`Message-ID`, `List-Unsubscribe` and others beside the usual ones.")
-    turn_links: list[TurnLink] = told("The turns that waited when it was written.")
-    sent_at: Instant = told("When it was sent, by the real clock.", "kept_at")
-
-
-@sent("A deal of a test table, with the cards in an order you choose.")
-class StackedDeal:
-    round: int = given("The round's number; 0 is the draw for seats.", min_value=0, max_value=MOST_ROUNDS)
-    attempt: int = given("0: the first deal, 1: its redeal.", 0, min_value=0, max_value=MOST_ATTEMPTS - 1)
-    deck: list[Card] = given(
-        "The deck: every card once, in the order dealt. The first card goes to the seat after the dealer.",
-        min_length=SMALLEST_DECK,
-        max_length=BIGGEST_DECK,
-    )
-
-
-A_SEAT = "Names of test players and bots; null: a free seat. Without `players`, one player for each."
-LITTLE = {"ruleset": "updown", "players": 2, "options": {"rounds": [1]}, "seats": ["amal", "steady"]}
-
-
-@sent(
-    "A table of test players to be opened.",
-    examples={
-        "By correspondence": {"clock": {"preset": "brisk"}, "seats": [*USUAL_PLAYERS]},
-        "One round against a bot": LITTLE,
-    },
-)
-class NewTestTable(TableTerms):
-    seats: list[UserName | None] = given(A_SEAT, list, max_length=5)
-    deals: list[StackedDeal] = given(
-        "Deals with the cards that you want. A redeal that is not among them is refused with "
-        "`redeal_unavailable`. Rounds without such a deal are dealt by chance.",
-        list,
-        max_length=MOST_DEALS,
-    )
-    start: bool = given("Whether to begin the game at once.", True)
-
-
-@examples(
-    {
-        "One card, then as a bot": {
-            "steps": [{"round": 1, "action": {"type": "estimate", "value": 0}}],
-            "afterwards": "bot",
-        }
-    }
-)
-class NewScript(Shape):
-    steps = StepsField()
-    afterwards = Choice(
-        choices=models.Script.Afterwards.values,
-        default=models.Script.Afterwards.WAIT.value,
-        help_text="What to do at a turn without a step: wait for the player, or play as the bot `steady`.",
-    )
-
-
-@resource("Why a script plays no more.")
-class Stopped:
-    turn_id: str = told("The turn whose action was refused.")
-    reason: str = told("The code of the refusal, such as `must_follow_suit`.")
-
-
-@resource("A script: what a seat plays by itself.")
-class Script(Row[models.Script]):
-    table: Id = told("The id of the table, `table_…`.", "table_id")
-    seat: int = told("The number of the seat, from 0.")
-    steps: Steps = told(str(STEPS["description"]))
-    afterwards: Afterwards = told("What the seat does at a turn without a step.")
-    stopped: Stopped | None = told("Why the script has stopped, until you write it anew; null if it has not.")
-
-    @classmethod
-    def of(cls, script: models.Script, /) -> Self:
-        at, why = script.stopped_at, script.stopped_for
-        stopped = None if at is None or why is None else Stopped(turn_id=at, reason=why)
-        return cls.filled(script, stopped=stopped)
+    id: Id = member("The id, `mail_…`.")
+    player: Player = member("The player to whom it was written.", "message.user")
+    address: str = member("The address. It ends in `.invalid` (RFC 2606), so nobody is there.")
+    kinds: list[NoticeKind] = member("The kinds of the notices in it.")
+    subject: str = member("The subject. Like `text` and `html` it is in the language that the player chose.")
+    text: str = member("The text of the mail.")
+    html: str = member("The text as HTML.")
+    headers: Headers = member("`Message-ID`, `List-Unsubscribe` and others beside the usual ones.")
+    turn_links: list[TurnLink] = member("The turns that waited when it was written.")
+    sent_at: Instant = member("When it was sent, by the real clock.", "kept_at")

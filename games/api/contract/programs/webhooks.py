@@ -19,7 +19,7 @@ from games.api.contract.fields import (
 )
 from games.api.contract.parameters import ListQuery
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Id, Instant, Row, resource, told, words
+from games.api.contract.resource import Id, Instant, Row, member, resource, words
 from games.feed.news import CHOOSABLE, WEBHOOKS
 from games.notices import models
 from games.notices.models import Endpoint
@@ -74,23 +74,23 @@ class WebhookChange(Shape):
 
 @resource("A webhook, and how it is doing, without its secret.")
 class Webhook(Row[Endpoint]):
-    id: Id = told("The id, `webhook_…`.")
-    user: Player = told("The user whose events are sent: you, or a bot of yours.")
-    url: str = told("The address to which events are sent.")
-    types: list[ChosenType] = told("The types of events that are sent to it.")
-    description: str = told("A description for people.")
-    active: bool = told("Whether events are sent to it.")
-    disabled_by: DisabledBy | None = told(
+    id: Id = member("The id, `webhook_…`.")
+    user: Player = member("The user whose events are sent: you, or a bot of yours.")
+    url: str = member("The address to which events are sent.")
+    types: list[ChosenType] = member("The types of events that are sent to it.")
+    description: str = member("A description for people.")
+    active: bool = member("Whether events are sent to it.")
+    disabled_by: DisabledBy | None = member(
         "Why it is disabled: `owner` means by you, `gone` because it answered 410, `failing` "
         "because nothing succeeded in three days, `staff` by staff. null while it is active."
     )
-    failures: int = told("Number of tries that failed in a row.")
-    failing_since: Instant | None = told("Since when every delivery fails; null if the last one arrived.")
-    rests_until: Instant | None = told("Until when nothing is sent after several failures; or null.")
-    old_secret_until: Instant | None = told("Until when the old secret signs requests, too; or null.")
-    delivered: int = told("Number of deliveries that arrived.")
-    failed: int = told("Number of tries that failed.")
-    created_at: Instant = told("When it was created.")
+    failures: int = member("Number of tries that failed in a row.")
+    failing_since: Instant | None = member("Since when every delivery fails; null if the last one arrived.")
+    rests_until: Instant | None = member("Until when nothing is sent after several failures; or null.")
+    old_secret_until: Instant | None = member("Until when the old secret signs requests, too; or null.")
+    delivered: int = member("Number of deliveries that arrived.")
+    failed: int = member("Number of tries that failed.")
+    created_at: Instant = member("When it was created.")
 
     @classmethod
     def filled(cls, row: Endpoint, /, **given: Any) -> Self:
@@ -105,7 +105,7 @@ class Webhook(Row[Endpoint]):
 
 @resource("A webhook with its new secret, which is shown only now.")
 class WebhookWithSecret(Webhook):
-    secret: str = told("The secret, `whsec_…`; shown once.")
+    secret: str = member("The secret, `whsec_…`; shown once.")
 
 
 def _still(moment: datetime | None) -> datetime | None:
@@ -119,18 +119,20 @@ class DeliveryQuery(ListQuery):
 
 @resource("A delivery: an event that was sent to a webhook, or is to be sent.")
 class Delivery(Row[models.Delivery]):
-    id: Id = told("The id, `delivery_…`; every try has it as the header `webhook-id`.")
-    type: Type = told("The type; it decides which other members there are.")
-    data: Body = told("What the event says; never a card.", "body")
-    status: Status = told(
+    id: Id = member("The id, `delivery_…`; every try has it as the header `webhook-id`.")
+    type: Type = member("The type; it decides which other members there are.")
+    data: Body = member("What the event says; never a card.", "body")
+    status: Status = member(
         "The status: `due`, `delivered`, `failed` (given up), `held` (it was due when the webhook "
         "was disabled; later events are `due`, and also wait for the webhook), `dropped` (the "
         "bot's turn was over before it could be sent)."
     )
-    attempts: int = told("Number of times that it was sent.")
-    created_at: Instant = told("When it was created.")
-    next_attempt_at: Instant | None = told("When it is sent next; null if it is not sent any more.", "due_at")
-    settled_at: Instant | None = told("When it arrived or was given up; null before that.")
+    attempts: int = member("Number of times that it was sent.")
+    created_at: Instant = member("When it was created.")
+    next_attempt_at: Instant | None = member(
+        "When it is sent next; null if it is not sent any more.", "due_at"
+    )
+    settled_at: Instant | None = member("When it arrived or was given up; null before that.")
 
     @classmethod
     def filled(cls, row: models.Delivery, /, **given: Any) -> Self:
@@ -141,21 +143,21 @@ class Delivery(Row[models.Delivery]):
 
 @resource("One try to send a delivery.")
 class Attempt(Row[models.Attempt]):
-    number: int = told("The number of the try, from 1.")
-    at: Instant = told("When the try was made.")
-    ms: int = told("How long it took, in milliseconds.")
-    status: int | None = told("The HTTP status of the answer; null if there was no answer.")
-    error: str | None = told(
+    number: int = member("The number of the try, from 1.")
+    at: Instant = member("When the try was made.")
+    ms: int = member("How long it took, in milliseconds.")
+    status: int | None = member("The HTTP status of the answer; null if there was no answer.")
+    error: str | None = member(
         "Why it failed: `not_accepted` (no 2xx), `redirected`, `timeout`, `dns_failed`, "
         "`connect_failed`, `tls_failed`, `address_not_allowed`, `answer_too_large`, `broken`. null "
         "if it was accepted."
     )
-    note: str | None = told("For a bot's turn: `taken`, or why the action was refused; else null.")
+    note: str | None = member("For a bot's turn: `taken`, or why the action was refused; else null.")
 
 
 @resource("A delivery with every try.")
 class WholeDelivery(Delivery):
-    log: list[Attempt] = told("Every try, the first one first.")
+    log: list[Attempt] = member("Every try, the first one first.")
 
 
 @examples({"Since noon": {"since": "2026-11-21T12:00:00.000Z"}})

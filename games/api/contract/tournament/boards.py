@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from games.api.contract.play.states import Bid, Trick
-from games.api.contract.resource import Call, Card, Id, Row, Trump, members_of, resource, told
+from games.api.contract.resource import Call, Card, Id, Row, Trump, member, members_of, resource
 from games.api.contract.tournament.stage_rounds import Entries, SeatedEntry, seated
 from games.api.contract.tournament.tournament_words import BoardStatus
 from games.api.contract.words import PER_SEAT, Phase
@@ -21,11 +21,11 @@ _OF_THE_PLAY: Final = (
 
 @resource("A board that was dealt, without its cards and play.", edges=True)
 class SharedBoard(Row[travellers.BoardStand]):
-    number: int = told("The number of the board in the whole event, from 1.")
-    stage_round: int = told("The number of the stage round that plays it.")
-    round: int = told("The number of the round that plays it at each table.")
-    status: BoardStatus = told("The status: `embargoed` until every table has played it.")
-    tables: int = told("Number of tables at which it was dealt.")
+    number: int = member("The number of the board in the whole event, from 1.")
+    stage_round: int = member("The number of the stage round that plays it.")
+    round: int = member("The number of the round that plays it at each table.")
+    status: BoardStatus = member("The status: `embargoed` until every table has played it.")
+    tables: int = member("Number of tables at which it was dealt.")
 
     @classmethod
     def of(cls, board: travellers.BoardStand, /) -> SharedBoard:
@@ -35,23 +35,23 @@ class SharedBoard(Row[travellers.BoardStand]):
 
 @resource("How one table played a board.")
 class TravellerLine:
-    number: int = told("The number of the table within its stage round, from 1.")
-    table: Id = told("The id of the table, `table_…`.")
-    seats: list[SeatedEntry] = told(f"Who sits where. {PER_SEAT}")
-    phase: Phase = told("The last phase of the round; `played` unless the game was broken off.")
-    calls: list[Call] = told("What was said before the estimates, in order.")
-    dash_calls: list[int] = told("Seats that called dash.")
-    declarer: int | None = told("The seat that won the auction; null if none has.")
-    bid: Bid | None = told("The bid that won the auction; null if none has.")
-    trump: Trump | None = told("The trump; null if none was named.")
-    high_bidder: int | None = told("The declarer; in a fast round, the first with the highest estimate.")
-    risk: int | None = told("The seat that estimated last, where that counts; null otherwise.")
-    estimates: list[int | None] = told(f"Estimates. {PER_SEAT}")
-    won: list[int | None] = told(f"Tricks won. {PER_SEAT}")
-    tricks: list[Trick] = told("All tricks of the round.")
-    points: list[int] | None = told(f"Points without the carried multiplier, or null. {PER_SEAT}")
-    matchpoints: list[float] | None = told("0 to 1: the share won from players of the same seat, or null.")
-    cross: list[float] | None = told("Points above the mean of players of the same seat, or null.")
+    number: int = member("The number of the table within its stage round, from 1.")
+    table: Id = member("The id of the table, `table_…`.")
+    seats: list[SeatedEntry] = member(f"Who sits where. {PER_SEAT}")
+    phase: Phase = member("The last phase of the round; `played` unless the game was broken off.")
+    calls: list[Call] = member("What was said before the estimates, in order.")
+    dash_calls: list[int] = member("Seats that called dash.")
+    declarer: int | None = member("The seat that won the auction; null if none has.")
+    bid: Bid | None = member("The bid that won the auction; null if none has.")
+    trump: Trump | None = member("The trump; null if none was named.")
+    high_bidder: int | None = member("The declarer; in a fast round, the first with the highest estimate.")
+    risk: int | None = member("The seat that estimated last, where that counts; null otherwise.")
+    estimates: list[int | None] = member(f"Estimates. {PER_SEAT}")
+    won: list[int | None] = member(f"Tricks won. {PER_SEAT}")
+    tricks: list[Trick] = member("All tricks of the round.")
+    points: list[int] | None = member(f"Points without the carried multiplier, or null. {PER_SEAT}")
+    matchpoints: list[float] | None = member("0 to 1: the share won from players of the same seat, or null.")
+    cross: list[float] | None = member("Points above the mean of players of the same seat, or null.")
 
     @classmethod
     def of(cls, line: travellers.TravellerLine, entries: Entries) -> TravellerLine:
@@ -71,12 +71,12 @@ class TravellerLine:
 
 @resource("A board that is open, with its deal and its play at every table.", edges=True)
 class Traveller(SharedBoard):
-    dealer: int = told("The seat that dealt.")
-    cards: int = told("The number of cards in each hand.")
-    fast: bool = told("Whether it is a fast round: no auction, and the trump is given.")
-    turned_up: Card | None = told("The card turned up after the deal; null if the ruleset turns none up.")
-    hands: list[list[Card]] = told(f"The hands as dealt. {PER_SEAT}")
-    lines: list[TravellerLine] = told("One line for each table at which it was dealt.")
+    dealer: int = member("The seat that dealt.")
+    cards: int = member("The number of cards in each hand.")
+    fast: bool = member("Whether it is a fast round: no auction, and the trump is given.")
+    turned_up: Card | None = member("The card turned up after the deal; null if the ruleset turns none up.")
+    hands: list[list[Card]] = member(f"The hands as dealt. {PER_SEAT}")
+    lines: list[TravellerLine] = member("One line for each table at which it was dealt.")
 
     @classmethod
     def at(cls, found: travellers.Traveller, entries: Entries) -> Traveller:

@@ -5,7 +5,7 @@ from typing import Any, Self
 from rest_framework import serializers
 
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Id, Instant, Row, given, resource, sent, told
+from games.api.contract.resource import Id, Instant, Row, input_member, input_type, member, resource
 from games.api.contract.tournament.tournament_words import ComplaintStatus
 from games.tables.interventions import LONGEST_REASON
 from games.tournaments import models
@@ -13,14 +13,18 @@ from games.tournaments import models
 _MOST = 32_767
 
 
-@sent(
+@input_type(
     "A new complaint.",
     examples={"At a table": {"text": "Seat 2 was scored wrongly.", "stage_round": 3, "table": 5}},
 )
 class NewComplaint:
-    text: str = given("The complaint: a line of ten letters or more.", max_length=LONGEST_REASON)
-    stage_round: int | None = given("The stage round; null for none.", None, min_value=1, max_value=_MOST)
-    table: int | None = given("The table's number in it; null for none.", None, min_value=1, max_value=_MOST)
+    text: str = input_member("The complaint: a line of ten letters or more.", max_length=LONGEST_REASON)
+    stage_round: int | None = input_member(
+        "The stage round; null for none.", None, min_value=1, max_value=_MOST
+    )
+    table: int | None = input_member(
+        "The table's number in it; null for none.", None, min_value=1, max_value=_MOST
+    )
 
     @staticmethod
     def judged(sent: dict[str, Any]) -> dict[str, Any]:
@@ -32,26 +36,26 @@ class NewComplaint:
         return sent
 
 
-@sent(
+@input_type(
     "The answer to a complaint.",
     examples={"Upheld": {"upheld": True, "ruling": "The score was put right."}},
 )
 class ComplaintAnswer:
-    upheld: bool = given("true if the complaint is upheld, false if it is dismissed.")
-    ruling: str = given("What follows; the person who complained reads it.", max_length=LONGEST_REASON)
+    upheld: bool = input_member("true if the complaint is upheld, false if it is dismissed.")
+    ruling: str = input_member("What follows; the person who complained reads it.", max_length=LONGEST_REASON)
 
 
 @resource("A complaint of somebody who plays in a tournament.", edges=True)
 class Complaint(Row[models.Complaint]):
-    id: Id = told("The id, `complaint_…`.")
-    by: Player = told("The person who complains.")
-    text: str = told("What they complain about.")
-    stage_round: int | None = told("The stage round; null for none.")
-    table: int | None = told("The table's number in it; null for none.", "number")
-    status: ComplaintStatus = told("Whether it is open, upheld or dismissed.")
-    ruling: str | None = told("The officials' answer; null while it is open.")
-    filed_at: Instant = told("When it was made.")
-    answered_at: Instant | None = told("When it was answered; null while it is open.")
+    id: Id = member("The id, `complaint_…`.")
+    by: Player = member("The person who complains.")
+    text: str = member("What they complain about.")
+    stage_round: int | None = member("The stage round; null for none.")
+    table: int | None = member("The table's number in it; null for none.", "number")
+    status: ComplaintStatus = member("Whether it is open, upheld or dismissed.")
+    ruling: str | None = member("The officials' answer; null while it is open.")
+    filed_at: Instant = member("When it was made.")
+    answered_at: Instant | None = member("When it was answered; null while it is open.")
 
     @classmethod
     def of(cls, row: models.Complaint, /) -> Self:

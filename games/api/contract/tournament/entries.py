@@ -7,7 +7,7 @@ from rest_framework import serializers
 from games.api.contract.parameters import ListQuery, Query, format_field
 from games.api.contract.play.tables import SEED
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Instant, Row, given, resource, sent, told
+from games.api.contract.resource import Instant, Row, input_member, input_type, member, resource
 from games.api.contract.tournament.tournament_words import EntryStatus, TournamentRole
 from games.api.texts.fault_texts import fault_in
 from games.api.texts.languages import Language
@@ -17,28 +17,32 @@ from games.tournaments.quotas import MOST_ENTRIES
 from games.tournaments.services.entry_import import Difference
 
 
-@sent("An entry in a tournament.", examples={"As it is": {}, "With a seed": {"client_seed": "salt of mine"}})
+@input_type(
+    "An entry in a tournament.", examples={"As it is": {}, "With a seed": {"client_seed": "salt of mine"}}
+)
 class NewEntry:
-    client_seed: str = given(f"{SEED} It is used at each of your tables.", "", allow_blank=True)
+    client_seed: str = input_member(f"{SEED} It is used at each of your tables.", "", allow_blank=True)
 
 
-@sent("Bots that enter a tournament.", examples={"A whole field": {"bot": "steady", "count": 64}})
+@input_type("Bots that enter a tournament.", examples={"A whole field": {"bot": "steady", "count": 64}})
 class NewBotEntries:
-    bot: str = given("The name of a bot of the service, such as `steady`.", max_length=150)
-    count: int = given("How many times to enter this bot.", 1, min_value=1, max_value=MOST_ENTRIES)
+    bot: str = input_member("The name of a bot of the service, such as `steady`.", max_length=150)
+    count: int = input_member("How many times to enter this bot.", 1, min_value=1, max_value=MOST_ENTRIES)
 
 
-@sent("A line of a list of entries.")
+@input_type("A line of a list of entries.")
 class ListedEntry:
-    name: str = given("The name of a player, a program, or a bot's entry.", allow_blank=True, max_length=200)
+    name: str = input_member(
+        "The name of a player, a program, or a bot's entry.", allow_blank=True, max_length=200
+    )
 
 
-@sent(
+@input_type(
     "Players that enter a tournament together.",
     examples={"Two people and a bot": {"entries": [{"name": "amal"}, {"name": "steady"}]}},
 )
 class NewEntries:
-    entries: list[ListedEntry] = given("The players to enter.", max_length=MOST_ROWS)
+    entries: list[ListedEntry] = input_member("The players to enter.", max_length=MOST_ROWS)
 
 
 class ImportQuery(Query):
@@ -62,38 +66,38 @@ class LeavingQuery(Query):
 
 @resource("A line of a list.")
 class ListedLine:
-    line: int = told("The number of the line in the file, from 1; in JSON the place in the list.")
-    name: str = told("The name of the entry.")
-    returns: bool = told("Whether they had entered before, and left.")
+    line: int = member("The number of the line in the file, from 1; in JSON the place in the list.")
+    name: str = member("The name of the entry.")
+    returns: bool = member("Whether they had entered before, and left.")
 
 
 @resource("A line of a list that is skipped.")
 class PassedLine:
-    line: int = told("The number of the line in the file, from 1; in JSON the place in the list.")
-    name: str = told("The name, as it was sent.")
+    line: int = member("The number of the line in the file, from 1; in JSON the place in the list.")
+    name: str = member("The name, as it was sent.")
 
 
 @resource("A line of a list that cannot be entered.")
 class RefusedLine:
-    line: int = told("The number of the line in the file, from 1; in JSON the place in the list.")
-    column: str = told("The column in which it is wrong.")
-    name: str = told("The name, as it was sent.")
-    code: str = told(
+    line: int = member("The number of the line in the file, from 1; in JSON the place in the list.")
+    column: str = member("The column in which it is wrong.")
+    name: str = member("The name, as it was sent.")
+    code: str = member(
         "What is wrong: `unknown_user`, `looks_alike`, `doubled`, `blank`, `suspended`, "
         "`disqualified`, `tournament_full` or `entries_closed`."
     )
-    detail: str = told("What is wrong, as a sentence for people.")
+    detail: str = member("What is wrong, as a sentence for people.")
 
 
 @resource("What a list changes, or would change.", graphql="ListCompared")
 class ListDifference:
-    added: list[ListedLine] = told("The lines that are entered.")
-    unchanged: list[ListedLine] = told("The lines of entries that exist already.")
-    passed_over: list[PassedLine] = told(
+    added: list[ListedLine] = member("The lines that are entered.")
+    unchanged: list[ListedLine] = member("The lines of entries that exist already.")
+    passed_over: list[PassedLine] = member(
         "The lines that are not entered, because their `status` in the list says that they have left."
     )
-    refused: list[RefusedLine] = told("The lines that are wrong. If there is one, nobody is entered.")
-    digest: str = told("A digest of this difference; send it to enter exactly this.")
+    refused: list[RefusedLine] = member("The lines that are wrong. If there is one, nobody is entered.")
+    digest: str = member("A digest of this difference; send it to enter exactly this.")
 
     @classmethod
     def of(cls, found: Difference, language: Language) -> ListDifference:
@@ -117,23 +121,23 @@ class EntriesQuery(ListQuery):
 
 @resource("Somebody's entry in a tournament.", graphql="TournamentEntry")
 class Entry(Row[models.Entry]):
-    number: int = told("The number of the entry, in the order of entering; never used twice.")
-    name: str = told("The player's name; a bot of the service is named for the event, such as `steady 3`.")
-    player: Player = told("The player.")
-    status: EntryStatus = told(
+    number: int = member("The number of the entry, in the order of entering; never used twice.")
+    name: str = member("The player's name; a bot of the service is named for the event, such as `steady 3`.")
+    player: Player = member("The player.")
+    status: EntryStatus = member(
         "The status. `dropped`: they play no further stage round. `disqualified`: they do not rank, either."
     )
-    first_round: int = told("The number of the first stage round they play.")
-    last_round: int | None = told("The stage round after which they play no more; null while they play.")
-    rating: int | None = told(
+    first_round: int = member("The number of the first stage round they play.")
+    last_round: int | None = member("The stage round after which they play no more; null while they play.")
+    rating: int | None = member(
         "The rating by which a first stage of knock-out is seeded: rating when entries closed, "
         "less two deviations. null means seeded by lot, behind all others."
     )
-    entered_at: Instant = told("When they entered.")
+    entered_at: Instant = member("When they entered.")
 
 
 @resource("Somebody who runs a tournament.", graphql="TournamentOfficial")
 class Official(Row[models.Official]):
-    user: Player = told("The official.")
-    role: TournamentRole = told("The role.")
-    since: Instant = told("Since when they have the role.")
+    user: Player = member("The official.")
+    role: TournamentRole = member("The role.")
+    since: Instant = member("Since when they have the role.")

@@ -13,10 +13,10 @@ from games.api.contract.resource import (
     TurnId,
     TurnIdText,
     bounds,
-    given,
+    input_member,
+    input_type,
+    member,
     resource,
-    sent,
-    told,
 )
 from games.api.contract.shapes import shape
 from games.api.contract.tournament.tournament_words import (
@@ -50,7 +50,7 @@ _Point = Annotated[int, bounds(min_value=-MOST_POINTS, max_value=MOST_POINTS)]
 Points = Annotated[list[_Point], bounds(min_length=2, max_length=5)]
 
 
-@sent(
+@input_type(
     "An intervention of a director at a table. Each kind has members of its own.",
     graphql="InterventionInput",
     examples={
@@ -58,23 +58,29 @@ Points = Annotated[list[_Point], bounds(min_length=2, max_length=5)]
     },
 )
 class NewIntervention:
-    kind: OfferedIntervention = given(" ".join(f"`{each}`: {each.of.about}." for each in OFFERED))
-    reason: str = given(
+    kind: OfferedIntervention = input_member(" ".join(f"`{each}`: {each.of.about}." for each in OFFERED))
+    reason: str = input_member(
         f"Why: a line of {SHORTEST_REASON} to {LONGEST_REASON} characters, which the players read.",
         max_length=2 * LONGEST_REASON,
     )
-    preview: bool = given("Show what would change; nothing is done.", False, beside=True)
-    seat: int | None = given(f"The seat, for {with_member('seat')}.", None, min_value=0, max_value=4)
-    seconds: int | None = given(
+    preview: bool = input_member("Show what would change; nothing is done.", False, beside=True)
+    seat: int | None = input_member(f"The seat, for {with_member('seat')}.", None, min_value=0, max_value=4)
+    seconds: int | None = input_member(
         f"The time in seconds, for {with_member('seconds')}.", None, min_value=1, max_value=2**31 - 1
     )
-    player: str | None = given(f"The player's name, for {with_member('player')}.", None, max_length=150)
-    round: int | None = given(f"The round, for {with_member('round')}.", None, min_value=1, max_value=999)
-    turn_id: TurnId | None = given(f"The turn, for {with_member('turn_id')}.", None)
-    action: Action | None = given("The action to force, for `force`; no card. Left out, a bot chooses.", None)
-    points: Points | None = given(f"The points of each seat, for {with_member('points')}.", None)
-    scores: Points | None = given("The final score of each seat, for `adjudicate`.", None)
-    change: int | None = given(
+    player: str | None = input_member(
+        f"The player's name, for {with_member('player')}.", None, max_length=150
+    )
+    round: int | None = input_member(
+        f"The round, for {with_member('round')}.", None, min_value=1, max_value=999
+    )
+    turn_id: TurnId | None = input_member(f"The turn, for {with_member('turn_id')}.", None)
+    action: Action | None = input_member(
+        "The action to force, for `force`; no card. Left out, a bot chooses.", None
+    )
+    points: Points | None = input_member(f"The points of each seat, for {with_member('points')}.", None)
+    scores: Points | None = input_member("The final score of each seat, for `adjudicate`.", None)
+    change: int | None = input_member(
         "The points to add or, if negative, to take, for `adjust`. Where an event compares boards, "
         "in what counts there: hundredths of a board for matchpoints, or points of cross-scores; "
         "more is better.",
@@ -82,7 +88,7 @@ class NewIntervention:
         min_value=-MOST_POINTS,
         max_value=MOST_POINTS,
     )
-    category: AdjustmentCategory | None = given("The reason that everybody sees, for `adjust`.", None)
+    category: AdjustmentCategory | None = input_member("The reason that everybody sees, for `adjust`.", None)
 
     @staticmethod
     def judged(sent: dict[str, Any]) -> dict[str, Any]:
@@ -99,24 +105,24 @@ class NewIntervention:
 
 @resource("A round that is dealt and not yet scored.")
 class RoundStand(Row[directing.RoundStand]):
-    number: int = told("The number of the round, from 1.")
-    attempt: int = told("Number of deals of this round that were thrown in.")
-    dealer: int = told("The seat that dealt.")
-    phase: Phase | None = told("The phase; null in a preview where it would hint at hidden cards.")
+    number: int = member("The number of the round, from 1.")
+    attempt: int = member("Number of deals of this round that were thrown in.")
+    dealer: int = member("The seat that dealt.")
+    phase: Phase | None = member("The phase; null in a preview where it would hint at hidden cards.")
 
 
 @resource("A seat, and who holds it.")
 class SeatStand:
-    seat: int = told("The number of the seat, from 0.")
-    kind: OccupancyKind = told("How the seat is held.")
-    player: str = told("The name of the player who holds it.")
+    seat: int = member("The number of the seat, from 0.")
+    kind: OccupancyKind = member("How the seat is held.")
+    player: str = member("The name of the player who holds it.")
 
 
 @resource("A seat whose turn it is.")
 class WaitingStand(Row[Awaited]):
-    turn_id: TurnIdText = told("The turn: round and turn, such as `7.23`.")
-    seat: int = told("The number of the seat, from 0.")
-    deadline_at: Instant | None = told("When a bot plays for the seat; null without a limit.", "due_at")
+    turn_id: TurnIdText = member("The turn: round and turn, such as `7.23`.")
+    seat: int = member("The number of the seat, from 0.")
+    deadline_at: Instant | None = member("When a bot plays for the seat; null without a limit.", "due_at")
 
     @classmethod
     def of(cls, awaited: Awaited, /) -> Self:
@@ -125,19 +131,21 @@ class WaitingStand(Row[Awaited]):
 
 @resource("How a table stands, as far as interventions change it.")
 class Stand(Row[directing.Stand]):
-    status: GameStatus = told("The status of its game.")
-    paused_until: Instant | None = told("When the pause ends at the latest; null if the game is not paused.")
-    held: bool = told("Whether a director paused the game, so that the players cannot agree to go on.")
-    scores: list[int] = told("Running totals, by seat.")
-    places: list[int] | None = told("The places, by seat; null before the end.")
-    left: list[int] = told("The seats whose players rank below all who stayed.")
-    seats: list[SeatStand] = told("The seats, and who holds them.")
-    rounds: list[RoundStand] = told("The rounds that are dealt and not yet scored.")
-    waiting: list[WaitingStand] | None = told(
+    status: GameStatus = member("The status of its game.")
+    paused_until: Instant | None = member(
+        "When the pause ends at the latest; null if the game is not paused."
+    )
+    held: bool = member("Whether a director paused the game, so that the players cannot agree to go on.")
+    scores: list[int] = member("Running totals, by seat.")
+    places: list[int] | None = member("The places, by seat; null before the end.")
+    left: list[int] = member("The seats whose players rank below all who stayed.")
+    seats: list[SeatStand] = member("The seats, and who holds them.")
+    rounds: list[RoundStand] = member("The rounds that are dealt and not yet scored.")
+    waiting: list[WaitingStand] | None = member(
         "The seats whose turn it is; null in a preview where they would hint at hidden cards.",
         "awaited",
     )
-    replaced_by: Id | None = told("The id of the table at which the game began anew; null if it did not.")
+    replaced_by: Id | None = member("The id of the table at which the game began anew; null if it did not.")
 
     @classmethod
     def of(cls, stand: directing.Stand, /) -> Self:
@@ -147,21 +155,21 @@ class Stand(Row[directing.Stand]):
 
 @resource("The consequences of an intervention or of its preview.", edges=True)
 class Consequences(Row[directing.Consequences]):
-    kind: InterventionKind = told("The kind of intervention.")
-    table: Id = told("The id of the table, `table_…`.", "table_id")
-    previewed: bool = told("Whether this is a preview, so that nothing was done.")
-    rated: bool = told("Whether the players' ratings follow from how the game ends.")
-    before: Stand = told("The table before the intervention.")
-    after: Stand = told("The table after the intervention.")
+    kind: InterventionKind = member("The kind of intervention.")
+    table: Id = member("The id of the table, `table_…`.", "table_id")
+    previewed: bool = member("Whether this is a preview, so that nothing was done.")
+    rated: bool = member("Whether the players' ratings follow from how the game ends.")
+    before: Stand = member("The table before the intervention.")
+    after: Stand = member("The table after the intervention.")
 
 
 @resource("An intervention that was made.")
 class Intervention(Row[AuditEntry]):
-    at: Instant = told("When the director did it.")
-    kind: InterventionKind = told("The kind of intervention.")
-    by: str | None = told("The name of the director; null if it is not shown.")
-    reason: str = told("The reason.")
-    seats: list[int] = told("The seats it was about; empty if it was about all.")
+    at: Instant = member("When the director did it.")
+    kind: InterventionKind = member("The kind of intervention.")
+    by: str | None = member("The name of the director; null if it is not shown.")
+    reason: str = member("The reason.")
+    seats: list[int] = member("The seats it was about; empty if it was about all.")
 
     @classmethod
     def of(cls, entry: AuditEntry, /) -> Self:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from rest_framework import serializers
 
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Id, Instant, Row, bounds, given, resource, sent, told
+from games.api.contract.resource import Id, Instant, Row, bounds, input_member, input_type, member, resource
 from games.api.contract.tournament.tournament_words import MotionKind, MotionStatus
 from games.tables.interventions import LONGEST_REASON
 from games.tournaments import models
@@ -23,7 +23,7 @@ Game = Annotated[list[Annotated[int, bounds(min_value=1)]], bounds(min_length=2,
 REASON = "The reason: one line of ten letters or more, which players read."
 
 
-@sent(
+@input_type(
     "A new motion: a request that needs two officials. Each kind has members of its own.",
     graphql="MotionInput",
     examples={
@@ -33,14 +33,18 @@ REASON = "The reason: one line of ten letters or more, which players read."
     },
 )
 class NewMotion:
-    kind: MotionKind = given(
+    kind: MotionKind = input_member(
         "What you ask for: `disqualify` an entry, `annul` games for ratings, or `remove` the "
         "event, even if it is being played."
     )
-    reason: str = given(REASON, max_length=LONGEST_REASON)
-    entry: int | None = given("The entry's number, for `disqualify`.", None, min_value=1, max_value=32_767)
-    struck: bool = given("Whether they also lose the points they won, for `disqualify`.", False)
-    games: list[Game] | None = given("Stage round and table, for `annul`.", None, max_length=MOST_GAMES)
+    reason: str = input_member(REASON, max_length=LONGEST_REASON)
+    entry: int | None = input_member(
+        "The entry's number, for `disqualify`.", None, min_value=1, max_value=32_767
+    )
+    struck: bool = input_member("Whether they also lose the points they won, for `disqualify`.", False)
+    games: list[Game] | None = input_member(
+        "Stage round and table, for `annul`.", None, max_length=MOST_GAMES
+    )
 
     @staticmethod
     def judged(sent: dict[str, Any]) -> dict[str, Any]:
@@ -52,32 +56,36 @@ class NewMotion:
         return sent
 
 
-@sent("The answer of an official to a motion.", examples={"The second official agrees": {"agrees": True}})
+@input_type(
+    "The answer of an official to a motion.", examples={"The second official agrees": {"agrees": True}}
+)
 class MotionAnswer:
-    agrees: bool = given("true to do it at once, false to decline; the official who asked may only decline.")
+    agrees: bool = input_member(
+        "true to do it at once, false to decline; the official who asked may only decline."
+    )
 
 
-@sent(
+@input_type(
     "A stage round to unpublish.",
     examples={"A wrong draw": {"reason": "Two brothers were to be kept apart."}},
 )
 class RollBack:
-    reason: str = given(REASON, max_length=LONGEST_REASON)
+    reason: str = input_member(REASON, max_length=LONGEST_REASON)
 
 
 @resource("A motion: a request of an official that needs another one.")
 class Motion(Row[models.Motion]):
-    id: Id = told("The id, `motion_…`.")
-    kind: MotionKind = told("What the motion asks for.")
-    entry: int | None = told("The entry's number, for `disqualify`, else null.")
-    struck: bool | None = told("Whether they also lose the points they won, for `disqualify`, else null.")
-    games: list[Game] | None = told("Stage round and table, for `annul`.")
-    reason: str = told("The reason.")
-    status: MotionStatus = told("Whether it is open, agreed to or declined.")
-    asked_by: Player = told("The official who asked for it.")
-    asked_at: Instant = told("When it was asked for.")
-    decided_by: Player | None = told("The official who decided; null while it is open.")
-    decided_at: Instant | None = told("When it was decided; null while it is open.")
+    id: Id = member("The id, `motion_…`.")
+    kind: MotionKind = member("What the motion asks for.")
+    entry: int | None = member("The entry's number, for `disqualify`, else null.")
+    struck: bool | None = member("Whether they also lose the points they won, for `disqualify`, else null.")
+    games: list[Game] | None = member("Stage round and table, for `annul`.")
+    reason: str = member("The reason.")
+    status: MotionStatus = member("Whether it is open, agreed to or declined.")
+    asked_by: Player = member("The official who asked for it.")
+    asked_at: Instant = member("When it was asked for.")
+    decided_by: Player | None = member("The official who decided; null while it is open.")
+    decided_at: Instant | None = member("When it was decided; null while it is open.")
 
     @classmethod
     def filled(cls, row: models.Motion, /, **given: Any) -> Motion:

@@ -10,7 +10,7 @@ from accounts.instants import instant
 from games.api.contract.fields import examples
 from games.api.contract.parameters import Query, format_field
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Id, Instant, Row, resource, told
+from games.api.contract.resource import Id, Instant, Row, member, resource
 from games.api.contract.tournament.stage_rounds import Entries, Pairing, SeatedEntry, seated
 from games.api.contract.tournament.tournament_words import CONCERN, ConcernKind, EntryStatus, TieBreak
 from games.tables.models.table import FEWEST_PLAYERS, MOST_PLAYERS
@@ -41,22 +41,26 @@ class TablesQuery(Query):
 
 @resource("Somebody whose turn it is.")
 class AwaitedEntry(SeatedEntry):
-    round: int = told("The number of the round, from 1.")
-    seat: int = told("The seat at the table, once seats were drawn.")
-    since: Instant = told("Since when it is their turn.")
-    deadline_at: Instant | None = told("When a bot plays for the seat; null without a limit.")
+    round: int = member("The number of the round, from 1.")
+    seat: int = member("The seat at the table, once seats were drawn.")
+    since: Instant = member("Since when it is their turn.")
+    deadline_at: Instant | None = member("When a bot plays for the seat; null without a limit.")
 
 
 @resource("A table of a stage round, as it is now.", edges=True)
 class TableNow(Pairing):
-    stage_round: int = told("The number of the stage round.")
-    seq: int = told("The number of the last log entry; if it is unchanged, nothing has happened.")
-    rounds: list[int] = told("The numbers of the rounds that are played now.")
-    awaited: list[AwaitedEntry] = told(
+    stage_round: int = member("The number of the stage round.")
+    seq: int = member("The number of the last log entry; if it is unchanged, nothing has happened.")
+    rounds: list[int] = member("The numbers of the rounds that are played now.")
+    awaited: list[AwaitedEntry] = member(
         "The entries whose turn it is; where tables share boards, only after all have played them."
     )
-    paused_until: Instant | None = told("When the pause ends at the latest; null if the game is not paused.")
-    needs_attention: list[ConcernKind] | None = told("What needs attention, for officials; null for others.")
+    paused_until: Instant | None = member(
+        "When the pause ends at the latest; null if the game is not paused."
+    )
+    needs_attention: list[ConcernKind] | None = member(
+        "What needs attention, for officials; null for others."
+    )
 
     @classmethod
     def at(cls, now: Now, entries: Entries, concerns: Mapping[str, list[Looked]] | None) -> TableNow:
@@ -81,15 +85,15 @@ class TableNow(Pairing):
 
 @resource("Something that needs the attention of officials.")
 class Concern(Row[Looked]):
-    kind: ConcernKind = told("The kind: what needs attention.")
-    stage_round: int | None = told("The number of the stage round; null if it is about none.")
-    number: int | None = told("The number of the table within its stage round; null if it is about none.")
-    table: Id | None = told("The id of the table, `table_…`.")
-    since: Instant | None = told("Since when it needs attention; null if that is not known.")
-    until: Instant | None = told("When it is too late to help; null if there is no such time.")
-    count: int | None = told("Number of entries or of tries; null if nothing is counted.", "many")
-    name: str | None = told("The name of a player; null if it is about none.")
-    said: str = told("A sentence about it, for people.")
+    kind: ConcernKind = member("The kind: what needs attention.")
+    stage_round: int | None = member("The number of the stage round; null if it is about none.")
+    number: int | None = member("The number of the table within its stage round; null if it is about none.")
+    table: Id | None = member("The id of the table, `table_…`.")
+    since: Instant | None = member("Since when it needs attention; null if that is not known.")
+    until: Instant | None = member("When it is too late to help; null if there is no such time.")
+    count: int | None = member("Number of entries or of tries; null if nothing is counted.", "many")
+    name: str | None = member("The name of a player; null if it is about none.")
+    said: str = member("A sentence about it, for people.")
 
 
 @examples({"An evening": {"entries": 32, "rounds": 5, "deals": 5}}, request_only=True)
@@ -115,16 +119,16 @@ class ReliabilityQuery(Query):
 
 @resource("How far the result of an event can be trusted, estimated before anybody plays.")
 class Reliability:
-    entries: int = told("Number of entries.")
-    rounds: int = told("Number of stage rounds, as if everybody played all of them.")
-    deals: int = told("Number of rounds of each game.")
-    players: int = told("Number of players at each table.")
-    duplicate: bool = told("Whether all tables play the same deals.")
-    best_wins: float = told("Probability that the best player comes first, from 0 to 1.")
-    best_among_four: float = told("Probability that the best player is among the first four, from 0 to 1.")
-    error: float = told("The standard error of `best_wins` and `best_among_four`, which are simulated.")
-    agreement: float = told("Spearman's coefficient: how well the final order agrees with skill.")
-    says: str = told("These numbers in a sentence for people.")
+    entries: int = member("Number of entries.")
+    rounds: int = member("Number of stage rounds, as if everybody played all of them.")
+    deals: int = member("Number of rounds of each game.")
+    players: int = member("Number of players at each table.")
+    duplicate: bool = member("Whether all tables play the same deals.")
+    best_wins: float = member("Probability that the best player comes first, from 0 to 1.")
+    best_among_four: float = member("Probability that the best player is among the first four, from 0 to 1.")
+    error: float = member("The standard error of `best_wins` and `best_among_four`, which are simulated.")
+    agreement: float = member("Spearman's coefficient: how well the final order agrees with skill.")
+    says: str = member("These numbers in a sentence for people.")
 
     @classmethod
     def of(cls, previewed: Previewed) -> Reliability:
@@ -151,28 +155,28 @@ class StandingsQuery(Query):
 
 @resource("What decided between an entry and others with as many points.")
 class Decided:
-    tie_break: TieBreak = told("The tie-break that decided.")
-    value: float = told("The entry's value in this tie-break; more is better.")
-    tied: list[int] = told("The numbers of the entries that were tied until then.")
+    tie_break: TieBreak = member("The tie-break that decided.")
+    value: float = member("The entry's value in this tie-break; more is better.")
+    tied: list[int] = member("The numbers of the entries that were tied until then.")
 
 
 @resource("The line of an entry in the standings.")
 class StandingLine:
-    rank: int = told("The rank, from 1; entries that stay tied share it.")
-    entry: int = told("The number of the entry.")
-    name: str = told("The name in the event: a bot's such as `steady 3`, otherwise the player's.")
-    player: Player = told("The player.")
-    status: EntryStatus = told("The status of the entry.")
-    stage: int = told("The last stage that they reached, by its place in `stages`, from 0; in CSV from 1.")
-    points: float = told("Points in this stage, with the points that were brought along.")
-    carried: float = told("Points that were brought along from an earlier stage.")
-    by_round: list[float] = told("Points in each stage round of this stage.")
-    why: list[Decided] = told("What decided between them and others with as many points.")
+    rank: int = member("The rank, from 1; entries that stay tied share it.")
+    entry: int = member("The number of the entry.")
+    name: str = member("The name in the event: a bot's such as `steady 3`, otherwise the player's.")
+    player: Player = member("The player.")
+    status: EntryStatus = member("The status of the entry.")
+    stage: int = member("The last stage that they reached, by its place in `stages`, from 0; in CSV from 1.")
+    points: float = member("Points in this stage, with the points that were brought along.")
+    carried: float = member("Points that were brought along from an earlier stage.")
+    by_round: list[float] = member("Points in each stage round of this stage.")
+    why: list[Decided] = member("What decided between them and others with as many points.")
 
 
 @resource("The standings.")
 class Standings:
-    data: list[StandingLine] = told("Everybody once, in the order of rank.")
+    data: list[StandingLine] = member("Everybody once, in the order of rank.")
 
     @classmethod
     def of(cls, stages: tuple[StageStanding, ...], entries: Entries) -> Standings:
@@ -192,11 +196,11 @@ def _line(rank: int, stage: int, line: Standing, entries: Entries) -> StandingLi
 
 @resource("What an entry did in a stage round.", graphql="CrosstableCell")
 class CrossedCell:
-    stage_round: int = told("The number of the stage round.")
-    points: float = told("Points in the stage round.")
-    place: float | None = told("The place; shared places are halves. null if they were at no table.")
-    opponents: list[int] = told("The numbers of the opponents' entries.")
-    bye: bool = told("Whether they had a bye.")
+    stage_round: int = member("The number of the stage round.")
+    points: float = member("Points in the stage round.")
+    place: float | None = member("The place; shared places are halves. null if they were at no table.")
+    opponents: list[int] = member("The numbers of the opponents' entries.")
+    bye: bool = member("Whether they had a bye.")
 
     @classmethod
     def of(cls, number: int, cell: Cell) -> CrossedCell:
@@ -207,10 +211,10 @@ class CrossedCell:
 
 @resource("The line of an entry in the crosstable of a stage.", graphql="CrosstableLine")
 class CrossedLine(SeatedEntry):
-    stage: int = told("The stage, by its place in `stages`, from 0; in CSV from 1.")
-    rank: int | None = told("The rank in the stage; null if they were disqualified.")
-    points: float = told("Points in the stage.")
-    cells: list[CrossedCell] = told("One cell for each stage round of the stage.")
+    stage: int = member("The stage, by its place in `stages`, from 0; in CSV from 1.")
+    rank: int | None = member("The rank in the stage; null if they were disqualified.")
+    points: float = member("Points in the stage.")
+    cells: list[CrossedCell] = member("One cell for each stage round of the stage.")
 
 
 def crossed_lines(stages: Iterable[CrosstableStage], entries: Entries) -> list[CrossedLine]:

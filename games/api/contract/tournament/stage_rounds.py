@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Final, Self
 
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Id, Instant, Row, bounds, given, resource, sent, told
+from games.api.contract.resource import Id, Instant, Row, bounds, input_member, input_type, member, resource
 from games.api.contract.tournament.tournament_words import StageRoundStatus
 from games.api.contract.words import GameStatus
 from games.tournaments import models
@@ -20,9 +20,9 @@ Entries = Mapping[int, models.Entry]
 
 @resource("An entry at a seat, or a bot that fills the seat.")
 class SeatedEntry:
-    entry: int | None = told("The number of the entry; null if a bot of the service fills the seat.")
-    name: str = told("The name in the event: a bot's such as `steady 3`, otherwise the player's.")
-    player: Player | None = told("The player; null for a bot that fills the seat.")
+    entry: int | None = member("The number of the entry; null if a bot of the service fills the seat.")
+    name: str = member("The name in the event: a bot's such as `steady 3`, otherwise the player's.")
+    player: Player | None = member("The player; null for a bot that fills the seat.")
 
 
 def seated(entry: int | None, entries: Entries) -> dict[str, Any]:
@@ -34,17 +34,17 @@ def seated(entry: int | None, entries: Entries) -> dict[str, Any]:
 
 @resource("A seat of a table, with its result.")
 class PairedSeat(SeatedEntry):
-    score: int | None = told("The score; null until the stage round is played.")
-    place: int | None = told("The place; null until the stage round is played.")
+    score: int | None = member("The score; null until the stage round is played.")
+    place: int | None = member("The place; null until the stage round is played.")
 
 
 @resource("A table of a stage round.", graphql="PairedTable", edges=True)
 class Pairing:
-    number: int = told("The number of the table, from 1; the best entries sit at the first.")
-    table: Id = told("The id of the table, `table_…`.")
-    status: GameStatus = told("The status of its game; `open` means that it has not begun.")
-    ruled: bool = told("Whether an official gave the result, because the game was broken off.")
-    seats: list[PairedSeat] = told("The seats, as they were taken; some rulesets draw seats afterwards.")
+    number: int = member("The number of the table, from 1; the best entries sit at the first.")
+    table: Id = member("The id of the table, `table_…`.")
+    status: GameStatus = member("The status of its game; `open` means that it has not begun.")
+    ruled: bool = member("Whether an official gave the result, because the game was broken off.")
+    seats: list[PairedSeat] = member("The seats, as they were taken; some rulesets draw seats afterwards.")
 
     @classmethod
     def of(cls, pairing: models.Pairing, entries: Entries, **more: Any) -> Self:
@@ -62,21 +62,25 @@ class Pairing:
 
 @resource("How good a pairing is.", graphql="PairingExplained")
 class Explained:
-    algorithm: str = told("The name and version of the procedure that found the pairing.")
-    cost: float = told("The cost: 50·(2c − 1) for a pair that met c times before, and differences in points.")
-    repeats: list[list[int]] = told("Pairs of entries that had met before.")
-    widest: float = told("The widest difference in points within a pair.")
-    mean: float = told("The mean difference in points within a pair.")
-    unbalanced: list[int] = told("Entries whose numbers of games at each seat then differ by more than one.")
+    algorithm: str = member("The name and version of the procedure that found the pairing.")
+    cost: float = member(
+        "The cost: 50·(2c − 1) for a pair that met c times before, and differences in points."
+    )
+    repeats: list[list[int]] = member("Pairs of entries that had met before.")
+    widest: float = member("The widest difference in points within a pair.")
+    mean: float = member("The mean difference in points within a pair.")
+    unbalanced: list[int] = member(
+        "Entries whose numbers of games at each seat then differ by more than one."
+    )
 
 
 @resource("The wishes of the official who made the pairing.", graphql="PairingAsked")
 class Asked:
-    roll: int = told("The number of the draw that was taken; 0 is the first.")
-    forbidden: list[list[int]] = told("Pairs of entries that were kept apart.")
-    forced: list[list[int]] = told("Pairs of entries that were put together.")
-    locked: list[list[int | None]] = told("Tables that stayed as they were, by entry; null is a bot.")
-    swaps: list[list[int]] = told("Pairs of entries that changed seats by hand.")
+    roll: int = member("The number of the draw that was taken; 0 is the first.")
+    forbidden: list[list[int]] = member("Pairs of entries that were kept apart.")
+    forced: list[list[int]] = member("Pairs of entries that were put together.")
+    locked: list[list[int | None]] = member("Tables that stayed as they were, by entry; null is a bot.")
+    swaps: list[list[int]] = member("Pairs of entries that changed seats by hand.")
 
 
 _OF_OFFICIALS: Final = frozenset({"asked", "by_player"})
@@ -85,19 +89,19 @@ _NOTHING_ASKED: Final[dict[str, Any]] = {"forbidden": [], "forced": [], "locked"
 
 @resource("A published stage round.", edges=True)
 class StageRound(Row[models.StageRound]):
-    number: int = told("The number of the stage round, counted through all stages from 1.")
-    stage: int = told("The stage, by its place in `stages`, from 0.")
-    status: StageRoundStatus = told("Whether it is over.")
-    roll: int = told("The number of the draw that was taken.")
-    first_board: int | None = told("The first board that its tables share; null if they share none.")
-    explained: Explained = told("How good the pairing is.")
-    asked: Asked = told("The wishes of the official who made the pairing.")
-    by_player: bool = told("Whether the official who published it, or a program of theirs, plays in it.")
-    tables: list[Pairing] = told("The tables.")
-    byes: list[SeatedEntry] = told("The entries that had a bye.")
-    starts_at: Instant | None = told("When its games begin; null if they began when it was published.")
-    published_at: Instant = told("When it was published.")
-    played_at: Instant | None = told("When its last game ended; null before that.")
+    number: int = member("The number of the stage round, counted through all stages from 1.")
+    stage: int = member("The stage, by its place in `stages`, from 0.")
+    status: StageRoundStatus = member("Whether it is over.")
+    roll: int = member("The number of the draw that was taken.")
+    first_board: int | None = member("The first board that its tables share; null if they share none.")
+    explained: Explained = member("How good the pairing is.")
+    asked: Asked = member("The wishes of the official who made the pairing.")
+    by_player: bool = member("Whether the official who published it, or a program of theirs, plays in it.")
+    tables: list[Pairing] = member("The tables.")
+    byes: list[SeatedEntry] = member("The entries that had a bye.")
+    starts_at: Instant | None = member("When its games begin; null if they began when it was published.")
+    published_at: Instant = member("When it was published.")
+    played_at: Instant | None = member("When its last game ended; null before that.")
 
     @classmethod
     def of(cls, round: models.StageRound, /, entries: Entries) -> StageRound:  # type: ignore[override]  # takes more than the row
@@ -117,13 +121,13 @@ class StageRound(Row[models.StageRound]):
 
 @resource("A stage round as it would be published.", graphql="PairingProposal")
 class Proposal:
-    number: int = told("The number of the stage round.")
-    stage: int = told("The stage, by its place in `stages`, from 0.")
-    roll: int = told("The number of the draw.")
-    digest: str = told("A digest of this pairing; publishing needs it.")
-    tables: list[list[SeatedEntry]] = told("The tables, each with its entries.")
-    byes: list[SeatedEntry] = told("The entries that would have a bye.")
-    explained: Explained = told("How good the pairing is.")
+    number: int = member("The number of the stage round.")
+    stage: int = member("The stage, by its place in `stages`, from 0.")
+    roll: int = member("The number of the draw.")
+    digest: str = member("A digest of this pairing; publishing needs it.")
+    tables: list[list[SeatedEntry]] = member("The tables, each with its entries.")
+    byes: list[SeatedEntry] = member("The entries that would have a bye.")
+    explained: Explained = member("How good the pairing is.")
 
     @classmethod
     def of(cls, proposal: Proposed) -> Proposal:
@@ -145,45 +149,49 @@ Pair = Annotated[list[int], bounds(min_length=2, max_length=2)]
 LockedTable = Annotated[list[int | None], bounds(min_length=2, max_length=5)]
 
 
-@sent(
+@input_type(
     "Wishes for the pairing of the next stage round; without wishes it is paired as drawn.",
     examples={"As drawn": {}, "Two of a family apart": {"forbidden": [[3, 8]]}},
 )
 class PairingWishes:
-    roll: int = given("The draw: another number gives another draw.", 0, min_value=0, max_value=1000)
-    forbidden: list[Pair] = given("Pairs of entries that must not meet.", list, max_length=MOST_WISHES)
-    forced: list[Pair] = given("Pairs of entries that must meet.", list, max_length=MOST_WISHES)
-    locked: list[LockedTable] = given(
+    roll: int = input_member("The draw: another number gives another draw.", 0, min_value=0, max_value=1000)
+    forbidden: list[Pair] = input_member("Pairs of entries that must not meet.", list, max_length=MOST_WISHES)
+    forced: list[Pair] = input_member("Pairs of entries that must meet.", list, max_length=MOST_WISHES)
+    locked: list[LockedTable] = input_member(
         "Tables that stay as they are, by entry in the order of their seats (null: a bot).",
         list,
         max_length=MOST_WISHES,
     )
-    swaps: list[Pair] = given("Pairs of entries that change seats, in order.", list, max_length=MOST_SWAPS)
+    swaps: list[Pair] = input_member(
+        "Pairs of entries that change seats, in order.", list, max_length=MOST_SWAPS
+    )
 
 
-@sent(
+@input_type(
     "A stage round to be published.",
     examples={"As previewed": {"digest": "3b1f0f3c5d7e9a1b2c4d6e8f0a1b2c3d"}},
 )
 class Publication(PairingWishes):
-    digest: str = given("The `digest` of the preview; send the same wishes again.", max_length=64)
-    starts_at: Instant | None = given(
+    digest: str = input_member("The `digest` of the preview; send the same wishes again.", max_length=64)
+    starts_at: Instant | None = input_member(
         "When the games begin, within a year; nobody is dealt a card before that. null for at once.", None
     )
 
 
-@sent(
+@input_type(
     "The new start of a stage round.",
     examples={"At half past seven": {"starts_at": "2026-12-04T19:30:00Z"}, "Now": {"starts_at": None}},
 )
 class StageRoundStart:
-    starts_at: Instant | None = given("When the games begin, within a year; null for now.")
+    starts_at: Instant | None = input_member("When the games begin, within a year; null for now.")
 
 
-@sent(
+@input_type(
     "A result that an official gives.",
     examples={"Half a game": {"scores": [12, -4, 0, 3], "reason": "The hall closed at midnight."}},
 )
 class Ruling:
-    scores: list[int] = given("The score of each of the table's `seats`, in their order.", max_length=5)
-    reason: str = given("The reason, ten letters or more; kept in the audit trail.", max_length=500)
+    scores: list[int] = input_member(
+        "The score of each of the table's `seats`, in their order.", max_length=5
+    )
+    reason: str = input_member("The reason, ten letters or more; kept in the audit trail.", max_length=500)

@@ -16,11 +16,11 @@ from games.api.contract.resource import (
     Instant,
     Options,
     Row,
-    given,
+    input_member,
+    input_type,
+    member,
     members,
     resource,
-    sent,
-    told,
 )
 from games.api.contract.shapes import shape
 from games.api.contract.tournament.tournament_words import (
@@ -86,45 +86,55 @@ COMPLAINT_HOURS = (
 TIES = "The tie-breaks that decide between equal points, one after the other."
 
 
-@sent("One part of a tournament.", graphql="StageInput")
+@input_type("One part of a tournament.", graphql="StageInput")
 class NewStage:
-    method: StageMethod = given("How its stage rounds are paired.", Method.SWISS.value)
-    rounds: int | None = given("Number of stage rounds; null for a league and a knock-out.", None)
-    uneven: UnevenNumbers = given(UNEVEN, Uneven.BOTS.value)
-    laps: int = given("How often everybody meets everybody in a league.", 1)
-    enters: int | None = given("The cut: entries of the stage before that go on; null for all.", None)
-    carry: int = given("Percentage of their earlier points that they bring along.", 0)
-    advancing: int = given("Number of players of each table that go on in a knock-out.", 2)
-    scheduled: bool = given("Whether Swiss rounds follow a schedule with the fewest repeated meetings.", True)
-    meet_again: bool = given("Whether entries may meet again who met in earlier stages.", False)
-    asynchronous: bool = given(ASYNCHRONOUS, False)
+    method: StageMethod = input_member("How its stage rounds are paired.", Method.SWISS.value)
+    rounds: int | None = input_member("Number of stage rounds; null for a league and a knock-out.", None)
+    uneven: UnevenNumbers = input_member(UNEVEN, Uneven.BOTS.value)
+    laps: int = input_member("How often everybody meets everybody in a league.", 1)
+    enters: int | None = input_member("The cut: entries of the stage before that go on; null for all.", None)
+    carry: int = input_member("Percentage of their earlier points that they bring along.", 0)
+    advancing: int = input_member("Number of players of each table that go on in a knock-out.", 2)
+    scheduled: bool = input_member(
+        "Whether Swiss rounds follow a schedule with the fewest repeated meetings.", True
+    )
+    meet_again: bool = input_member("Whether entries may meet again who met in earlier stages.", False)
+    asynchronous: bool = input_member(ASYNCHRONOUS, False)
 
 
 @members
 class TournamentTerms:
     """The terms of an event: all optional in a change; a new event has defaults, except for required ones."""
 
-    name: str = given("The name of the tournament.", LEFT_OUT, max_length=80)
-    description: str = given("The description, for everybody.", LEFT_OUT, max_length=4000, allow_blank=True)
-    ruleset: str = given("The ruleset: `modern` (newest version) or `modern@1`.", LEFT_OUT, max_length=40)
-    players: int | None = given("Number of players at each table; null for the usual number.", LEFT_OUT)
-    options: Options = given("Options of the ruleset, as for a table.", LEFT_OUT)
-    turn_limit: int | None = given("Seconds for each turn; null if the games have clocks.", LEFT_OUT)
-    clock: NewClock | None = given("A clock for each player, where games last days; else null.", LEFT_OUT)
-    rated: bool = given("Whether results change ratings.", LEFT_OUT)
-    stages: list[NewStage] = given(STAGES, LEFT_OUT)
-    scoring: TournamentScoring = given(SCORING, LEFT_OUT)
-    scale: int = given(SCALES, LEFT_OUT)
-    bye_points: int | None = given(BYES, LEFT_OUT)
-    tie_breaks: list[TieBreak] = given(TIES, LEFT_OUT, max_length=len(TIE_BREAKS))
-    duplicate: bool = given(DUPLICATE, LEFT_OUT)
-    capacity: int = given(CAPACITY, LEFT_OUT)
-    late_until: int = given(LATE, LEFT_OUT)
-    complaint_hours: int = given(COMPLAINT_HOURS, LEFT_OUT)
-    entries_close_at: Instant | None = given("When entries close by themselves, or null.", LEFT_OUT)
+    name: str = input_member("The name of the tournament.", LEFT_OUT, max_length=80)
+    description: str = input_member(
+        "The description, for everybody.", LEFT_OUT, max_length=4000, allow_blank=True
+    )
+    ruleset: str = input_member(
+        "The ruleset: `modern` (newest version) or `modern@1`.", LEFT_OUT, max_length=40
+    )
+    players: int | None = input_member(
+        "Number of players at each table; null for the usual number.", LEFT_OUT
+    )
+    options: Options = input_member("Options of the ruleset, as for a table.", LEFT_OUT)
+    turn_limit: int | None = input_member("Seconds for each turn; null if the games have clocks.", LEFT_OUT)
+    clock: NewClock | None = input_member(
+        "A clock for each player, where games last days; else null.", LEFT_OUT
+    )
+    rated: bool = input_member("Whether results change ratings.", LEFT_OUT)
+    stages: list[NewStage] = input_member(STAGES, LEFT_OUT)
+    scoring: TournamentScoring = input_member(SCORING, LEFT_OUT)
+    scale: int = input_member(SCALES, LEFT_OUT)
+    bye_points: int | None = input_member(BYES, LEFT_OUT)
+    tie_breaks: list[TieBreak] = input_member(TIES, LEFT_OUT, max_length=len(TIE_BREAKS))
+    duplicate: bool = input_member(DUPLICATE, LEFT_OUT)
+    capacity: int = input_member(CAPACITY, LEFT_OUT)
+    late_until: int = input_member(LATE, LEFT_OUT)
+    complaint_hours: int = input_member(COMPLAINT_HOURS, LEFT_OUT)
+    entries_close_at: Instant | None = input_member("When entries close by themselves, or null.", LEFT_OUT)
 
 
-@sent(
+@input_type(
     "A tournament to be made.",
     examples={
         "Five stage rounds, and a final table": {
@@ -140,21 +150,23 @@ class TournamentTerms:
     },
 )
 class NewTournament(TournamentTerms):
-    name: str = given("The name of the tournament.", max_length=80)
-    description: str = given("The description, for everybody.", "", max_length=4000, allow_blank=True)
-    ruleset: str = given("The ruleset: `modern` (newest version) or `modern@1`.", "modern", max_length=40)
-    players: int | None = given("Number of players at each table; null for the usual number.", None)
-    stages: list[NewStage] = given(STAGES)
-    scoring: TournamentScoring = given(SCORING, SCORINGS[0])
+    name: str = input_member("The name of the tournament.", max_length=80)
+    description: str = input_member("The description, for everybody.", "", max_length=4000, allow_blank=True)
+    ruleset: str = input_member(
+        "The ruleset: `modern` (newest version) or `modern@1`.", "modern", max_length=40
+    )
+    players: int | None = input_member("Number of players at each table; null for the usual number.", None)
+    stages: list[NewStage] = input_member(STAGES)
+    scoring: TournamentScoring = input_member(SCORING, SCORINGS[0])
 
 
-@sent(
+@input_type(
     "Changes of a tournament; what you leave out stays as it is.",
     graphql="TournamentChanges",
     examples={"More room": {"version": 3, "capacity": 64}},
 )
 class ChangedTournament(TournamentTerms):
-    version: int = given(
+    version: int = input_member(
         "`version` of the event as you saw it, unless you send `If-Match`. Nothing is changed if "
         "the event has changed since.",
         LEFT_OUT,
@@ -164,66 +176,70 @@ class ChangedTournament(TournamentTerms):
 
 @resource("One part of a tournament.")
 class Stage:
-    method: StageMethod = told("How its stage rounds are paired.")
-    rounds: int | None = told("Number of stage rounds; null for a league and a knock-out.")
-    uneven: UnevenNumbers = told("What happens if the entries do not fill the tables.")
-    laps: int = told("How often everybody meets everybody in a league.")
-    enters: int | None = told("The cut: entries of the stage before that go on; null for all.")
-    carry: int = told("Percentage of their earlier points that they bring along.")
-    advancing: int = told("Number of players of each table that go on in a knock-out.")
-    scheduled: bool = told("Whether Swiss rounds follow a schedule with the fewest repeated meetings.")
-    meet_again: bool = told("Whether entries may meet again who met in earlier stages.")
-    asynchronous: bool = told("Whether a stage round may be published while tables of the last one are open.")
+    method: StageMethod = member("How its stage rounds are paired.")
+    rounds: int | None = member("Number of stage rounds; null for a league and a knock-out.")
+    uneven: UnevenNumbers = member("What happens if the entries do not fill the tables.")
+    laps: int = member("How often everybody meets everybody in a league.")
+    enters: int | None = member("The cut: entries of the stage before that go on; null for all.")
+    carry: int = member("Percentage of their earlier points that they bring along.")
+    advancing: int = member("Number of players of each table that go on in a knock-out.")
+    scheduled: bool = member("Whether Swiss rounds follow a schedule with the fewest repeated meetings.")
+    meet_again: bool = member("Whether entries may meet again who met in earlier stages.")
+    asynchronous: bool = member(
+        "Whether a stage round may be published while tables of the last one are open."
+    )
 
 
 @resource("The boards that tables share, and the proof of their deals.", graphql="BoardsPromised")
 class SharedBoards:
-    commitment: str = told("SHA-256 of the boards' seed, published before anybody enters (EST-DEAL-1).")
-    dealt: int = told("Number of boards dealt so far; they are numbered from 1 through the event.")
-    seed: str | None = told("The seed in hex; null until every board is played.")
+    commitment: str = member("SHA-256 of the boards' seed, published before anybody enters (EST-DEAL-1).")
+    dealt: int = member("Number of boards dealt so far; they are numbered from 1 through the event.")
+    seed: str | None = member("The seed in hex; null until every board is played.")
 
 
 @resource("A tournament.", edges=True)
 class Tournament(Row[models.Tournament]):
-    id: Id = told("The id, `tournament_…`.")
-    name: str = told("The name of the tournament.")
-    description: str = told("The description, by its owner.")
-    status: TournamentPhase = told(
+    id: Id = member("The id, `tournament_…`.")
+    name: str = member("The name of the tournament.")
+    description: str = member("The description, by its owner.")
+    status: TournamentPhase = member(
         "The status: `draft` is seen by officials only; `open` takes entries; in `played` the time "
         "for complaints runs."
     )
-    version: int = told("The version; it grows with each change that officials make.")
-    owner: Player = told("The person who made it.", "creator")
-    roles: list[TournamentRole] = told("Your roles in this tournament.")
-    ruleset: str = told("The ruleset with its version, such as `modern@1`.")
-    rules: str = told(RULES)
-    players: int = told("Number of players at each table.")
-    options: Options = told("The ruleset's options, as they were chosen.")
-    house_rules: list[str] = told(HOUSE_RULES)
-    turn_limit: int | None = told("Seconds for each turn; null if the games have clocks.")
-    clock: ClockRules | None = told("Rules of the clocks, where games last days; null otherwise.")
-    rated: bool = told("Whether results change ratings.")
-    stages: list[Stage] = told("Its stages, one after the other.")
-    scoring: TournamentScoring = told(SCORING)
-    scale: int = told("With `margin`: how many points of a game above the mean are worth one point.")
-    bye_points: int | None = told(BYES)
-    tie_breaks: list[TieBreak] = told(TIES)
-    duplicate: bool = told(DUPLICATE)
-    day: Day | None = told("The day, such as `2026-11-23`, if these are the six boards of a day.")
-    boards: SharedBoards | None = told("The shared boards, once entries are opened; null if there are none.")
-    capacity: int = told("The largest number of entries.")
-    entered: int = told("The number of entries at present.")
-    late_until: int = told("The number of the last stage round before which somebody may still enter.")
-    complaint_hours: int = told("Hours from the last game to the confirmation, at least.")
-    commitment: str = told("SHA-256 of the seed of all lots, published before anybody enters (EST-PAIR-1).")
-    seed: str | None = told("The seed from which all lots were drawn; null until it is confirmed.")
-    created_at: Instant = told("When it was made.")
-    entries_close_at: Instant | None = told("When entries close by themselves, or null.")
-    started_at: Instant | None = told("When its first stage round was published; null before that.")
-    complaints_until: Instant | None = told(
+    version: int = member("The version; it grows with each change that officials make.")
+    owner: Player = member("The person who made it.", "creator")
+    roles: list[TournamentRole] = member("Your roles in this tournament.")
+    ruleset: str = member("The ruleset with its version, such as `modern@1`.")
+    rules: str = member(RULES)
+    players: int = member("Number of players at each table.")
+    options: Options = member("The ruleset's options, as they were chosen.")
+    house_rules: list[str] = member(HOUSE_RULES)
+    turn_limit: int | None = member("Seconds for each turn; null if the games have clocks.")
+    clock: ClockRules | None = member("Rules of the clocks, where games last days; null otherwise.")
+    rated: bool = member("Whether results change ratings.")
+    stages: list[Stage] = member("Its stages, one after the other.")
+    scoring: TournamentScoring = member(SCORING)
+    scale: int = member("With `margin`: how many points of a game above the mean are worth one point.")
+    bye_points: int | None = member(BYES)
+    tie_breaks: list[TieBreak] = member(TIES)
+    duplicate: bool = member(DUPLICATE)
+    day: Day | None = member("The day, such as `2026-11-23`, if these are the six boards of a day.")
+    boards: SharedBoards | None = member(
+        "The shared boards, once entries are opened; null if there are none."
+    )
+    capacity: int = member("The largest number of entries.")
+    entered: int = member("The number of entries at present.")
+    late_until: int = member("The number of the last stage round before which somebody may still enter.")
+    complaint_hours: int = member("Hours from the last game to the confirmation, at least.")
+    commitment: str = member("SHA-256 of the seed of all lots, published before anybody enters (EST-PAIR-1).")
+    seed: str | None = member("The seed from which all lots were drawn; null until it is confirmed.")
+    created_at: Instant = member("When it was made.")
+    entries_close_at: Instant | None = member("When entries close by themselves, or null.")
+    started_at: Instant | None = member("When its first stage round was published; null before that.")
+    complaints_until: Instant | None = member(
         "When the time for complaints ends; null before the last game's end."
     )
-    ended_at: Instant | None = told("When it was confirmed or cancelled; null before that.")
+    ended_at: Instant | None = member("When it was confirmed or cancelled; null before that.")
 
     @classmethod
     def of(cls, event: models.Tournament, /) -> Self:
@@ -255,7 +271,7 @@ class TournamentListQuery(ListQuery):
     mine = serializers.BooleanField(default=False, help_text="Only those you entered or are an official of.")
 
 
-@sent(
+@input_type(
     "A step of a tournament.",
     examples={
         "Let people enter": {"step": "open"},
@@ -263,11 +279,13 @@ class TournamentListQuery(ListQuery):
     },
 )
 class NextStep:
-    step: TournamentStep = given(
+    step: TournamentStep = input_member(
         "The step: `open` or `close` entries, `cancel` before the first stage round, `end` early, "
         "or `confirm`."
     )
-    reason: str = given("For `cancel` and `end`: ten letters or more.", "", max_length=500, allow_blank=True)
+    reason: str = input_member(
+        "For `cancel` and `end`: ten letters or more.", "", max_length=500, allow_blank=True
+    )
 
 
 class DailyShape(Shape):

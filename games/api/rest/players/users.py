@@ -19,7 +19,7 @@ from games.api.contract.parameters import Query
 from games.api.contract.play.tables import HistoryQuery, Table, TableShape
 from games.api.contract.players.people import TokenWithSecret, User
 from games.api.contract.programs.bots import Profile
-from games.api.contract.resource import members_of, resource, told
+from games.api.contract.resource import member, members_of, resource
 from games.api.contract.shapes import list_of, shape
 from games.api.limits.charge import charge, charge_name
 from games.api.lookup import called, realm_of, user_of
@@ -98,8 +98,8 @@ NADIA = {
 
 @resource("An account and its first token.", examples={"An account": NADIA})
 class SignedUp:
-    user: User = told("The account.")
-    token: TokenWithSecret = told("The first token; its `secret` is shown once.")
+    user: User = member("The account.")
+    token: TokenWithSecret = member("The first token; its `secret` is shown once.")
 
 
 class PeopleQuery(Query):
