@@ -17,12 +17,12 @@ class Sentence(str):
         return made
 
 
-def told(sentence: str, by: Callable[[str], str]) -> str:
+def translate_sentence(sentence: str, by: Callable[[str], str]) -> str:
     """Translate a sentence: `by` translates its template and each sentence filled into it."""
     if not isinstance(sentence, Sentence):
         return by(sentence)
     filled = {
-        name: told(value, by) if isinstance(value, Sentence) else value
+        name: translate_sentence(value, by) if isinstance(value, Sentence) else value
         for name, value in sentence.filled.items()
     }
     return by(sentence.template) % filled

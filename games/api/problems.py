@@ -23,7 +23,7 @@ from games.api.media import asks_for
 from games.api.problem_codes import PROBLEMS
 from games.api.problem_page import problem_page, reader_language
 from games.api.texts.fault_texts import fault_in
-from games.api.texts.languages import Language, negotiated, told_in
+from games.api.texts.languages import Language, negotiated, with_language_headers
 from games.api.texts.problem_texts import detail_in, title_in
 
 log = structlog.get_logger("estimation.request")
@@ -113,7 +113,7 @@ class Problem(Exception):
         for name, value in self.headers.items():
             answer.headers[name] = value
         answer.problem_code = self.code  # type: ignore[attr-defined]  # for the log line
-        return told_in(language, answer)
+        return with_language_headers(language, answer)
 
 
 def _in_language(language: Language, member: Any) -> Any:

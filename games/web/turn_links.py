@@ -23,7 +23,7 @@ from games.api.pages.mail_pages import METHODS, language_for, page, private
 from games.api.pages.turn_texts import ACTIONS, TURN_TEXTS
 from games.api.presented.refusals import sentence_in
 from games.api.presented.states import state_json, view_of
-from games.api.texts.languages import Language, page_texts, told_in
+from games.api.texts.languages import Language, page_texts, with_language_headers
 from games.engine import codec
 from games.engine.actions import Action, Avoid, Bid, DashCall, Estimate, NoDash, Pass, PlayCard, Redeal
 from games.engine.cards import CARD_TEXT
@@ -86,7 +86,7 @@ def _waiting(user: User, link: TurnLink) -> _Turn | None:
 
 
 def _shown(request: HttpRequest, turn: _Turn, language: Language, fault: str = "") -> HttpResponse:
-    shown = _told(turn.state, turn.link.round, language, turn.user)
+    shown = _page_context(turn.state, turn.link.round, language, turn.user)
     status = 422 if fault else 200
     return page(request, "web/turn.html", language, "your_turn", status=status, fault=fault, **shown)
 
@@ -109,7 +109,9 @@ def _taken(request: HttpRequest, turn: _Turn, language: Language) -> HttpRespons
 
 def _refused(request: HttpRequest, turn: _Turn, language: Language, code: str, sentence: str) -> HttpResponse:
     if _is_program(request):
-        return told_in(language, private(JsonResponse({"code": code, "detail": sentence}, status=422)))
+        return with_language_headers(
+            language, private(JsonResponse({"code": code, "detail": sentence}, status=422))
+        )
     return _shown(request, turn, language, sentence)
 
 
@@ -119,7 +121,7 @@ def _over(request: HttpRequest, language: Language, what: str, status: int) -> H
         return page(request, "pages/turn_over.html", language, what, status=status, leads_on=True)
     text = page_texts(TURN_TEXTS, language)
     values = {"code": what, "title": text[what], "detail": text[f"{what}_lead"]}
-    return told_in(language, private(JsonResponse(values, status=status)))
+    return with_language_headers(language, private(JsonResponse(values, status=status)))
 
 
 def _is_program(request: HttpRequest) -> bool:
@@ -134,7 +136,7 @@ def _chosen(request: HttpRequest) -> Action | None:
         return None
 
 
-def _told(state: State, number: int, language: Language, user: User) -> dict[str, Any]:
+def _page_context(state: State, number: int, language: Language, user: User) -> dict[str, Any]:
     """Return the values of the page."""
     whole = state_json(state)
     round = next(each for each in whole["rounds"] if each["number"] == number)

@@ -28,7 +28,7 @@ from games.api.limits.charge import charge
 from games.api.problems import Problem, problem_of
 from games.api.signing.page_language import PAGES
 from games.api.texts.fault_texts import fault_in
-from games.api.texts.languages import COOKIE, DIRECTIONS, Language, chosen, spoken_to, told_in
+from games.api.texts.languages import COOKIE, DIRECTIONS, Language, chosen, spoken_to, with_language_headers
 from games.api.texts.problem_texts import detail_in, title_in
 from games.feed import replica
 from games.notices.mail import wall_clock
@@ -55,21 +55,23 @@ class Visit(NamedTuple):
 
     def render(self, template: str, *, status: int = 200, **shown: Any) -> HttpResponse:
         """Render the page `web/{template}.html`; only its reader's browser may keep it."""
-        answer = render(self.request, f"web/{template}.html", {**self.told(), **shown}, status=status)
+        answer = render(
+            self.request, f"web/{template}.html", {**self.template_context(), **shown}, status=status
+        )
         answer.headers["Cache-Control"] = "private, no-cache"
         return answer
 
-    def told(self) -> dict[str, Any]:
+    def template_context(self) -> dict[str, Any]:
         """Return what every page shows: its reader, its language, and the address in the other language."""
         other: Language = "en" if self.language == "ar" else "ar"
-        told = {
+        context = {
             "language": self.language, "direction": DIRECTIONS[self.language], "visitor": self.user,
             "origin": origin_of(self.request), "here": self.request.path, "other": other,
             "unread": unread_by(self.user) if self.user else 0,
         }  # fmt: skip
         if self.request.method not in ("GET", "HEAD"):  # whose form is in the page, and would be lost
-            return told
-        return told | {"in_other": f"?{urlencode(self.request.GET.dict() | {'lang': other})}"}
+            return context
+        return context | {"in_other": f"?{urlencode(self.request.GET.dict() | {'lang': other})}"}
 
     def sign_in(self) -> HttpResponse:
         """Redirect to the page of signing in, and then back here, or to the page whose form was sent."""
@@ -160,7 +162,7 @@ def for_account_pages(request: HttpRequest) -> dict[str, Any]:
     """Return what account pages, whose views are another package's, have in common with all others."""
     if not request.path.startswith(PAGES):
         return {}
-    return Visit(request, visitor_of(request), spoken_to(request)).told()
+    return Visit(request, visitor_of(request), spoken_to(request)).template_context()
 
 
 Page = Callable[..., HttpResponse]
@@ -201,4 +203,4 @@ def _remembered(request: HttpRequest, language: Language, answer: HttpResponse) 
     if chosen(request) is not None:
         secure = settings.SESSION_COOKIE_SECURE
         answer.set_cookie(COOKIE, language, secure=secure, httponly=True, samesite="Lax")
-    return told_in(language, answer)
+    return with_language_headers(language, answer)

@@ -3,7 +3,7 @@
 import pytest
 from django.http import HttpResponse
 
-from games.api.texts.languages import language_of, negotiated, told_in
+from games.api.texts.languages import language_of, negotiated, with_language_headers
 
 
 @pytest.mark.parametrize(
@@ -40,5 +40,5 @@ def test_a_link_may_choose_and_what_it_cannot_choose_is_passed_over(rf):
 
 
 def test_an_answer_says_its_language_and_that_it_depends_on_the_header():
-    answer = told_in("ar", HttpResponse(headers={"Vary": "Cookie"}))
+    answer = with_language_headers("ar", HttpResponse(headers={"Vary": "Cookie"}))
     assert (answer["Content-Language"], answer["Vary"]) == ("ar", "Cookie, Accept-Language")

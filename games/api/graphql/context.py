@@ -28,8 +28,8 @@ class OperationContext:
         self.language = language_of(request)
         self.was_refused = False
         self.holds_secret = False  # whether the answer holds a secret, which is stored nowhere
-        self.done: Any = None  # the mutation's result, the source of its answer
-        self.kept: Json | None = None  # the stored source of a mutation that is repeated: see `idempotency`
+        self.result: Any = None  # what the mutation returned, the source of its answer
+        self.stored_source: Json | None = None  # of a mutation that is repeated: see `idempotency`
         self.admitted: list[tuple[Scope | None, bool]] = []
         self.collected: dict[Any, Any] | None = None  # see documents.Document
         self._expected: set[str] = set()
@@ -47,7 +47,7 @@ class OperationContext:
         assert self.caller is not None, "nobody is not admitted"
         return self.caller
 
-    def asks(self, operation: Operation, *, mine: bool = False) -> Any:
+    def caller_for(self, operation: Operation, *, mine: bool = False) -> Any:
         """Return the caller for an operation; None without a token, if the operation needs none."""
         if not operation.anonymous:
             return self.known(operation.scope, seated=operation.seated).user

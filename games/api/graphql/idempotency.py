@@ -24,20 +24,20 @@ NEVER_KEPT: Final = frozenset({"state", "plan"})
 KIND: Final = "$"
 
 
-def to_keep(asking: OperationContext) -> Json:
+def to_keep(context: OperationContext) -> Json:
     """Return the mutation's source and the scopes that it needed, as JSON."""
-    scopes = [[scope and scope.value, seated] for scope, seated in asking.admitted]
-    kept: Json = orjson.loads(orjson.dumps({"scopes": scopes, "source": _plain(asking.done)}))
+    scopes = [[scope and scope.value, seated] for scope, seated in context.admitted]
+    kept: Json = orjson.loads(orjson.dumps({"scopes": scopes, "source": _plain(context.result)}))
     return kept
 
 
-def made_again(asking: OperationContext) -> Any:
+def made_again(context: OperationContext) -> Any:
     """Return the source of a mutation that was carried out before. Raise Problem missing_scope as it would
     have."""
-    assert asking.kept is not None, "it is repeated"
-    for scope, seated in asking.kept["scopes"]:
-        asking.known(scope and Scope(scope), seated=seated)
-    source = _source(asking, asking.kept["source"])
+    assert context.stored_source is not None, "it is repeated"
+    for scope, seated in context.stored_source["scopes"]:
+        context.known(scope and Scope(scope), seated=seated)
+    source = _source(context, context.stored_source["source"])
     return {**source, "replayed": True} if "replayed" in source else source
 
 
@@ -57,26 +57,26 @@ def _plain(source: Any) -> Any:
     return source
 
 
-def _source(asking: OperationContext, kept: Any) -> Any:
+def _source(context: OperationContext, kept: Any) -> Any:
     if isinstance(kept, list):
-        return [_source(asking, each) for each in kept]
+        return [_source(context, each) for each in kept]
     if not isinstance(kept, dict):
         return kept
     if (kind := kept.get(KIND)) is None:
-        return {name: _source(asking, each) for name, each in kept.items()}
+        return {name: _source(context, each) for name, each in kept.items()}
     if kind == "at":
-        shown = _source(asking, kept["shown"])
-        return AtTable(shown, LaterTables(asking, [shown["table"]]))
-    return _table(asking, kept["id"]) if kind == "table" else _tournament(asking, kept["id"])
+        shown = _source(context, kept["shown"])
+        return AtTable(shown, LaterTables(context, [shown["table"]]))
+    return _table(context, kept["id"]) if kind == "table" else _tournament(context, kept["id"])
 
 
-def _table(asking: OperationContext, table_id: str) -> TableNode:
-    if (node := table_node(asking, table_id)) is None:
+def _table(context: OperationContext, table_id: str) -> TableNode:
+    if (node := table_node(context, table_id)) is None:
         raise TableNotFound
     return node
 
 
-def _tournament(asking: OperationContext, tournament_id: str) -> TournamentNode:
-    if (node := event_node(asking, tournament_id)) is None:
+def _tournament(context: OperationContext, tournament_id: str) -> TournamentNode:
+    if (node := event_node(context, tournament_id)) is None:
         raise TournamentNotFound
     return node

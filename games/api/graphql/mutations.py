@@ -28,7 +28,7 @@ from games.api.graphql.reads import shown
 from games.api.graphql.types import payloads
 from games.api.graphql.types.contract_types import graphql_of
 from games.api.graphql.types.refusals import mutation, result
-from games.api.graphql.types.scalars import told
+from games.api.graphql.types.scalars import described_field
 from games.api.lookup import user_named
 from games.api.operations import (
     challenges,
@@ -47,7 +47,7 @@ from games.api.operations import (
     tournaments,
 )
 from games.api.operations.address import Existing, Input, Operation
-from games.api.operations.command import Command, Person, spoken
+from games.api.operations.command import Command, Person, language_argument
 from games.api.validation import reader
 from games.engine.codec import Json
 
@@ -88,8 +88,8 @@ def _effect(
         beside = {name: each for name, each in sent.items() if name not in bodies}
         read = {name: _body(operation, mark, sent[name], beside) for name, mark in bodies.items()}
         people = {name: user_named(sent[name], caller.user, pointer=f"/{name}") for name in looked_up}
-        told = {**sent, **read, **people, **spoken(function, info.context.language)}
-        made = function(caller if command.whole else caller.user, **told)
+        arguments = {**sent, **read, **people, **language_argument(function, info.context.language)}
+        made = function(caller if command.whole else caller.user, **arguments)
         return source(info, made.made if isinstance(made, Existing) else made, sent)
 
     return effect
@@ -158,7 +158,7 @@ def _success(operation: Operation, command: Command) -> Any:
     name, about, members = command.comes_to
     if name not in MADE:
         hints = {each: _type_of(each, operation, command) for each in members}
-        fields = {each: told(words) for each, words in members.items()}
+        fields = {each: described_field(words) for each, words in members.items()}
         MADE[name] = strawberry.type(type(name, (), {**fields, "__annotations__": hints}), description=about)
     return MADE[name]
 

@@ -57,10 +57,10 @@ class Response(NamedTuple):
         return "errors" in self.body
 
 
-class Ready(NamedTuple):
+class PreparedOperation(NamedTuple):
     """A document fit to be executed, with the operation to execute."""
 
-    asked: GraphQLRequest
+    graphql_request: GraphQLRequest
     document: Document
     operation: OperationDefinitionNode
     cost: int
@@ -75,37 +75,39 @@ class Ready(NamedTuple):
         return fields_of(self.document.node, self.operation)
 
 
-def ready(asked: GraphQLRequest) -> Ready:
+def prepare(graphql_request: GraphQLRequest) -> PreparedOperation:
     """Return the parsed and checked request. Raise Refused."""
-    document, cost = DOCUMENTS.read(asked.query, asked.variables)
-    return Ready(asked, document, operation_of(document.node, asked.operation), cost)
+    document, cost = DOCUMENTS.read(graphql_request.query, graphql_request.variables)
+    operation = operation_of(document.node, graphql_request.operation)
+    return PreparedOperation(graphql_request, document, operation, cost)
 
 
-def refused(refusal: Refused, request: HttpRequest) -> Response:
+def refusal_response(refusal: Refused, request: HttpRequest) -> Response:
     """Return the response to a refused document."""
-    return _response({"errors": [told(each, request) for each in refusal.errors]}, executed=False)
+    return _response({"errors": [error_json(each, request) for each in refusal.errors]}, executed=False)
 
 
-def executed(ready: Ready, asking: OperationContext) -> Response:
-    """The response to a query or mutation. Raises Refused for a subscription."""
-    if is_subscription(ready.operation):
+def execute(prepared: PreparedOperation, context: OperationContext) -> Response:
+    """Return the response to a query or mutation. Raise Refused for a subscription."""
+    if is_subscription(prepared.operation):
         raise Refused(WrongTransport())
-    asking.collected = ready.document.collected
+    context.collected = prepared.document.collected
     result = execute_sync(
         GRAPHQL,
-        ready.document.node,
-        context_value=asking,
-        variable_values=dict(ready.asked.variables),
-        operation_name=ready.asked.operation,
+        prepared.document.node,
+        context_value=context,
+        variable_values=dict(prepared.graphql_request.variables),
+        operation_name=prepared.graphql_request.operation,
         executor_class=SynchronousExecution,
     )
     errors = result.errors or ()
     if result.data is None and all(each.path is None for each in errors):
         # Nothing was executed: the variables do not fit.
-        return refused(Refused(*(InvalidQuery(each.message, each.nodes) for each in errors)), asking.request)
+        invalid = (InvalidQuery(each.message, each.nodes) for each in errors)
+        return refusal_response(Refused(*invalid), context.request)
     body: Json = {"data": result.data}
     if errors:
-        body["errors"] = [told(each, asking.request) for each in errors]
+        body["errors"] = [error_json(each, context.request) for each in errors]
     causes = (each.original_error for each in errors)
     broken_off = next((each for each in causes if isinstance(each, OperationalError)), None)
     return _response(body, executed=True)._replace(broken_off=broken_off)
@@ -125,7 +127,7 @@ class WrongTransport(Exception):
         super().__init__(text)
 
 
-def told(error: Exception, request: HttpRequest) -> Json:
+def error_json(error: Exception, request: HttpRequest) -> Json:
     """Return an error as clients see it. An unexpected one is logged and shown as `internal_error`."""
     where: Json = {}
     if isinstance(error, GraphQLError):

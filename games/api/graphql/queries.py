@@ -90,20 +90,20 @@ def tables(info: Info, first: First = ROWS, after: After = None, filter: Which =
     return tables_after(info.context, found, first, after)
 
 
-def _nodes(asking: OperationContext, ids: list[strawberry.ID]) -> list[Any]:
+def _nodes(context: OperationContext, ids: list[strawberry.ID]) -> list[Any]:
     """Return the things with these ids, or None for each unknown one."""
-    tables = table_nodes(asking, [id for id in ids if id.startswith("table_")])
-    events = events_among(asking, ids)
-    realm = realm_of(asking)
+    tables = table_nodes(context, [id for id in ids if id.startswith("table_")])
+    events = events_among(context, ids)
+    realm = realm_of(context)
     found = users_among([id for id in ids if id.startswith("user_")])
     users = {each.pk: _user_node(each) for each in found if each.is_active and each.realm_id == realm}
     found_at = {**tables, **events, **users}
-    return [found_at.get(id) or _ruleset_node(id, asking) for id in ids]
+    return [found_at.get(id) or _ruleset_node(id, context) for id in ids]
 
 
 def _user_node(user: models.User) -> Json:
     return {**members_of(Account.of(user)), "__typename": "User"}
 
 
-def _ruleset_node(id: str, asking: OperationContext) -> Json | None:
-    return ruleset_shown(id, asking.language) if "@" in id else None
+def _ruleset_node(id: str, context: OperationContext) -> Json | None:
+    return ruleset_shown(id, context.language) if "@" in id else None

@@ -32,10 +32,10 @@ from games.api.operations.command import (
     AddressParameters,
     Argument,
     Rows,
-    asks_of,
+    caller_types,
+    language_argument,
     resource_of,
     sent_to,
-    spoken,
 )
 from games.api.problems import Problem
 from games.api.validation import faults_of, reader
@@ -53,7 +53,7 @@ def read(root: Callable[..., Any], function: Callable[..., Any], description: st
     operation: Operation = function.operation  # type: ignore[attr-defined]  # declared
 
     def found(info: Info, **given: Any) -> Any:
-        who = [info.context.asks(operation) for _ in asks_of(function)]
+        who = [info.context.caller_for(operation) for _ in caller_types(function)]
         if operation.limit:
             caller = info.context.caller
             charge(info.context.request, operation.limit, None if caller is None else caller.user)
@@ -110,8 +110,8 @@ def listed(
     """Return a page of the rows that an operation lists, for the `given` filter (`asked`) or arguments."""
     operation: Operation = function.operation  # type: ignore[attr-defined]  # declared
     (of,) = get_args(operation.gives)
-    who = info.context.asks(operation, mine=given.get("asked", {}).get("mine", False))
-    found = function(who, **given, **spoken(function, info.context.language))
+    who = info.context.caller_for(operation, mine=given.get("asked", {}).get("mine", False))
+    found = function(who, **given, **language_argument(function, info.context.language))
     rows, further = found if isinstance(found, Rows) else (found, list)
     if DECLARED[of].row is not None:
         rows = rows.only(*columns(made_of(of)))

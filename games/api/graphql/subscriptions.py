@@ -13,7 +13,7 @@ from games.api.graphql.play.turns import TableId
 from games.api.graphql.tournament.tournament_queries import TournamentId
 from games.api.graphql.types.contract_types import graphql_of, leads, type_of, written
 from games.api.graphql.types.events import Event
-from games.api.graphql.types.scalars import Instant, Json, about, told
+from games.api.graphql.types.scalars import Instant, Json, about, described_field
 
 After = Annotated[
     str | None,
@@ -37,7 +37,7 @@ WaitingTurn: Final = type_of(
     Turn,
     name="WaitingTurn",
     about="A turn that waits for you.",
-    my=told(
+    my=described_field(
         "Your hand and the actions that you may send, so that you can act at once; null if the "
         "turn was taken meanwhile.",
         graphql_type=graphql_of(My | None),
@@ -47,61 +47,81 @@ WaitingTurn: Final = type_of(
 
 @written("News of a table: first its state, then one event after another.")
 class TableNews:
-    cursor: str | None = told("The cursor after this news; send it as `after` to continue from here.")
-    state: State | None = told("The state as you may see it; it comes first unless you sent `after`.")
-    event: Event | None = told("The event that has happened.")
-    message: Any = told(
+    cursor: str | None = described_field(
+        "The cursor after this news; send it as `after` to continue from here."
+    )
+    state: State | None = described_field(
+        "The state as you may see it; it comes first unless you sent `after`."
+    )
+    event: Event | None = described_field("The event that has happened.")
+    message: Any = described_field(
         "A new message. It has no place in the order of events, and `cursor` stays as it was.",
         graphql_type=Spoken | None,
     )
-    turn: Any = told(
+    turn: Any = described_field(
         "It is your turn. It comes when the turn begins, and when you continue with `after`. It "
         "has no place in the order of events.",
         graphql_type=WaitingTurn | None,
     )
-    reset: str | None = told("`cursor_ahead`: your `after` is ahead of the table, and the state follows.")
+    reset: str | None = described_field(
+        "`cursor_ahead`: your `after` is ahead of the table, and the state follows."
+    )
 
 
 @strawberry.type(description="An event of a table you sit at, or of yourself.")
 class Happening:
-    type: str = told("Its kind, such as `invited` or `game_started`.")
-    at: Instant = told("When it happened.")
-    table: strawberry.ID | None = told("The id of the table; null if it is about none.")
-    body: Json = told("Details, which depend on the type.")
+    type: str = described_field("Its kind, such as `invited` or `game_started`.")
+    at: Instant = described_field("When it happened.")
+    table: strawberry.ID | None = described_field("The id of the table; null if it is about none.")
+    body: Json = described_field("Details, which depend on the type.")
 
 
 @written("Your news: first the turns that wait, then one event after another.")
 class MyNews:
-    cursor: str | None = told("The cursor after this news; send it as `after` to continue from here.")
-    turns: Any = told(
+    cursor: str | None = described_field(
+        "The cursor after this news; send it as `after` to continue from here."
+    )
+    turns: Any = described_field(
         "The turns that wait; they come first unless you sent `after`.",
         graphql_type=list[WaitingTurn] | None,  # type: ignore[valid-type]  # made of the contract
     )
-    turn: Any = told("It has become your turn.", graphql_type=WaitingTurn | None)
-    event: Happening | None = told("Another event that has happened.")
-    reset: str | None = told("`cursor_ahead` or `cursor_too_old`: `after` is not used; your turns follow.")
+    turn: Any = described_field("It has become your turn.", graphql_type=WaitingTurn | None)
+    event: Happening | None = described_field("Another event that has happened.")
+    reset: str | None = described_field(
+        "`cursor_ahead` or `cursor_too_old`: `after` is not used; your turns follow."
+    )
 
 
 @written("The status of a tournament.")
 class TournamentStand:
-    id: strawberry.ID = told("The id, `tournament_…`.")
-    name: str = told("The name of the tournament.")
-    status: TournamentPhase = told("The status of the tournament.")
-    version: int = told("The version; it grows with each change that officials make.")
-    entered: int = told("The number of entries at present.")
-    started_at: Instant | None = told("When its first stage round was published; null before that.")
-    complaints_until: Instant | None = told(
+    id: strawberry.ID = described_field("The id, `tournament_…`.")
+    name: str = described_field("The name of the tournament.")
+    status: TournamentPhase = described_field("The status of the tournament.")
+    version: int = described_field("The version; it grows with each change that officials make.")
+    entered: int = described_field("The number of entries at present.")
+    started_at: Instant | None = described_field(
+        "When its first stage round was published; null before that."
+    )
+    complaints_until: Instant | None = described_field(
         "When the time for complaints ends; null before the last game's end."
     )
-    ended_at: Instant | None = told("When it was confirmed or cancelled; null before that.")
+    ended_at: Instant | None = described_field("When it was confirmed or cancelled; null before that.")
 
 
 @written("News of a tournament: first its status, then one event after another.")
 class TournamentNews:
-    cursor: str | None = told("The cursor after this news; send it as `after` to continue from here.")
-    tournament: TournamentStand | None = told("Its status; it comes first unless you sent `after`.")
-    event: Happening | None = told(f"The event: {names_of(OF_TOURNAMENTS)}. Everybody gets the same events.")
-    reset: str | None = told("`cursor_ahead` or `cursor_too_old`: `after` is not used; the status follows.")
+    cursor: str | None = described_field(
+        "The cursor after this news; send it as `after` to continue from here."
+    )
+    tournament: TournamentStand | None = described_field(
+        "Its status; it comes first unless you sent `after`."
+    )
+    event: Happening | None = described_field(
+        f"The event: {names_of(OF_TOURNAMENTS)}. Everybody gets the same events."
+    )
+    reset: str | None = described_field(
+        "`cursor_ahead` or `cursor_too_old`: `after` is not used; the status follows."
+    )
 
 
 class Follows(Protocol):

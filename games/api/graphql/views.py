@@ -17,13 +17,20 @@ from games.api.contract.fields import NO_MEMBER
 from games.api.graphql.context import OperationContext
 from games.api.graphql.documents import Refused
 from games.api.graphql.idempotency import to_keep
-from games.api.graphql.operation_result import GraphQLRequest, Ready, Response, executed, ready, refused
+from games.api.graphql.operation_result import (
+    GraphQLRequest,
+    PreparedOperation,
+    Response,
+    execute,
+    prepare,
+    refusal_response,
+)
 from games.api.idempotency import AnswerNotStored, once
 from games.api.limits.charge import address_of, charge
 from games.api.media import asks_for
 from games.api.problems import Problem, problem_of, wants_page
 from games.api.refusals import reference
-from games.api.texts.languages import language_of, told_in
+from games.api.texts.languages import language_of, with_language_headers
 from games.engine.suggestions import each_meant
 
 METHODS = "GET, HEAD, OPTIONS, POST"
@@ -59,56 +66,58 @@ def _answered(request: HttpRequest) -> HttpResponseBase:
     if user is not None:
         request.caller_id = user.id  # type: ignore[attr-defined]  # for the log line
     try:
-        asked = ready(asked_of(json_body(request)))
-        charge_operation(request, asked, user)
-        asking = OperationContext(request, caller)
-        request.changes_nothing = not asked.is_mutation  # type: ignore[attr-defined]  # for `middleware.Writes`
-        if not asked.is_mutation or asked.fields == NEVER_REPEATED:
-            return _written(request, executed(asked, asking))
+        prepared = prepare(graphql_request_of(json_body(request)))
+        charge_operation(request, prepared, user)
+        context = OperationContext(request, caller)
+        request.changes_nothing = not prepared.is_mutation  # type: ignore[attr-defined]  # for `middleware.Writes`
+        if not prepared.is_mutation or prepared.fields == NEVER_REPEATED:
+            return _written(request, execute(prepared, context))
         return once(
             request,
             user,
-            lambda: _changed(request, asked, asking),
-            lambda kept: _again(request, asked, asking, kept),
+            lambda: _changed(request, prepared, context),
+            lambda kept: _again(request, prepared, context, kept),
         )
     except Refused as refusal:
-        return _written(request, refused(refusal, request))
+        return _written(request, refusal_response(refusal, request))
 
 
-def _changed(request: HttpRequest, asked: Ready, asking: OperationContext) -> HttpResponse:
-    """The response to a mutation. With a key it is kept only when something was done."""
+def _changed(request: HttpRequest, prepared: PreparedOperation, context: OperationContext) -> HttpResponse:
+    """Return the response to a mutation. With a key it is kept only when something was done."""
     has_key = "Idempotency-Key" in request.headers
-    if has_key and len(asked.fields) > 1:
+    if has_key and len(prepared.fields) > 1:
         raise Problem(
             "invalid_header", "An Idempotency-Key stands for one mutation; this document has several."
         )
-    response = executed(asked, asking)
+    response = execute(prepared, context)
     if has_key and response.broken_off is not None:
         raise response.broken_off  # a deadlock is tried again with all that belongs to the key
     written = _written(request, response)
-    written.holds_secret = asking.holds_secret  # type: ignore[attr-defined]  # for stored answers
-    written.again = to_keep(asking) if has_key else None  # type: ignore[attr-defined]  # for stored answers
-    if has_key and (response.failed or asking.was_refused):
+    written.holds_secret = context.holds_secret  # type: ignore[attr-defined]  # for stored answers
+    written.again = to_keep(context) if has_key else None  # type: ignore[attr-defined]  # for stored answers
+    if has_key and (response.failed or context.was_refused):
         raise AnswerNotStored(written)
     return written
 
 
-def _again(request: HttpRequest, asked: Ready, asking: OperationContext, kept: Answer) -> HttpResponse:
+def _again(
+    request: HttpRequest, prepared: PreparedOperation, context: OperationContext, kept: Answer
+) -> HttpResponse:
     """Answer the selection from the mutation's stored result, as the caller sees it now.
 
     An answer that an older version kept whole is given as it stands: without `again` the mutation would be
     carried out a second time.
     """
-    asking.kept = kept.again
+    context.stored_source = kept.again
     if kept.again is None:
         written = _of_graphql(request, kept.body, kept.status)
     else:
-        written = _written(request, executed(asked, asking))
+        written = _written(request, execute(prepared, context))
     written.headers["Idempotency-Replayed"] = "true"
     return written
 
 
-def asked_of(content: dict[str, Any]) -> GraphQLRequest:
+def graphql_request_of(content: dict[str, Any]) -> GraphQLRequest:
     """Return the request. Raise Problem unknown_field or invalid_body."""
     if unknown := sorted(content.keys() - MEMBERS):
         told = each_meant(unknown, MEMBERS, NO_MEMBER)
@@ -134,8 +143,8 @@ def asked_of(content: dict[str, Any]) -> GraphQLRequest:
 def _written(request: HttpRequest, response: Response) -> HttpResponse:
     """The response as JSON. A document that was not executed is a 400 for clients that accept GraphQL's own
     media type."""
-    speaks = asks_for(request.headers.get("Accept", ""), MEDIA_TYPE)
-    status = 400 if speaks and not response.executed else 200
+    is_accepted = asks_for(request.headers.get("Accept", ""), MEDIA_TYPE)
+    status = 400 if is_accepted and not response.executed else 200
     written = _of_graphql(request, orjson.dumps(response.body), status)
     if response.code is not None:
         written.problem_code = response.code  # type: ignore[attr-defined]  # for the log line
@@ -143,11 +152,13 @@ def _written(request: HttpRequest, response: Response) -> HttpResponse:
 
 
 def _of_graphql(request: HttpRequest, body: bytes, status: int) -> HttpResponse:
-    speaks = asks_for(request.headers.get("Accept", ""), MEDIA_TYPE)
-    written = HttpResponse(body, status=status, content_type=MEDIA_TYPE if speaks else "application/json")
+    is_accepted = asks_for(request.headers.get("Accept", ""), MEDIA_TYPE)
+    written = HttpResponse(
+        body, status=status, content_type=MEDIA_TYPE if is_accepted else "application/json"
+    )
     for name, value in {"Cache-Control": "no-store", "Vary": "Accept"}.items():
         written.headers[name] = value
-    return told_in(language_of(request), written)
+    return with_language_headers(language_of(request), written)
 
 
 urlpatterns = [path("graphql", graphql, name="graphql")]
@@ -157,11 +168,11 @@ POLICIES = {"act": "play", "pairStageRound": "pair", "publishStageRound": "pair"
 COST_OF_A_READ = 10_000  # microseconds (`query_cost`); a more expensive operation counts as several reads
 
 
-def charge_operation(request: HttpRequest, asked: Ready, user: User | None) -> None:
+def charge_operation(request: HttpRequest, prepared: PreparedOperation, user: User | None) -> None:
     """Take tokens for the whole operation. Raise Problem rate_limited."""
-    if asked.is_mutation:
-        for name in asked.fields:
+    if prepared.is_mutation:
+        for name in prepared.fields:
             charge(request, POLICIES.get(name, "write"), user)
     else:
-        for _ in range(1 + asked.cost // COST_OF_A_READ):
+        for _ in range(1 + prepared.cost // COST_OF_A_READ):
             charge(request, "read", user)

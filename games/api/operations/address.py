@@ -108,19 +108,19 @@ class Operation(NamedTuple):
         return ordered(codes_of(*self.refuses))
 
 
-def operation_of(method: Callable[..., Any], **asks: Any) -> Operation:
+def operation_of(method: Callable[..., Any], **declaration: Any) -> Operation:
     """Return the operation that a function carries out, named after it. The keywords are those of
     `Operation`, in which resources and inputs of the contract stand for their shapes. By default the body is
     the input that the function takes."""
     first, *others = method.__name__.split("_")
     marks = (each for hint in get_type_hints(method, include_extras=True).values() for each in get_args(hint))
     inputs = (each.of for each in marks if isinstance(each, Input))
-    asks["body"] = shaped(asks.get("body") or next(inputs, None))
+    declaration["body"] = shaped(declaration.get("body") or next(inputs, None))
     if hasattr(method, "command"):
-        asks["guarded"] = method.command.guarded
-    asks["gives"] = next(iter(asks.get("answers", {}).values()), None)
-    asks["answers"] = {status: shaped(each) for status, each in asks.get("answers", {}).items()}
-    return Operation(first + "".join(map(str.capitalize, others)), **asks)
+        declaration["guarded"] = method.command.guarded
+    declaration["gives"] = next(iter(declaration.get("answers", {}).values()), None)
+    declaration["answers"] = {status: shaped(each) for status, each in declaration.get("answers", {}).items()}
+    return Operation(first + "".join(map(str.capitalize, others)), **declaration)
 
 
 class Address:
@@ -149,27 +149,27 @@ class Address:
             return None
         return get, {name: parts[name] for name in re.findall(r":(\w+)>", self._shows.path)}
 
-    def get(self, **asks: Any) -> Callable[[Method], Method]:
-        return self.declared("get", asks)
+    def get(self, **declaration: Any) -> Callable[[Method], Method]:
+        return self.declared("get", declaration)
 
-    def post(self, **asks: Any) -> Callable[[Method], Method]:
-        return self.declared("post", asks)
+    def post(self, **declaration: Any) -> Callable[[Method], Method]:
+        return self.declared("post", declaration)
 
-    def put(self, **asks: Any) -> Callable[[Method], Method]:
-        return self.declared("put", asks)
+    def put(self, **declaration: Any) -> Callable[[Method], Method]:
+        return self.declared("put", declaration)
 
-    def patch(self, **asks: Any) -> Callable[[Method], Method]:
-        return self.declared("patch", asks)
+    def patch(self, **declaration: Any) -> Callable[[Method], Method]:
+        return self.declared("patch", declaration)
 
-    def delete(self, **asks: Any) -> Callable[[Method], Method]:
-        return self.declared("delete", asks)
+    def delete(self, **declaration: Any) -> Callable[[Method], Method]:
+        return self.declared("delete", declaration)
 
-    def declared(self, method: str, asks: Mapping[str, Any]) -> Callable[[Method], Method]:
+    def declared(self, method: str, declaration: Mapping[str, Any]) -> Callable[[Method], Method]:
         """Let a function answer a method of this address."""
 
         def declare(function: Method) -> Method:
             assert method not in self.methods, f"{method} {self.path} is declared already"
-            function.operation = operation_of(function, **asks)  # type: ignore[attr-defined]  # for the view
+            function.operation = operation_of(function, **declaration)  # type: ignore[attr-defined]  # for the view
             self.methods[method] = function
             return function
 

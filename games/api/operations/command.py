@@ -29,7 +29,7 @@ from games.api.texts.languages import Language
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-ASKS: Final = (User, User | None, Caller)
+CALLER_TYPES: Final = (User, User | None, Caller)
 NAME: Final = "The name of a user; upper and lower case do not matter."
 
 
@@ -117,50 +117,50 @@ def command(
     """Let a function be a mutation, too. `about`: its description, if that of REST does not fit."""
 
     def declared(function: Function) -> Function:
-        (by,) = asks_of(function)
-        words = about or _told(function)
+        (by,) = caller_types(function)
+        words = about or _docstring_text(function)
         function.command = Command(words, comes_to, sent_to(function), refuses, by is Caller)  # type: ignore[attr-defined]  # its attribute
         return function
 
     return declared
 
 
-def asks_of(function: Callable[..., Any]) -> list[Any]:
+def caller_types(function: Callable[..., Any]) -> list[Any]:
     """Return a list with the type of the caller that a function takes; empty if it takes none."""
     hints = get_type_hints(function)
-    return [hints[name] for name in list(signature(function).parameters)[:1] if hints[name] in ASKS]
+    return [hints[name] for name in list(signature(function).parameters)[:1] if hints[name] in CALLER_TYPES]
 
 
 def sent_to(function: Callable[..., Any]) -> dict[str, tuple[Any, Any, Any]]:
     """Return the type, the mark and the default of each parameter of a function, except the caller."""
     hints = get_type_hints(function, include_extras=True)
-    sent = list(signature(function).parameters.values())[len(asks_of(function)) :]
+    sent = list(signature(function).parameters.values())[len(caller_types(function)) :]
     found = {each.name: (*marked(hints[each.name]), each.default) for each in sent}
     return {name: each for name, each in found.items() if not isinstance(each[1], AnswerLanguage)}
 
 
 @cache
-def speaks(function: Callable[..., Any]) -> bool:
+def takes_language(function: Callable[..., Any]) -> bool:
     """Whether a function takes the language of its answer."""
     return get_type_hints(function, include_extras=True).get("language") == InLanguage
 
 
-def spoken(function: Callable[..., Any], language: Language) -> dict[str, Language]:
+def language_argument(function: Callable[..., Any], language: Language) -> dict[str, Language]:
     """Return the language, for a function that takes it."""
-    return {"language": language} if speaks(function) else {}
+    return {"language": language} if takes_language(function) else {}
 
 
-def _told(function: Callable[..., Any]) -> str:
+def _docstring_text(function: Callable[..., Any]) -> str:
     """Return the docstring of a function, its first line as a sentence."""
     first, _, more = cleandoc(function.__doc__ or "").partition("\n\n")
     return " ".join(f"{first.removesuffix('.')}. {more}".split())
 
 
-def without_address(**asks: Any) -> Callable[[Function], Function]:
+def without_address(**declaration: Any) -> Callable[[Function], Function]:
     """Declare an operation of GraphQL alone, because REST has several operations for it, or shows more."""
 
     def declared(function: Function) -> Function:
-        function.operation = operation_of(function, **asks)  # type: ignore[attr-defined]  # as an address does
+        function.operation = operation_of(function, **declaration)  # type: ignore[attr-defined]  # as an address does
         return function
 
     return declared

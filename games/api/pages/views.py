@@ -23,7 +23,7 @@ from games.api.presented.rulesets import all_json, ruleset_json
 from games.api.problem_codes import PROBLEMS
 from games.api.problems import Problem, wants_page
 from games.api.rest.docs import refusing
-from games.api.texts.languages import language_of, page_in, page_texts, told_in
+from games.api.texts.languages import language_of, page_in, page_texts, with_language_headers
 from games.api.texts.problem_texts import advice_in, title_in
 from games.engine.errors import IllegalAction, UnknownRuleset
 from games.engine.rulesets import ruleset
@@ -120,6 +120,6 @@ def problem(request: HttpRequest, code: str) -> HttpResponse:
             reasons=refusals_json(language) if code == IllegalAction.code else (),
         )
     else:
-        response = told_in(language, answer(told))
+        response = with_language_headers(language, answer(told))
     patch_vary_headers(response, ["Accept"])
     return response

@@ -26,14 +26,14 @@ from games.api.operations.command import (
     SeenVersion,
     marked,
     resource_of,
-    speaks,
+    takes_language,
 )
 from games.api.operations.entries import get_daily
 from games.api.presented.states import state_json
 from games.api.problems import Problem
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, viewer_of
 from games.api.rest.lists import listed, listed_whole, paged
-from games.api.texts.languages import language_of, told_in
+from games.api.texts.languages import language_of, with_language_headers
 from games.tables import queries
 
 Parts = Mapping[str, Any]
@@ -86,7 +86,7 @@ def answering(method: str, function: Callable[..., Any]) -> Callable[..., HttpRe
             operation.charges(request, caller_of(request).user, parts["table_id"])
         sent = {name: read(request, parts) for name, read in readers.items()}
         shown = answered(request, function(*(each(request) for each in by), **sent), parts)
-        return told_in(language_of(request), shown) if speaks(function) else shown
+        return with_language_headers(language_of(request), shown) if takes_language(function) else shown
 
     return called_and_answered
 

@@ -13,7 +13,7 @@ from games.api.limits.charge import charge
 from games.api.middleware import policy
 from games.api.problems import Problem
 from games.api.signing.texts import described, template
-from games.api.texts.languages import DIRECTIONS, Language, negotiated, told_in
+from games.api.texts.languages import DIRECTIONS, Language, negotiated, with_language_headers
 
 
 class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without types
@@ -77,7 +77,7 @@ class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without type
             back = f"form-action 'self' {redirect_uris.source(redirect_uri)}"
             rules = policy(self.request.path).replace("form-action 'self'", back)
             answer.headers["Content-Security-Policy"] = rules
-        return told_in(self._language, answer)
+        return with_language_headers(self._language, answer)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context: dict[str, Any] = super().get_context_data(**kwargs)

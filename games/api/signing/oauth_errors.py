@@ -14,14 +14,14 @@ View = Callable[..., HttpResponseBase]
 
 def refusal(error: str, description: str, status: int = 400) -> HttpResponse:
     """`{"error": …, "error_description": …}`, which no cache keeps."""
-    told = JsonResponse({"error": error, "error_description": description}, status=status)
-    told.headers["Cache-Control"] = "no-store"
+    response = JsonResponse({"error": error, "error_description": description}, status=status)
+    response.headers["Cache-Control"] = "no-store"
     if status == 401:
-        told.headers["WWW-Authenticate"] = 'Basic realm="oauth"'
-    return told
+        response.headers["WWW-Authenticate"] = 'Basic realm="oauth"'
+    return response
 
 
-def told_as_oauth(view: View) -> View:
+def with_oauth_errors(view: View) -> View:
     """Make the problems of a view, and of the library beneath it, errors of RFC 6749."""
 
     @wraps(view)

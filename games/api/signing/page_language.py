@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.utils import translation
 
-from games.api.texts.languages import COOKIE, Language, chosen, spoken_to, told_in
+from games.api.texts.languages import COOKIE, Language, chosen, spoken_to, with_language_headers
 
 PAGES: Final = "/account"
 ADMIN: Final = "/admin/"
@@ -38,7 +38,7 @@ class PageLanguage:
         if chosen(request) is not None:
             secure = settings.SESSION_COOKIE_SECURE
             answer.set_cookie(COOKIE, language, secure=secure, httponly=True, samesite="Lax")
-        return answer if answer.has_header("Content-Language") else told_in(language, answer)
+        return answer if answer.has_header("Content-Language") else with_language_headers(language, answer)
 
     def _answer(self, request: HttpRequest) -> HttpResponseBase:
         """Lists of the admin would take `?lang=` for a filter: there the page is asked for again without."""

@@ -14,7 +14,7 @@ from accounts.oauth.grants import GRANTABLE
 from accounts.oauth.validator import GRANTS
 from games.api.bodies import json_body
 from games.api.limits.charge import charge
-from games.api.signing.oauth_errors import refusal, told_as_oauth
+from games.api.signing.oauth_errors import refusal, with_oauth_errors
 
 LONGEST_NAME = 80
 
@@ -23,7 +23,7 @@ class _ClientRegistration:
     """Only metadata that we grant can be registered; cookies do not count here."""
 
     @method_decorator(csrf_exempt)
-    @method_decorator(told_as_oauth)
+    @method_decorator(with_oauth_errors)
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponseBase:
         charge(request, "auth", None)
         request.user = AnonymousUser()

@@ -20,7 +20,7 @@ from accounts import services
 from accounts.oauth.validator import GRANTS, family_of
 from accounts.secrets import hashed
 from games.api.limits.charge import charge
-from games.api.signing.oauth_errors import refusal, told_as_oauth
+from games.api.signing.oauth_errors import refusal, with_oauth_errors
 
 
 class _ToolkitView(View):
@@ -29,7 +29,7 @@ class _ToolkitView(View):
     http_method_names = ("post", "options")
 
     @method_decorator(csrf_exempt)
-    @method_decorator(told_as_oauth)
+    @method_decorator(with_oauth_errors)
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         charge(request, "auth", None)
         return super().dispatch(request, *args, **kwargs)

@@ -1,7 +1,7 @@
 """The language of an answer: English or Arabic, by `?lang=` or Accept-Language. Codes are never translated.
 
 language = language_of(request)            # "en" or "ar"
-return told_in(language, answer(…))        # says so, and that it depends on Accept-Language
+return with_language_headers(language, answer(…))        # says so, and that it depends on Accept-Language
 """
 
 import re
@@ -64,7 +64,7 @@ def negotiated(header: str) -> Language:
     return best if weighed.get(best) else "en"
 
 
-def told_in(language: Language, response: Response) -> Response:
+def with_language_headers(language: Language, response: Response) -> Response:
     """Add the response's language and the headers on which it depends."""
     response.headers["Content-Language"] = language
     patch_vary_headers(response, ["Accept-Language"])
@@ -75,8 +75,8 @@ def page_in(
     language: Language, request: HttpRequest, template: str, *, status: int = 200, **shown: Any
 ) -> HttpResponse:
     """A page in a language; `shown` are further values for its template."""
-    told = {"language": language, "direction": DIRECTIONS[language], **shown}
-    return told_in(language, render(request, template, told, status=status))
+    context = {"language": language, "direction": DIRECTIONS[language], **shown}
+    return with_language_headers(language, render(request, template, context, status=status))
 
 
 def page_texts(texts: Mapping[str, object], language: Language) -> dict[str, str]:

@@ -4,7 +4,7 @@ from typing import Final
 
 from django.utils.translation import gettext, override
 
-from accounts.errors import told
+from accounts.errors import translate_sentence
 from accounts.isolates import translated
 from games.api.problem_codes import PROBLEMS, Words
 from games.api.texts.languages import Language
@@ -57,5 +57,5 @@ def detail_in(language: Language, code: str, detail: str) -> str:
 def catalogued(sentence: str) -> str:
     """Return the translation of a sentence in the admin's Arabic catalogue; empty if there is none."""
     with override("ar"):
-        said = told(sentence, gettext)
+        said = translate_sentence(sentence, gettext)
     return "" if said == sentence else said

@@ -15,7 +15,7 @@ from accounts.admin import KeptForm, decision
 from accounts.models import User
 from games.lobby import queries, services
 from games.lobby.admin.decision_form import Moderated, linked
-from games.lobby.fairplay.signal_texts import told
+from games.lobby.fairplay.signal_texts import sentences
 from games.lobby.models import Signal
 
 
@@ -107,7 +107,7 @@ class SignalAdmin(Moderated):
         return f"{self.who(row)}: {self.what(row)}"
 
     def lines(self, row: Signal) -> list[str]:
-        return told(row.kind, _names(row), row.games, row.evidence)
+        return sentences(row.kind, _names(row), row.games, row.evidence)
 
 
 def _about(signal: Signal) -> list[User]:

@@ -9,9 +9,9 @@ Evidence = Mapping[str, Any]
 Names = Sequence[str]
 
 
-def told(kind: str, names: Names, games: int, evidence: Evidence) -> list[str]:
+def sentences(kind: str, names: Names, games: int, evidence: Evidence) -> list[str]:
     """Return the sentences of a signal about one or two accounts."""
-    return _TOLD[kind](names, games, evidence)
+    return _SENTENCES[kind](names, games, evidence)
 
 
 def _together(names: Names, games: int, seen: Evidence) -> list[str]:
@@ -94,7 +94,7 @@ def _percent(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
-_TOLD: Final[Mapping[str, Callable[[Names, int, Evidence], list[str]]]] = {
+_SENTENCES: Final[Mapping[str, Callable[[Names, int, Evidence], list[str]]]] = {
     judgements.TOGETHER: _together,
     judgements.FARMING: _farming,
     judgements.HELP: _help,

@@ -19,7 +19,7 @@ from import_export.resources import Resource
 from tablib import Dataset
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextareaWidget
 
-from accounts.errors import told
+from accounts.errors import translate_sentence
 from accounts.models import User
 from games.tournaments.admin.pages import (
     REFUSED,
@@ -79,7 +79,7 @@ class EntryResource(Resource):
 
     def import_instance(self, instance: _Entered, row: dict[str, Any], **_more: Any) -> None:
         if row["line"] in self._refused:
-            raise ValidationError({"name": told(self._refused[row["line"]].detail, gettext)})
+            raise ValidationError({"name": translate_sentence(self._refused[row["line"]].detail, gettext)})
         if row["line"] in self._new:
             instance.name, instance.state = self._new[row["line"]].name, gettext("entered")
 

@@ -21,7 +21,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.errors import Refused, told
+from accounts.errors import Refused, translate_sentence
 from accounts.models import User
 from games.engine.errors import EngineError
 from games.tables.admin.admin_texts import listed
@@ -135,7 +135,7 @@ def role_name(role: str) -> str:
 
 def sentence(refused: Exception) -> str:
     """The reason of a refusal, in the reader's language."""
-    return told(str(refused), gettext)
+    return translate_sentence(str(refused), gettext)
 
 
 class ButtonTexts(NamedTuple):

@@ -17,7 +17,7 @@ from games.lobby.fairplay.judgements import (
     of_two,
     second_go,
 )
-from games.lobby.fairplay.signal_texts import told
+from games.lobby.fairplay.signal_texts import sentences
 from tests.lobby.fairplay.crowd import Crowd, crowd
 from tests.lobby.fairplay.results import tournament
 
@@ -170,7 +170,7 @@ def test_every_kind_is_told_in_sentences(kind):
         "kinder_back": 0.0, "far_back": 0.1, "days": 3, "most_accounts_there": 2, "slow_when_lost": 0.5,
         "slow_else": 0.1, "turns_when_lost": 60, "turns": 200,
     }  # fmt: skip
-    lines = told(kind, ["amal", "basim"], 31, evidence)
+    lines = sentences(kind, ["amal", "basim"], 31, evidence)
     assert all(line.endswith(".") for line in lines) and "amal" in lines[0]
 
 
@@ -183,4 +183,4 @@ def test_help_and_gain_are_told_of_the_right_one():
         "unlike_results_with_others": 5.1,
         "share_of_the_loser_s_games": 1.0,
     }
-    assert "basim took 300 points from amal" in told("farming", ["amal", "basim"], 31, evidence)[0]
+    assert "basim took 300 points from amal" in sentences("farming", ["amal", "basim"], 31, evidence)[0]

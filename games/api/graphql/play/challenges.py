@@ -11,7 +11,7 @@ from games.api.graphql.play.tables import AtTable, LaterTables, table_of
 from games.api.graphql.reads import listing, own, read, shown
 from games.api.graphql.types.contract_types import edge, shows, written
 from games.api.graphql.types.refusals import mutation, result
-from games.api.graphql.types.scalars import told
+from games.api.graphql.types.scalars import described_field
 from games.api.lookup import user_named
 from games.api.operations import challenges as operations
 from games.api.operations.address import Input
@@ -47,8 +47,8 @@ challenge = read(
 
 @written("The challenge is made.")
 class ChallengeMade:
-    challenge: Challenge = told("The challenge.")
-    links: list[ChallengeLink] = told("Links of the seats that name nobody; shown here only.")
+    challenge: Challenge = described_field("The challenge.")
+    links: list[ChallengeLink] = described_field("Links of the seats that name nobody; shown here only.")
 
 
 @strawberry.type

@@ -11,7 +11,7 @@ from games.api.graphql.play.tables import TableNode, tables_after
 from games.api.graphql.reads import listed, listing, query, read
 from games.api.graphql.types.contract_types import filters, written
 from games.api.graphql.types.nodes import ROWS, After, First, Page
-from games.api.graphql.types.scalars import about, told
+from games.api.graphql.types.scalars import about, described_field
 from games.api.operations.seeks import get_seek, list_seeks
 from games.lobby import queries
 from games.lobby.errors import SeekNotFound
@@ -50,8 +50,10 @@ def _tables(chosen: Chosen, info: Info, first: First = ROWS, after: After = None
 
 @written("The lobby: seeks and tables where you find others to play with.")
 class Lobby:
-    seeks: Page[Seek] = told("Seeks of people who look for others, newest first.", resolver=_seeks)
-    tables: Page[TableNode] = told("Public tables with a free seat, newest first.", resolver=_tables)
+    seeks: Page[Seek] = described_field("Seeks of people who look for others, newest first.", resolver=_seeks)
+    tables: Page[TableNode] = described_field(
+        "Public tables with a free seat, newest first.", resolver=_tables
+    )
 
 
 @query("The lobby: open seeks and tables.", gives=Lobby)

@@ -29,9 +29,9 @@ Read = TypeVar("Read")
 class TableBatch:
     """Tables asked for together, as one viewer sees them."""
 
-    def __init__(self, asking: OperationContext, table_ids: Sequence[str]) -> None:
-        self.asking = asking
-        self.viewer: User | None = asking.viewer()
+    def __init__(self, context: OperationContext, table_ids: Sequence[str]) -> None:
+        self.context = context
+        self.viewer: User | None = context.viewer()
         self._ids = table_ids
         self._states: dict[str, State] | None = None
         self._read: dict[Any, Any] = {}
@@ -41,8 +41,8 @@ class TableBatch:
         """Return states by id, without tables that the viewer may not see."""
         if self._states is None:
             self._states = self._read_states()
-            self.asking.expect(seat.player_id for state in self._states.values() for seat in state.seats)
-            self.asking.expect(str(state.table.creator_id) for state in self._states.values())
+            self.context.expect(seat.player_id for state in self._states.values() for seat in state.seats)
+            self.context.expect(str(state.table.creator_id) for state in self._states.values())
         return self._states
 
     def _read_states(self) -> dict[str, State]:
@@ -88,36 +88,36 @@ class TableNode(Source[contract.Table]):
         return state
 
 
-def table_node(asking: OperationContext, table_id: str) -> TableNode | None:
+def table_node(context: OperationContext, table_id: str) -> TableNode | None:
     """Return the table; None if there is no such table, or the caller may not see it."""
-    return table_nodes(asking, [table_id]).get(table_id)
+    return table_nodes(context, [table_id]).get(table_id)
 
 
-def table_nodes(asking: OperationContext, table_ids: Sequence[str]) -> dict[str, TableNode]:
+def table_nodes(context: OperationContext, table_ids: Sequence[str]) -> dict[str, TableNode]:
     """The tables of these that the caller may see, by id."""
-    neighbours = TableBatch(asking, table_ids)
+    neighbours = TableBatch(context, table_ids)
     return {table_id: TableNode(table_id, neighbours) for table_id in neighbours.states}
 
 
-def listed_nodes(asking: OperationContext, tables: Sequence[Table]) -> list[TableNode]:
+def listed_nodes(context: OperationContext, tables: Sequence[Table]) -> list[TableNode]:
     """Sources for rows that `queries.tables` found."""
-    neighbours = TableBatch(asking, [table.pk for table in tables])
+    neighbours = TableBatch(context, [table.pk for table in tables])
     for table in tables:
-        asking.expect([str(table.creator_id), *(str(each.player_id) for each in table.seated)])
+        context.expect([str(table.creator_id), *(str(each.player_id) for each in table.seated)])
     return [TableNode(table.pk, neighbours, table) for table in tables]
 
 
 class LaterTables:
     """Tables of a list of other things, read together when the first of them is needed."""
 
-    def __init__(self, asking: OperationContext, table_ids: Sequence[str]) -> None:
-        self._asking = asking
+    def __init__(self, context: OperationContext, table_ids: Sequence[str]) -> None:
+        self._context = context
         self._ids = sorted(set(table_ids))
         self._nodes: dict[str, TableNode] | None = None
 
     def get(self, table_id: str) -> TableNode | None:
         if self._nodes is None:
-            self._nodes = table_nodes(self._asking, self._ids)
+            self._nodes = table_nodes(self._context, self._ids)
         return self._nodes.get(table_id)
 
 
@@ -130,12 +130,12 @@ class AtTable(Source[Shown]):
 
 
 def tables_after(
-    asking: OperationContext, found: QuerySet[Table], first: int, after: str | None
+    context: OperationContext, found: QuerySet[Table], first: int, after: str | None
 ) -> Page[TableNode]:
     """A page of tables that `queries.tables` found. Raises Problem invalid_cursor, invalid_parameter."""
-    viewer = asking.viewer()
+    viewer = context.viewer()
     return connection(
-        found, first, after, lambda rows: listed_nodes(asking, queries.as_viewer_sees(rows, viewer))
+        found, first, after, lambda rows: listed_nodes(context, queries.as_viewer_sees(rows, viewer))
     )
 
 

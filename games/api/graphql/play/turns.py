@@ -16,7 +16,7 @@ from games.api.graphql.types.actions import ActionInput
 from games.api.graphql.types.contract_types import written
 from games.api.graphql.types.refusals import mutation, result
 from games.api.graphql.types.scalars import Json as JsonValue
-from games.api.graphql.types.scalars import TurnId, about, told
+from games.api.graphql.types.scalars import TurnId, about, described_field
 from games.api.operations.plans import get_suggested_plan
 from games.api.presented.refusals import verdict_json
 from games.api.presented.states import state_json, turn_json
@@ -85,9 +85,9 @@ def analysis(info: Info, table: TableId, round: SomeRound = None) -> Analysis | 
 
 @written("The action is recorded in the log.")
 class ActionTaken:
-    seq: int = told("`seq` of the log entry at which the action's facts begin.")
-    replayed: bool = told("Whether the action was recorded before, so that this is a repeat.")
-    state: State = told("The state after the action.", resolver=state_after)
+    seq: int = described_field("`seq` of the log entry at which the action's facts begin.")
+    replayed: bool = described_field("Whether the action was recorded before, so that this is a repeat.")
+    state: State = described_field("The state after the action.", resolver=state_after)
 
 
 @strawberry.type

@@ -13,7 +13,7 @@ from games.api.graphql.context import Info
 from games.api.graphql.reads import own
 from games.api.graphql.types.contract_types import shows
 from games.api.graphql.types.refusals import mutation, result
-from games.api.graphql.types.scalars import about, told
+from games.api.graphql.types.scalars import about, described_field
 from games.api.limits.charge import charge, charge_name
 from games.engine.codec import Json
 
@@ -46,7 +46,7 @@ def scopes(viewer: Viewing) -> list[str]:
 
 @strawberry.type(description="Your account has ended; you are a former player now.")
 class AccountEnded:
-    name: str = told("The name that your games show in place of yours.")
+    name: str = described_field("The name that your games show in place of yours.")
 
 
 @strawberry.type

@@ -14,7 +14,7 @@ from games.api.graphql.context import Info
 from games.api.graphql.reads import listing, own
 from games.api.graphql.types.contract_types import written
 from games.api.graphql.types.refusals import mutation, result
-from games.api.graphql.types.scalars import about, told
+from games.api.graphql.types.scalars import about, described_field
 from games.api.operations.notices import list_notices
 from games.engine.codec import Json
 from games.notices import kinds, queries, services
@@ -30,29 +30,29 @@ NoticeWay = Annotated[str, WAY]
 
 @written("How one kind of notice is sent by one channel.")
 class ChosenWay:
-    channel: contract.NoticeChannel = told("The channel.")
-    kind: contract.NoticeKind = told("The kind of notice.")
-    way: NoticeWay = told("How it is sent.")
+    channel: contract.NoticeChannel = described_field("The channel.")
+    kind: contract.NoticeKind = described_field("The kind of notice.")
+    way: NoticeWay = described_field("How it is sent.")
 
 
 @written("Your notification settings.")
 class NotificationSettings:
-    language: str = told("The language of your mails and messages: `en` or `ar`.")
-    digest_hours: int = told("Number of hours of notices that one mail gathers.")
-    ways: list[ChosenWay] = told("How each kind of notice is sent by each channel.")
-    channels: list[contract.ChannelState] = told("The channels, and whether each can reach you.")
+    language: str = described_field("The language of your mails and messages: `en` or `ar`.")
+    digest_hours: int = described_field("Number of hours of notices that one mail gathers.")
+    ways: list[ChosenWay] = described_field("How each kind of notice is sent by each channel.")
+    channels: list[contract.ChannelState] = described_field("The channels, and whether each can reach you.")
 
 
 @written("How to send one kind of notice by one channel.", strawberry.input)
 class WayInput:
-    channel: contract.NoticeChannel = told("The channel.")
-    kind: contract.NoticeKind = told("The kind of notice.")
-    way: NoticeWay = told("How it is sent.")
+    channel: contract.NoticeChannel = described_field("The channel.")
+    kind: contract.NoticeKind = described_field("The kind of notice.")
+    way: NoticeWay = described_field("How it is sent.")
 
 
 @written("The settings are stored.")
 class NotificationsChosen:
-    settings: NotificationSettings = told("Your notification settings.")
+    settings: NotificationSettings = described_field("Your notification settings.")
 
 
 InLanguage = Annotated[str | None, about("The language, `en` or `ar`; null to leave it as it is.")]

@@ -87,9 +87,9 @@ def _checked(prefix: str) -> str:
     return prefix
 
 
-def realm_of(asking: OperationContext) -> str | None:
+def realm_of(context: OperationContext) -> str | None:
     """Return the caller's realm."""
-    return Realm.REAL if asking.caller is None else asking.caller.user.realm_id
+    return Realm.REAL if context.caller is None else context.caller.user.realm_id
 
 
 @edge(Player, about_member(Account, "created_at"), gives=Instant, only=["created_at"])

@@ -11,7 +11,7 @@ from games.api.contract.play.clocks import Vacation, hours_left
 from games.api.graphql.context import Info
 from games.api.graphql.reads import own, read
 from games.api.graphql.types.contract_types import WRITTEN, shows, written
-from games.api.graphql.types.scalars import told
+from games.api.graphql.types.scalars import described_field
 from games.api.operations.hours import get_hours
 from games.engine.codec import Json
 
@@ -26,14 +26,14 @@ def _from(span: strawberry.Parent[Json]) -> str:
 
 @written("Hours of the day without play.")
 class QuietHours:
-    begin: str = told(FIRST, name="from", resolver=_from)
-    to: str = told(AFTER)
+    begin: str = described_field(FIRST, name="from", resolver=_from)
+    to: str = described_field(AFTER)
 
 
 @written("Hours of the day without play, also across midnight.", strawberry.input)
 class QuietHoursInput:
-    begin: str = told(FIRST, name="from")
-    to: str = told(AFTER)
+    begin: str = described_field(FIRST, name="from")
+    to: str = described_field(AFTER)
 
 
 WRITTEN.update({"QuietHours": QuietHours, "NewQuietHours": QuietHoursInput})
@@ -41,8 +41,8 @@ WRITTEN.update({"QuietHours": QuietHours, "NewQuietHours": QuietHoursInput})
 
 @written("Your vacations; only you see them.")
 class Vacations:
-    vacations: list[Vacation] = told("Vacations of the last year and later ones, in order.")
-    left_hours: int = told("Whole hours that are left of the thirty days a year.")
+    vacations: list[Vacation] = described_field("Vacations of the last year and later ones, in order.")
+    left_hours: int = described_field("Whole hours that are left of the thirty days a year.")
 
 
 hours = read(own, get_hours, "When your clocks stand still; needs `profile:read`.")

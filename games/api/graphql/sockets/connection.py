@@ -14,12 +14,18 @@ from accounts.queries import bearer_token
 from games.api import callers
 from games.api.graphql.dict_fields import SynchronousExecution
 from games.api.graphql.documents import InvalidQuery, Refused, is_subscription
-from games.api.graphql.operation_result import GraphQLRequest, Ready, WrongTransport, ready, told
+from games.api.graphql.operation_result import (
+    GraphQLRequest,
+    PreparedOperation,
+    WrongTransport,
+    error_json,
+    prepare,
+)
 from games.api.graphql.schema import GRAPHQL
 from games.api.graphql.sockets import messages
 from games.api.graphql.sockets.messages import ClientMessage, ConnectionClosed, read_message
 from games.api.graphql.sockets.subscribers import SubscriptionContext
-from games.api.graphql.views import asked_of
+from games.api.graphql.views import graphql_request_of
 from games.api.limits.charge import principal_of, refused, take
 from games.api.live.hub import LiveEndpoints
 from games.api.live.protocol import Receive, Send
@@ -133,16 +139,16 @@ class Connection:
             await self._end_operation(sent.id)
 
     async def _tell_all(self, sent: ClientMessage) -> None:
-        asked = asked_of(dict(sent.payload))
-        made = await asyncio.to_thread(self._read, asked)
-        if not is_subscription(made.operation):
+        graphql_request = graphql_request_of(dict(sent.payload))
+        prepared = await asyncio.to_thread(self._read, graphql_request)
+        if not is_subscription(prepared.operation):
             raise Refused(WrongTransport("Queries and mutations are sent by POST to this address."))
         responses: Any = subscribe(
             GRAPHQL,
-            made.document.node,
+            prepared.document.node,
             context_value=self._follows,
-            variable_values=dict(asked.variables),
-            operation_name=asked.operation,
+            variable_values=dict(graphql_request.variables),
+            operation_name=graphql_request.operation,
             executor_class=SynchronousExecution,
         )
         if asyncio.iscoroutine(responses):
@@ -155,25 +161,25 @@ class Connection:
         finally:
             await responses.aclose()
 
-    def _read(self, asked: GraphQLRequest) -> Ready:
+    def _read(self, graphql_request: GraphQLRequest) -> PreparedOperation:
         """Parse the document in a thread. It counts against the rate limit like a request, even if it is
         invalid."""
         taken = take("read", self._principal)
         if taken is not None and not taken.allowed:
             raise refused(taken)
-        return ready(asked)
+        return prepare(graphql_request)
 
     def _payload(self, response: ExecutionResult) -> dict[str, Any]:
         payload: dict[str, Any] = {"data": response.data}
         if response.errors:
-            payload["errors"] = [told(each, self._request) for each in response.errors]
+            payload["errors"] = [error_json(each, self._request) for each in response.errors]
         return payload
 
     async def _end_operation(self, id: str, *errors: Exception) -> None:
         if self._operations.pop(id, None) is None:
             return  # the client has ended it
         if errors:
-            payload = [told(each, self._request) for each in errors]
+            payload = [error_json(each, self._request) for each in errors]
             await self._say({"id": id, "type": "error", "payload": payload})
         else:
             await self._say({"id": id, "type": "complete"})

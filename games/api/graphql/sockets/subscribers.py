@@ -94,7 +94,7 @@ class SubscriptionContext:
                 self._live.following.join(subscriber)
                 self._live.talking.join(subscriber, said)
         try:
-            async for news_json in told_by(subscriber, "state", after, aside=(MESSAGE, TURN)):
+            async for news_json in events_of_subscriber(subscriber, "state", after, aside=(MESSAGE, TURN)):
                 yield news_json
         finally:
             self._live.following.leave(subscriber)
@@ -117,7 +117,7 @@ class SubscriptionContext:
         subscriber.tell(SubscriberNews(Batch(news.told), news.cursor))
         following.join(subscriber)
         try:
-            async for news_json in told_by(subscriber, snapshot, after, aside=(TURN,)):
+            async for news_json in events_of_subscriber(subscriber, snapshot, after, aside=(TURN,)):
                 yield news_json
         finally:
             following.leave(subscriber)
@@ -150,18 +150,18 @@ class SubscriptionContext:
         return tournament, event_begun(tournament, self._caller(anonymous=True), cursor)
 
 
-async def told_by(
+async def events_of_subscriber(
     subscriber: Subscriber[Any], snapshot: str, cursor: str | None, *, aside: Sequence[str]
 ) -> AsyncIterator[Json]:
     """Yield the news of a subscriber, each item with the cursor after it.
 
     `snapshot` is the member for the first event; events in `aside` have members of their own.
     """
-    async for told in subscriber.news():
-        cursor = told.id or cursor
-        if told.event == "reset":
-            yield {"reset": told.data["reason"]}
-        elif told.event == "snapshot":
-            yield {"cursor": cursor, snapshot: told.data["data"] if snapshot == "turns" else told.data}
+    async for event in subscriber.news():
+        cursor = event.id or cursor
+        if event.event == "reset":
+            yield {"reset": event.data["reason"]}
+        elif event.event == "snapshot":
+            yield {"cursor": cursor, snapshot: event.data["data"] if snapshot == "turns" else event.data}
         else:
-            yield {"cursor": cursor, told.event if told.event in aside else "event": told.data}
+            yield {"cursor": cursor, event.event if event.event in aside else "event": event.data}

@@ -27,7 +27,7 @@ from games.api.graphql.play.tables import AtTable, TableNode, table_id_of, table
 from games.api.graphql.tournament.tournaments import TournamentNode, at_tables, event_nodes, stage_round_shown
 from games.api.graphql.types.contract_types import edge, shows, written
 from games.api.graphql.types.nodes import Node, Page
-from games.api.graphql.types.scalars import about, told
+from games.api.graphql.types.scalars import about, described_field
 from games.api.limits.charge import charge
 from games.api.problems import Problem
 from games.engine.codec import Json
@@ -52,8 +52,10 @@ OfStageRound = Annotated[
 
 @written("A table of a stage round, with its table.")
 class _AtTable:
-    table_id: strawberry.ID = told("The id of the table, `table_…`.", resolver=table_id_of)
-    table: TableNode | None = told("The table as you may see it; needs `games:read`.", resolver=table_of)
+    table_id: strawberry.ID = described_field("The id of the table, `table_…`.", resolver=table_id_of)
+    table: TableNode | None = described_field(
+        "The table as you may see it; needs `games:read`.", resolver=table_of
+    )
 
 
 def _at_tables(info: Info, paired: Sequence[Any]) -> list[AtTable[Any]]:
@@ -152,7 +154,7 @@ def reliability(node: Parent, info: Info) -> Reliability | None:
 
 @edge(Tournament, "The boards that were dealt so far; none where every table has its own deals.")
 def shared_boards(node: Parent) -> list[SharedBoard]:
-    node.gathered.asking.onlooker()
+    node.gathered.context.onlooker()
     return [SharedBoard.of(each) for each in travellers.boards(node.event)]
 
 

@@ -12,7 +12,7 @@ from games.api.graphql.play.tables import TableNode, table_node
 from games.api.graphql.reads import listing, query, read
 from games.api.graphql.tournament.tournaments import TournamentNode, event_node, event_nodes
 from games.api.graphql.types.contract_types import filters, written
-from games.api.graphql.types.scalars import about, told
+from games.api.graphql.types.scalars import about, described_field
 from games.api.operations.interventions import overseen
 from games.api.operations.tournaments import get_reliability, list_tournaments
 from games.engine.codec import Json
@@ -36,16 +36,20 @@ def _daily_table(daily: strawberry.Parent[Any], info: Info) -> TableNode | None:
 
 @written("The six boards of a day, which everybody plays alone against the same bots.")
 class Daily:
-    tournament: TournamentNode = told("The event of the day; before there is one, the last day's.")
-    table_id: strawberry.ID | None = told("The id of your table; null before you have begun.")
-    table: TableNode | None = told("Your table, or null; needs `games:read`.", resolver=_daily_table)
+    tournament: TournamentNode = described_field("The event of the day; before there is one, the last day's.")
+    table_id: strawberry.ID | None = described_field("The id of your table; null before you have begun.")
+    table: TableNode | None = described_field(
+        "Your table, or null; needs `games:read`.", resolver=_daily_table
+    )
 
 
 @written("What directors did at a table, and how it stands.")
 class Interventions:
-    made: list[Intervention] = told("What was done, the earliest first.")
-    stand: Stand = told("How the table stands now.")
-    version: str = told("The version to send with `intervene`; everything that happens changes it.")
+    made: list[Intervention] = described_field("What was done, the earliest first.")
+    stand: Stand = described_field("How the table stands now.")
+    version: str = described_field(
+        "The version to send with `intervene`; everything that happens changes it."
+    )
 
 
 tournaments = listing(query, list_tournaments, "Tournaments, newest first; only its officials see a draft.")
@@ -80,12 +84,12 @@ def interventions(info: Info, table: TableId) -> Json:
     return overseen(info.context.official(), table)._asdict()
 
 
-def daily_shown(asking: OperationContext) -> Json | None:
+def daily_shown(context: OperationContext) -> Json | None:
     """The boards of the day as a source, if there are any."""
-    viewer = None if asking.caller is None else asking.caller.user
+    viewer = None if context.caller is None else context.caller.user
     try:
         event = queries.daily(viewer)
     except TournamentNotFound:
         return None
-    (node,) = event_nodes(asking, [event])
+    (node,) = event_nodes(context, [event])
     return {"tournament": node, "table_id": queries.own_table(event, viewer)}

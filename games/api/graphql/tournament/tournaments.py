@@ -30,14 +30,14 @@ Paired = TypeVar("Paired", Pairing, TableNow)
 class TournamentBatch:
     """Tournaments asked for together, as one viewer sees them."""
 
-    def __init__(self, asking: OperationContext, events: Sequence[Row]) -> None:
-        self.asking = asking
+    def __init__(self, context: OperationContext, events: Sequence[Row]) -> None:
+        self.context = context
         self._events = events
         self._read: dict[str, Any] = {}
 
     def once(self, what: str, read: Callable[[Sequence[Row]], Read]) -> Read:
         """The result of `read` for all tournaments of the answer, read at the first request."""
-        self.asking.onlooker()
+        self.context.onlooker()
         if what not in self._read:
             self._read[what] = read(self._events)
         return cast("Read", self._read[what])
@@ -57,12 +57,12 @@ class TournamentBatch:
             for event, rounds in queries.rounds_of_all(events).items()
         }
         tables = [table for rounds in found.values() for each in rounds for table in each["tables"]]
-        later = LaterTables(self.asking, [each.table for each in tables])
+        later = LaterTables(self.context, [each.table for each in tables])
         for rounds in found.values():
             for each in rounds:
                 each["tables"] = [AtTable(table, later) for table in each["tables"]]
-                self.asking.expect_people(each["byes"])
-        self.asking.expect_people(tables)
+                self.context.expect_people(each["byes"])
+        self.context.expect_people(tables)
         return found
 
 
@@ -77,7 +77,7 @@ class TournamentNode(Source[Tournament]):
 
     @property
     def viewer(self) -> User | None:
-        return self.gathered.asking.onlooker()
+        return self.gathered.context.onlooker()
 
     @cached_property
     def shown(self) -> Tournament:
@@ -88,48 +88,48 @@ class TournamentNode(Source[Tournament]):
         return self.gathered.entries()[self.event.pk]
 
 
-def event_nodes(asking: OperationContext, events: Sequence[Row]) -> list[TournamentNode]:
+def event_nodes(context: OperationContext, events: Sequence[Row]) -> list[TournamentNode]:
     """Sources for events that `queries.tournaments` found."""
-    gathered = TournamentBatch(asking, events)
-    asking.expect(str(each.creator_id) for each in events)
+    gathered = TournamentBatch(context, events)
+    context.expect(str(each.creator_id) for each in events)
     return [TournamentNode(each, gathered) for each in events]
 
 
-def event_node(asking: OperationContext, tournament_id: str) -> TournamentNode | None:
+def event_node(context: OperationContext, tournament_id: str) -> TournamentNode | None:
     """The tournament, or None when there is no such one or it is not the caller's to see."""
-    return events_among(asking, [tournament_id]).get(tournament_id)
+    return events_among(context, [tournament_id]).get(tournament_id)
 
 
-def events_among(asking: OperationContext, ids: Sequence[str]) -> dict[str, TournamentNode]:
+def events_among(context: OperationContext, ids: Sequence[str]) -> dict[str, TournamentNode]:
     """The tournaments of these that the caller may see, by id."""
     known = [each for each in ids if is_id(each, "tournament")]
     if not known:
         return {}
-    rows = list(queries.tournaments(asking.onlooker()).filter(pk__in=known))
-    return {each.event.pk: each for each in event_nodes(asking, rows)}
+    rows = list(queries.tournaments(context.onlooker()).filter(pk__in=known))
+    return {each.event.pk: each for each in event_nodes(context, rows)}
 
 
 def event_of(table: TableNode) -> TournamentNode | None:
     """The tournament of a table, read for all tables of its list at once."""
     named, neighbours = table.shown.tournament, table.neighbours
-    neighbours.asking.onlooker()
+    neighbours.context.onlooker()
     if named is None:
         return None
 
     def read(tables: Sequence[Table]) -> dict[str, TournamentNode]:
-        return events_among(neighbours.asking, [str(each.tournament) for each in tables if each.tournament])
+        return events_among(neighbours.context, [str(each.tournament) for each in tables if each.tournament])
 
     return neighbours.once("event", read).get(named)
 
 
-def at_tables(asking: OperationContext, pairings: Iterable[Paired]) -> list[AtTable[Paired]]:
+def at_tables(context: OperationContext, pairings: Iterable[Paired]) -> list[AtTable[Paired]]:
     """Tables of a stage round, each of which leads to its table."""
-    shown = asking.expect_people(list(pairings))
-    later = LaterTables(asking, [each.table for each in shown])
+    shown = context.expect_people(list(pairings))
+    later = LaterTables(context, [each.table for each in shown])
     return [AtTable(each, later) for each in shown]
 
 
-def stage_round_shown(asking: OperationContext, shown: StageRound) -> Json:
+def stage_round_shown(context: OperationContext, shown: StageRound) -> Json:
     """Return a stage round as REST shows it, whose pairings lead to their tables."""
-    asking.expect_people(shown.byes)
-    return {**members_of(shown), "tables": at_tables(asking, shown.tables)}
+    context.expect_people(shown.byes)
+    return {**members_of(shown), "tables": at_tables(context, shown.tables)}

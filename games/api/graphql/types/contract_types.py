@@ -38,7 +38,17 @@ from games.api.contract.resource import (
     without_null,
 )
 from games.api.graphql.types.nodes import Connection, Page, Source
-from games.api.graphql.types.scalars import Card, Instant, Json, Reason, TurnId, about, column, enum_of, told
+from games.api.graphql.types.scalars import (
+    Card,
+    Instant,
+    Json,
+    Reason,
+    TurnId,
+    about,
+    column,
+    described_field,
+    enum_of,
+)
 
 T = TypeVar("T")
 Resolver = TypeVar("Resolver", bound=Callable[..., Any])
@@ -112,7 +122,7 @@ def leads(about: str, resolver: Callable[..., Any], *, gives: Any = None, **more
     `only`: the columns of a row that it reads. Other keywords are strawberry's.
     """
     hint = graphql_of(gives or get_type_hints(resolver, include_extras=True)["return"])
-    make: Any = column if "only" in more else told
+    make: Any = column if "only" in more else described_field
     return make(about, resolver=resolver, graphql_type=hint, **more)
 
 
@@ -140,7 +150,7 @@ def filters(query: type[Query], about: str, **called: str) -> Callable[[type[T]]
             setattr(
                 members,
                 name,
-                told(fields[parameter].help_text, default=None if default is empty else default),
+                described_field(fields[parameter].help_text, default=None if default is empty else default),
             )
         members.__annotations__ = hints
         FILTERS[query] = made = strawberry.input(members, description=about)
@@ -192,7 +202,7 @@ def _member(of: type, name: str, declared: Declared) -> Any:
     """A member as a field without a resolver."""
     more: dict[str, Any] = {"name": declared.called[name]} if name in declared.called else {}
     if declared.row is None:
-        return told(about_member(of, name), **more)
+        return described_field(about_member(of, name), **more)
     if name in declared.only:
         more["only"] = declared.only[name]
     return column(about_member(of, name), column_of(of, name), **more)
@@ -239,7 +249,7 @@ def _input_of(of: type) -> Any:
             continue
         factory = isinstance(default, type)
         more = {} if default is MISSING else {"default_factory" if factory else "default": default}
-        members[name], hints[name] = told(about_member(of, name), **more), hint
+        members[name], hints[name] = described_field(about_member(of, name), **more), hint
     made = type(INPUTS[of].graphql, (), {**members, "__annotations__": hints})
     return strawberry.input(made, description=INPUTS[of].about)
 

@@ -11,7 +11,7 @@ from games.api.contract.resource import TRUMP
 from games.api.contract.words import PHASE
 from games.api.graphql.types import actions
 from games.api.graphql.types.contract_types import made_of
-from games.api.graphql.types.scalars import Card, Instant, Json, TurnId, enum_of, told
+from games.api.graphql.types.scalars import Card, Instant, Json, TurnId, described_field, enum_of
 from games.api.texts.property_texts import text_of
 from games.engine import cards, director_facts, facts
 from games.engine.actions import Action
@@ -21,9 +21,9 @@ from games.engine.seats import Seat
 
 @strawberry.interface(description="A fact: something that happened at a table.")
 class Event:
-    seq: int = told("The number in the table's log, from 1 without a gap. It is also the cursor.")
-    at: Instant = told("When it happened.")
-    type: str = told("The type of the event, such as `trick_won`.")
+    seq: int = described_field("The number in the table's log, from 1 without a gap. It is also the cursor.")
+    at: Instant = described_field("When it happened.")
+    type: str = described_field("The type of the event, such as `trick_won`.")
 
 
 _KNOWN: Final[dict[Any, Any]] = {
@@ -70,7 +70,7 @@ def _event(fact: type) -> Any:
     if fact is facts.Acted:
         hints["turn_id"] = TurnId
     called = f"{fact.__name__}Event"
-    members = {name: told(text_of(called, name), name=_NAMES.get((fact, name))) for name in hints}
+    members = {name: described_field(text_of(called, name), name=_NAMES.get((fact, name))) for name in hints}
     made = type(called, (Event,), {"__annotations__": hints, **members})
     about = " ".join((fact.__doc__ or "").split("\n\n", maxsplit=1)[0].split())
     return strawberry.type(made, description=about)

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Generic, TypeVar
 import strawberry
 
 from games.api.contract.parameters import ListQuery
-from games.api.graphql.types.scalars import about, told
+from games.api.graphql.types.scalars import about, described_field
 
 Row = TypeVar("Row")
 Shown = TypeVar("Shown")
@@ -19,28 +19,28 @@ After = Annotated[str | None, about("`endCursor` of the previous page.")]
 
 @strawberry.interface(description="An object with an id. Ids are those of REST and never change.")
 class Node:
-    id: strawberry.ID = told("The id, such as `table_…` or `user_…`.")
+    id: strawberry.ID = described_field("The id, such as `table_…` or `user_…`.")
 
 
 @strawberry.type(description="The beginning and end of a page of a list.")
 class PageInfo:
-    has_next_page: bool = told("Whether there are more entries after `endCursor`.")
-    has_previous_page: bool = told("Whether this page began after a cursor.")
-    start_cursor: str | None = told("The cursor of the first entry; null when the page is empty.")
-    end_cursor: str | None = told("The cursor of the last entry: send it as `after`.")
+    has_next_page: bool = described_field("Whether there are more entries after `endCursor`.")
+    has_previous_page: bool = described_field("Whether this page began after a cursor.")
+    start_cursor: str | None = described_field("The cursor of the first entry; null when the page is empty.")
+    end_cursor: str | None = described_field("The cursor of the last entry: send it as `after`.")
 
 
 @strawberry.type(description="An entry of a list and its cursor.")
 class Edge(Generic[Row]):
-    cursor: str = told("The cursor; send it as `after` for the entries after this one.")
-    node: Row = told("The entry.")
+    cursor: str = described_field("The cursor; send it as `after` for the entries after this one.")
+    node: Row = described_field("The entry.")
 
 
 @strawberry.type(description="A page of a list.")
 class Connection(Generic[Row]):
-    edges: list[Edge[Row]] = told("The entries with their cursors.")
-    nodes: list[Row] = told("The entries without cursors.")
-    page_info: PageInfo = told("The beginning and end of this page.")
+    edges: list[Edge[Row]] = described_field("The entries with their cursors.")
+    nodes: list[Row] = described_field("The entries without cursors.")
+    page_info: PageInfo = described_field("The beginning and end of this page.")
 
 
 class Page(dict[str, Any], Generic[Row]):

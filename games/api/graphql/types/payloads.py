@@ -11,7 +11,7 @@ from games.api.graphql.context import Info
 from games.api.graphql.play.tables import TableNode, table_after
 from games.api.graphql.tournament.tournament_queries import Daily, daily_shown
 from games.api.graphql.types.contract_types import type_of, written
-from games.api.graphql.types.scalars import told
+from games.api.graphql.types.scalars import described_field
 from games.engine.codec import Json
 from games.tables import queries
 
@@ -26,29 +26,29 @@ def plan_after(change: strawberry.Parent[Any], info: Info) -> Any:
 
 @written("The change is made; `table` is the table after it.")
 class TableChanged:
-    table: TableNode = told("The table as it stands now.", resolver=table_after)
+    table: TableNode = described_field("The table as it stands now.", resolver=table_after)
 
 
 @written("The person is invited: they may see the table and sit down.")
 class Invited:
-    invitation: Invitation = told("The invitation.")
-    table: TableNode = told("The table as it stands now.", resolver=table_after)
+    invitation: Invitation = described_field("The invitation.")
+    table: TableNode = described_field("The table as it stands now.", resolver=table_after)
 
 
 @written("The plan is followed from now on.")
 class PlanConfirmed:
-    plan: Plan = told("The plan, as it counts now.", resolver=plan_after)
+    plan: Plan = described_field("The plan, as it counts now.", resolver=plan_after)
 
 
 @written("The notices are marked as read.")
 class NoticesRead:
-    read: int = told("Number of notices that were unread.")
+    read: int = described_field("Number of notices that were unread.")
 
 
 @written("You muted them, or unmuted them.")
 class MutesChanged:
-    name: str = told("The person's name, as you sent it.")
-    muted: bool = told("Whether you mute them now.")
+    name: str = described_field("The person's name, as you sent it.")
+    muted: bool = described_field("Whether you mute them now.")
 
 
 def daily_after(change: strawberry.Parent[Any], info: Info) -> Json | None:
@@ -58,7 +58,7 @@ def daily_after(change: strawberry.Parent[Any], info: Info) -> Json | None:
 
 Consequences: Final = type_of(
     interventions.Consequences,
-    version=told(
+    version=described_field(
         "The version of the table after the intervention; after a preview, the version to send "
         "with the intervention.",
         graphql_type=str,
@@ -68,4 +68,4 @@ Consequences: Final = type_of(
 
 @written("You are entered for the boards of the day.")
 class DailyBegun:
-    daily: Daily = told("The event, and your table.", resolver=daily_after)
+    daily: Daily = described_field("The event, and your table.", resolver=daily_after)

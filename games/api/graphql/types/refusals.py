@@ -19,7 +19,7 @@ from games.api.graphql.inputs import gathered, signature_of
 from games.api.graphql.play.tables import state_after
 from games.api.graphql.types.actions import LegalAction
 from games.api.graphql.types.contract_types import graphql_of
-from games.api.graphql.types.scalars import Instant, Reason, told
+from games.api.graphql.types.scalars import Instant, Reason, described_field
 from games.api.problem_codes import PROBLEMS, ordered
 from games.api.problems import Problem, problem_of
 from games.engine.codec import Json
@@ -27,17 +27,19 @@ from games.engine.codec import Json
 
 @strawberry.type(description="Something that is wrong in your request.")
 class Fault:
-    pointer: str = told("Where it is wrong: a JSON pointer into your request.")
-    code: str = told("What is wrong: a code that never changes its meaning.")
-    detail: str = told("What is wrong, as a sentence for people.")
+    pointer: str = described_field("Where it is wrong: a JSON pointer into your request.")
+    code: str = described_field("What is wrong: a code that never changes its meaning.")
+    detail: str = described_field("What is wrong, as a sentence for people.")
 
 
 @strawberry.interface(description="A mutation was refused and nothing has changed. Codes are those of REST.")
 class Refusal:
-    code: str = told("What is wrong: a code that keeps its meaning and has a page at `/problems/{code}`.")
-    title: str = told("The title of the problem, for people.")
-    detail: str = told("What went wrong, and what to do about it.")
-    errors: list[Fault] = told("Each thing that is wrong in your request, if that can be said.")
+    code: str = described_field(
+        "What is wrong: a code that keeps its meaning and has a page at `/problems/{code}`."
+    )
+    title: str = described_field("The title of the problem, for people.")
+    detail: str = described_field("What went wrong, and what to do about it.")
+    errors: list[Fault] = described_field("Each thing that is wrong in your request, if that can be said.")
 
 
 def _seek_named(refusal: strawberry.Parent[Any]) -> str:
@@ -49,43 +51,59 @@ def _table_named(refusal: strawberry.Parent[Any]) -> str:
 
 
 STATE_NOW = "The present state as you may see it."
-STATE = ("state", graphql_of(State), told(STATE_NOW))
-TURNS = ("turn_ids", list[str], told("Your turns now."))
-UNTIL = ("until", Instant, told("When the ban or suspension ends."))
+STATE = ("state", graphql_of(State), described_field(STATE_NOW))
+TURNS = ("turn_ids", list[str], described_field("Your turns now."))
+UNTIL = ("until", Instant, described_field("When the ban or suspension ends."))
 # Members of some refusals beyond their code.
 _MORE: Final[dict[str, tuple[tuple[str, Any, Any], ...]]] = {
     "stale_turn": (STATE, TURNS),
-    "table_not_running": (("state", graphql_of(State), told(STATE_NOW, resolver=state_after)),),
-    "turn_already_played": (STATE, TURNS, ("seq", int, told("`seq` of the log entry that holds your turn."))),
+    "table_not_running": (("state", graphql_of(State), described_field(STATE_NOW, resolver=state_after)),),
+    "turn_already_played": (
+        STATE,
+        TURNS,
+        ("seq", int, described_field("`seq` of the log entry that holds your turn.")),
+    ),
     "chat_banned": (UNTIL,),
     "suspended": (UNTIL,),
-    "already_seeking": (("seek_id", strawberry.ID, told("The open seek.", resolver=_seek_named)),),
+    "already_seeking": (("seek_id", strawberry.ID, described_field("The open seek.", resolver=_seek_named)),),
     "at_live_table": (
-        ("table_id", strawberry.ID, told("The live table at which you sit.", resolver=_table_named)),
+        (
+            "table_id",
+            strawberry.ID,
+            described_field("The live table at which you sit.", resolver=_table_named),
+        ),
     ),
     "games_under_way": (
-        ("count", int, told("Number of tables that are not over where you or your bots are.")),
-        ("table_ids", list[strawberry.ID], told("The ids of the oldest of these tables, ten at most.")),
+        ("count", int, described_field("Number of tables that are not over where you or your bots are.")),
+        (
+            "table_ids",
+            list[strawberry.ID],
+            described_field("The ids of the oldest of these tables, ten at most."),
+        ),
     ),
     "stage_round_open": (
-        ("stage_round", int, told("The number of the stage round.", name="stageRoundNumber")),
+        ("stage_round", int, described_field("The number of the stage round.", name="stageRoundNumber")),
     ),
     "later_stage_round": (
         (
             "stage_round",
             int,
-            told("The number of the last stage round, which is unpublished first.", name="stageRoundNumber"),
+            described_field(
+                "The number of the last stage round, which is unpublished first.", name="stageRoundNumber"
+            ),
         ),
     ),
-    "import_refused": (("refused", graphql_of(list[RefusedLine]), told("The lines that are wrong.")),),
+    "import_refused": (
+        ("refused", graphql_of(list[RefusedLine]), described_field("The lines that are wrong.")),
+    ),
     "pairing_refused": (
-        ("reason", str, told("Why there is no such pairing: a code.", name="pairingReason")),
-        ("entries", list[int], told("The entries that it concerns.")),
-        ("fits", list[int], told("The number of entries that would do, if the number is wrong.")),
+        ("reason", str, described_field("Why there is no such pairing: a code.", name="pairingReason")),
+        ("entries", list[int], described_field("The entries that it concerns.")),
+        ("fits", list[int], described_field("The number of entries that would do, if the number is wrong.")),
     ),
     "illegal_action": (
-        ("reason", Reason, told("Why the rules do not allow it.")),
-        ("legal_actions", list[LegalAction], told("The actions that you may send.")),
+        ("reason", Reason, described_field("Why the rules do not allow it.")),
+        ("legal_actions", list[LegalAction], described_field("The actions that you may send.")),
     ),
 }
 
@@ -135,11 +153,11 @@ def mutation(result: Any, description: str) -> Callable[[Effect], Any]:
 
         @wraps(effect)
         def refusing(self: Any, info: Info, **chosen: Any) -> Any:
-            if info.context.kept is not None:
+            if info.context.stored_source is not None:
                 return made_again(info.context)
             try:
-                info.context.done = effect(self, info, **gathered(chosen, inputs))
-                return info.context.done
+                info.context.result = effect(self, info, **gathered(chosen, inputs))
+                return info.context.result
             except Exception as error:
                 problem = problem_of(error)
                 if problem is None or problem.code not in named:
@@ -153,11 +171,11 @@ def mutation(result: Any, description: str) -> Callable[[Effect], Any]:
     return declared
 
 
-def refused(problem: Problem, chosen: Mapping[str, Any], asking: OperationContext) -> Json:
+def refused(problem: Problem, chosen: Mapping[str, Any], context: OperationContext) -> Json:
     """A named refusal as a source. `chosen` are the mutation's arguments."""
-    told = problem.body(asking.request, asking.language)
+    body = problem.body(context.request, context.language)
     return {
         "__typename": refusal_name(problem.code),
         "table_id": chosen.get("table", chosen.get("table_id")),
-        **told,
+        **body,
     }

@@ -23,7 +23,7 @@ TurnId = NewType("TurnId", str)
 Json = NewType("Json", object)
 
 
-def told(description: str, **more: Any) -> Any:
+def described_field(description: str, **more: Any) -> Any:
     """Return a field with its description; `resolver` and further words as strawberry takes them."""
     return strawberry.field(description=description, **more)
 

@@ -33,7 +33,7 @@ from games.api.presented.states import state_json
 from games.api.rest.endpoint import ApiRequest, viewer_of
 from games.api.rest.exports import lines_answer, varying, wants_lines
 from games.api.streamed.frames import NDJSON
-from games.api.texts.languages import LANGUAGES, Language, language_of, told_in
+from games.api.texts.languages import LANGUAGES, Language, language_of, with_language_headers
 from games.engine.codec import Json
 from games.engine.words.names import player_name
 from games.tables import queries
@@ -172,7 +172,7 @@ def _name(player: Json | None, language: Language) -> str:
 def _pictured(request: ApiRequest, etag: str, body: Callable[[], bytes], media_type: str) -> HttpResponse:
     """The picture, unless the reader has it already."""
     shown = unchanged(request, etag) or answer_bytes(body(), media_type=media_type, headers={"ETag": etag})
-    return told_in(language_of(request), shown)
+    return with_language_headers(language_of(request), shown)
 
 
 @RECORD.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: RecordShape}, limit="export")

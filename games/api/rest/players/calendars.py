@@ -18,7 +18,7 @@ from games.api.operations.address import Address
 from games.api.presented.calendars import MEDIA_TYPE, calendar_json, calendar_text, calendar_url
 from games.api.rest.authentication import TokenAuthentication
 from games.api.rest.endpoint import ApiRequest, caller_of
-from games.api.texts.languages import LANGUAGES, language_of, told_in
+from games.api.texts.languages import LANGUAGES, language_of, with_language_headers
 from games.engine.codec import Json
 from games.tables import queries as tables
 from games.tournaments import queries as tournaments
@@ -75,7 +75,7 @@ def get_deadlines(request: ApiRequest) -> HttpResponse:
     shown = unchanged(request, etag) or answer_bytes(
         body, media_type=f"{MEDIA_TYPE}; charset=utf-8", headers={"ETag": etag}
     )
-    return told_in(language, shown)
+    return with_language_headers(language, shown)
 
 
 @CALENDAR.get(scope=Scope.PROFILE_READ, answers={200: CalendarShape}, refuses=("not_found",))

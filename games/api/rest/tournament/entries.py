@@ -11,7 +11,7 @@ from games.api.operations.tournaments import TOURNAMENT
 from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
 from games.api.rest.exports import CSV, SHEET, sheet_answer, varying, wants_sheet
 from games.api.rest.lists import listed, paged
-from games.api.texts.languages import language_of, told_in
+from games.api.texts.languages import language_of, with_language_headers
 from games.tournaments import queries
 from games.tournaments.entry_lists import COLUMNS, read_csv
 from games.tournaments.services.entry_import import enter_list
@@ -57,4 +57,4 @@ def import_entries(request: ApiRequest, tournament_id: str) -> HttpResponse:
     is_file = request.content_type == CSV
     rows = read_csv(raw_body(request)) if is_file else sent_rows(request.fields["entries"])
     found = enter_rows(tournament_id, by, rows, dry_run=asked["dry_run"], digest=asked.get("digest"))
-    return told_in(language, answer(ListDifference.of(found, language)))
+    return with_language_headers(language, answer(ListDifference.of(found, language)))

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.translation import gettext
 
-from accounts.errors import told
+from accounts.errors import translate_sentence
 from accounts.isolates import isolate
 from accounts.models import User
 from games.tournaments import queries, services
@@ -36,7 +36,7 @@ def make(request: HttpRequest) -> HttpResponse:
     quota = queries.quota_of(user_of(request))
     context = site.each_context(request) | {
         "title": gettext("New event"), "opts": Tournament._meta, "form": form,
-        "quota": quota, "quota_said": told(quota.said(isolate), gettext),
+        "quota": quota, "quota_said": translate_sentence(quota.said(isolate), gettext),
     }  # fmt: skip
     return render(request, "tournaments/admin/form.html", context)
 

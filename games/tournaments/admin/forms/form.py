@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
-from accounts.errors import Refused, told
+from accounts.errors import Refused, translate_sentence
 from games.engine.errors import InvalidOption, UnknownRuleset
 from games.engine.rulesets import KEYS, ruleset
 from games.tables.clocks.presets import LONGEST_TURN_S, SHORTEST_TURN_S
@@ -247,10 +247,10 @@ def _faults_of(refused: Exception) -> Iterator[tuple[str, str]]:
     """Yield (place such as `stages/0/rounds`, empty for all of it; sentence) of each error."""
     if isinstance(refused, Refused) and refused.faults:
         for each in refused.faults:
-            yield each.pointer.removeprefix("/"), told(each.detail, gettext)
+            yield each.pointer.removeprefix("/"), translate_sentence(each.detail, gettext)
         return
     detail = refused.faults[0][2] if isinstance(refused, InvalidClock) else str(refused)
-    yield _place_of(refused), told(detail, gettext)
+    yield _place_of(refused), translate_sentence(detail, gettext)
 
 
 def _place_of(refused: Exception) -> str:
