@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-// The page that holds the board is made by Django, which finds the files by the manifest.
+// Django makes the page that holds the board. It finds the built files by the manifest.
 export default defineConfig({
   base: "./",
   build: {

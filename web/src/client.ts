@@ -1,11 +1,11 @@
-/** Requests to the public API, as any other program sends them. */
+/** Requests to the public API, sent like those of any other program. */
 import { computed, signal } from "@preact/signals";
 import createClient from "openapi-fetch";
 import type { paths } from "./openapi";
 import type { Problem } from "./pure/wire";
 import { t } from "./texts";
 
-/** Where the page's session is traded for a token that lives for an hour; it is kept in memory alone. */
+/** Exchanges the page's session for a token that is valid for an hour. The token is kept in memory only. */
 const EXCHANGE = "/session/token";
 const RENEW_BEFORE_MS = 60_000;
 
@@ -13,18 +13,18 @@ let token: { secret: string; until: number } | null = null;
 let asked: Promise<string | null> | null = null;
 let signedIn = false;
 let csrf = "";
-/** Who looks at the page, by name; null for strangers. */
+/** The reader's user name; null if nobody is signed in. */
 export let me: string | null = null;
-/** Somebody who was signed in is not any more: elsewhere they signed out, or the session ended. */
+/** Whether the reader was signed in and is not any more: they signed out elsewhere, or the session ended. */
 export const signedOut = signal(false);
 
 const LATE_MS = 2_000;
 const LOST_MS = 20_000;
 const unanswered = signal<readonly ("sending" | "asking")[]>([]);
-/** What the service has not answered for a while: something that was sent, or that was asked for. */
+/** The kind of request that the service has not answered for LATE_MS: a change ("sending") or a read ("asking"). */
 export const late = computed(() => (unanswered.value.includes("sending") ? "sending" : (unanswered.value[0] ?? null)));
 
-/** Send a request. That it takes long is told; one that is never answered fails, so that it can be sent again. */
+/** Send a request. Shows that it is late after LATE_MS, and aborts it after LOST_MS so that it can be sent again. */
 export async function fetched(request: Request | string, how: RequestInit = {}): Promise<Response> {
   const method = how.method ?? (typeof request === "string" ? "GET" : request.method);
   const kind = method === "GET" ? "asking" : "sending";
@@ -38,20 +38,20 @@ export async function fetched(request: Request | string, how: RequestInit = {}):
     return await fetch(request, { ...how, signal: lost.signal });
   } finally {
     timers.forEach(clearTimeout);
-    // Browsers for which the board is built (es2022) have no `toSpliced` yet.
+    // The board is built for browsers of es2022, which have no `toSpliced` yet.
     const at = unanswered.value.indexOf(kind);
     if (isTold) unanswered.value = unanswered.value.filter((_, place) => place !== at);
   }
 }
 
-/** What the page says of its visitor. Without a session everything is asked for as a stranger. */
+/** Set who the reader is. Without a session, requests are sent without a token. */
 export function begin(name: string | null, csrfToken: string): void {
   me = name;
   signedIn = name !== null;
   csrf = csrfToken;
 }
 
-/** A token that is good for a while, or null for strangers. */
+/** Get a token that is valid for a while. Returns null if nobody is signed in. */
 export async function secret(): Promise<string | null> {
   if (!signedIn) return null;
   if (token && Date.now() < token.until - RENEW_BEFORE_MS) return token.secret;
@@ -59,7 +59,7 @@ export async function secret(): Promise<string | null> {
   return asked;
 }
 
-/** After an answer that the token is not known any more. */
+/** Drop the token, after an answer that says it is not valid any more. */
 export const forget = (): void => void (token = null);
 
 async function exchange(): Promise<string | null> {
@@ -75,7 +75,7 @@ async function exchange(): Promise<string | null> {
   return made.secret;
 }
 
-/** Send a request; where the token has ended meanwhile, once more with a new one. */
+/** Send a request. If the token has expired meanwhile, send it once more with a new token. */
 async function sent(request: Request): Promise<Response> {
   const again = request.clone();
   const answer = await fetched(request);
@@ -98,7 +98,9 @@ api.use({
   },
 });
 
-/** What the service tells programs of the wire, in words for people. */
+/**
+ * The board's own sentence for the problems of a busy or limited service. They are written for programs, not people.
+ */
 const ofTheWire = (code: string): string | undefined =>
   ({ rate_limited: t.tooQuick, unavailable: t.away, busy: t.away })[code];
 
@@ -108,13 +110,13 @@ export class Refused extends Error {
     super(ofTheWire(problem.code) ?? problem.detail);
   }
 
-  /** Whether the same may be answered otherwise in a moment. */
+  /** Whether the same request may succeed in a moment. */
   get isPassing(): boolean {
     return ofTheWire(this.problem.code) !== undefined;
   }
 }
 
-/** The body of an answer. Raises Refused. */
+/** Return the body of an answer. Raises Refused. */
 export async function body<T>(answer: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
   const { data, error, response } = await answer;
   if (response.ok) return data as T;

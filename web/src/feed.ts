@@ -1,6 +1,7 @@
 /**
- * What the table's stream tells. Facts are shown one after the other; the state that is asked for after them is what
- * counts. Whatever the stream says amiss — something left out, made up, twice, of another table — the state sets right.
+ * Events of the table's stream. The board shows them one by one, and asks for the state after them; the state is what
+ * counts. Whatever is wrong in the stream (an event is missing, invented, repeated, or of another table), the state
+ * corrects it.
  */
 import { api, body, Refused } from "./client";
 import { drop, enqueue, overtaken, show, take } from "./film";
@@ -9,17 +10,19 @@ import { followed, gone, link, queue, ruleset, table, tableId, told } from "./st
 import { follow } from "./stream";
 import { receive } from "./talk";
 
-const TOGETHER_MS = 15; // facts of one action come together
+const TOGETHER_MS = 15; // events of one action arrive together
 const MOST_TRIES = 5;
 const AGAIN_MS = 1_000;
-const AMISS_MS = 250; // a stream that says much amiss is not answered with as many requests
+const AMISS_MS = 250; // however many errors a stream has, the board asks for the state only this often
 
 let asking = false;
 let amiss: ReturnType<typeof setTimeout> | undefined;
-/** Whether the stream has said that it begins anew, so that the table may stand at an earlier fact. */
+/**
+ * Whether the stream has said that it starts again from the beginning, so that the table may be at an earlier event.
+ */
 let isAnew = false;
 
-/** Begin at a table. The first snapshot of the stream is the first thing shown. Returns what ends it. */
+/** Follow the table's stream. Its first snapshot is shown first. Returns a function that ends this. */
 export function open(): () => void {
   void readTable();
   return follow(`/api/v1/tables/${tableId()}/stream`, event, (now) => (link.value = now));
@@ -35,7 +38,7 @@ async function readTable(): Promise<void> {
 }
 
 function event(name: string, data: unknown): void {
-  if (name === "turn") return; // the state that is asked for after each fact holds it, too
+  if (name === "turn") return; // the state, which is read after each event, has the turns too
   if (name === "snapshot") {
     const isMine = isState(data) && data.table === tableId() && (isAnew || data.seq >= (told.value?.seq ?? 0));
     isAnew = false;
@@ -54,7 +57,7 @@ function event(name: string, data: unknown): void {
   void refresh();
 }
 
-/** Ask for the state after something that cannot be. */
+/** Ask for the state after an event that is impossible. */
 function setRight(): void {
   amiss ??= setTimeout(() => {
     amiss = undefined;
@@ -62,7 +65,7 @@ function setRight(): void {
   }, AMISS_MS);
 }
 
-/** Ask for the state until the newest fact is in it. Facts of which it still knows nothing did not happen. */
+/** Ask for the state until it includes the newest event. Events that it still does not include did not happen. */
 async function refresh(): Promise<void> {
   if (asking) return;
   asking = true;
@@ -85,13 +88,13 @@ const isBehind = (): boolean => (queue.value.at(-1)?.seq ?? 0) > (told.value?.se
 
 const readState = (): Promise<void> => refreshNow().catch((error: unknown) => fail(error, readState));
 
-/** A refusal ends it; what did not arrive is asked for again. */
+/** Handle a failed request: a refusal is final, anything else is asked for again. */
 function fail(error: unknown, again: () => Promise<void>): void {
   if (error instanceof Refused && !error.isPassing) gone.value = error.message;
   else setTimeout(() => void again(), AGAIN_MS);
 }
 
-/** Ask for the state, whatever the stream has told. */
+/** Ask for the state now, whatever the stream has sent. */
 export async function refreshNow(): Promise<void> {
   take(await body(api.GET("/api/v1/tables/{table_id}/state", { params: { path: { table_id: tableId() } } })));
 }

@@ -1,4 +1,4 @@
-/** Facts shown one after the other, at a pace that one can follow, up to the state that the service has told. */
+/** The animation: events are shown one by one, slowly enough to follow, up to the newest state of the service. */
 import { advanced, begun } from "./pure/fold";
 import { isDenied, leads } from "./pure/heard";
 import type { Fact, Scored, State } from "./pure/wire";
@@ -6,15 +6,15 @@ import { REST_MS, settings } from "./settings";
 import { ended, followed, link, queue, resting, round, sent, told } from "./state";
 
 const PACE_MS: { [type in Fact["type"]]?: number } = { acted: 320, phase_began: 0, auction_won: 200 };
-const MANY = 30; // so many facts behind, catching up in a film would take too long
+const MANY = 30; // if more events than this wait, skip the animation: it would take too long
 const SCORES_MS = 8_000;
 const STREAM_LATE_MS = 1_500;
 
-/** Called with every fact as it is shown, for what is told in words. */
+/** Called with every event when it is shown, to say it in words. */
 export const heard: { listener: (fact: Fact, state: State) => void } = { listener: () => {} };
 
 let running = false;
-/** The newest fact that was told in words, or that lay before all that is shown. */
+/** The newest event that was said in words, or that is older than everything shown. */
 let heardTo = 0;
 let wake: (() => void) | null = null;
 
@@ -23,16 +23,16 @@ function hear(fact: Fact, state: State): void {
   heard.listener(fact, state);
 }
 
-/** A fact that comes after the state that it led to: it is told in words, since it is not shown any more. */
+/** Say an event in words that arrives after the state that includes it. It is not animated any more. */
 export function overtaken(fact: Fact): void {
   try {
     if (fact.seq > heardTo && told.value && !isDenied(fact, told.value)) hear(fact, told.value);
   } catch {
-    // No fact has such a shape.
+    // The event is malformed.
   }
 }
 
-/** Show this state at once, whatever was still to be shown. */
+/** Show this state at once and drop all events that wait. */
 export function show(state: State): void {
   heardTo = state.seq;
   told.value = state;
@@ -40,43 +40,43 @@ export function show(state: State): void {
   followed.value = state;
 }
 
-/** Take a state that an answer brought; older ones are dropped. */
+/** Take a state from an answer. Older states are dropped. */
 export function take(state: State): void {
   if (!followed.value) return show(state);
   if (!told.value || state.seq >= told.value.seq) told.value = state;
   void run();
 }
 
-/** A fact is to be shown once a state tells what came of it. */
+/** Add an event. It is shown once a state includes it. */
 export function enqueue(fact: Fact): void {
   queue.value = [...queue.value, fact].sort((one, other) => one.seq - other.seq);
   void run();
 }
 
-/** Leave out those of these facts of which the state knows nothing. */
+/** Drop those of these events that the state does not include. */
 export function drop(facts: readonly Fact[]): void {
   queue.value = queue.value.filter((each) => each.seq <= (told.value?.seq ?? 0) || !facts.includes(each));
   void run();
 }
 
-/** Show what a lesson tells: facts that are new, then the state that came of them. Without facts, the state at once. */
+/** Show the answer of a lesson: its new events, then the state after them. Without events, show the state at once. */
 export function tell(state: State, facts: readonly Fact[]): void {
   const known = followed.value?.seq ?? state.seq;
-  link.value = "over"; // nothing comes by a stream
+  link.value = "over"; // a lesson or a single turn has no stream
   if (state.seq < known || facts.length === 0) return show(state);
   told.value = state;
   queue.value = facts.filter((each) => each.seq > known);
   void run();
 }
 
-/** Show fact after fact, then the state as the service tells it. */
+/** Show the events one by one, then the service's state. */
 async function run(): Promise<void> {
   if (running) return;
   running = true;
   try {
     for (let fact = queue.value[0]; fact && followed.value && told.value; fact = queue.value[0]) {
       const { seq } = fact;
-      if (told.value.seq < seq) return; // the state is on its way, and runs the film again
+      if (told.value.seq < seq) return; // the state will arrive soon and calls `run` again
       if (await isShown(fact)) queue.value = queue.value.filter((each) => each.seq > seq);
       else cut();
     }
@@ -86,25 +86,25 @@ async function run(): Promise<void> {
   }
 }
 
-/** Leave out what cannot be shown, and show the state that came of it. */
+/** Drop the events that cannot be shown, and show the state that includes them. */
 function cut(): void {
   const state = told.value!;
   queue.value = queue.value.filter((each) => each.seq > state.seq);
   followed.value = state;
 }
 
-/** Whether the fact was shown. One that does not follow from what is shown, or that the state denies, is not. */
+/** Show the event and return true. Returns false if it does not follow what is shown, or contradicts the state. */
 async function isShown(fact: Fact): Promise<boolean> {
   try {
     if (queue.value.length > MANY || !leads(fact, followed.value!, told.value!)) return false;
     await showFact(fact);
     return true;
   } catch {
-    return false; // no fact has such a shape
+    return false; // the event is malformed
   }
 }
 
-/** Show the newest state. Facts that the stream is about to tell of it are waited for, though not for long. */
+/** Show the newest state. Wait for the stream to send its events first, but not for long. */
 function catchUp(late = false): void {
   const now = told.value;
   if (!now || !followed.value || (late && running)) return;
@@ -122,12 +122,12 @@ function catchUp(late = false): void {
 async function showFact(fact: Fact): Promise<void> {
   const before = followed.value!;
   const mine = fact.type === "acted" && sent.value?.turn === fact.turn_id;
-  // What happens in a round that nobody looks at takes no time.
+  // Events of a round that the reader does not look at take no time.
   const isSeen = !("round" in fact) || !round.value || fact.round === round.value.number;
   if (fact.type === "round_scored") {
     hear(fact, before);
     if (isSeen) await showScores(fact, before);
-    if (followed.value !== before) return; // somebody was in a hurry
+    if (followed.value !== before) return; // the reader has tapped to skip the animation
   }
   if (fact.type === "trick_won" && isSeen) rest(fact.round, fact.seat);
   followed.value = next(before, fact);
@@ -142,7 +142,7 @@ async function showFact(fact: Fact): Promise<void> {
   }
 }
 
-/** The score of a round, beside its last trick, until one has seen it. */
+/** Show the scores of a round beside its last trick, until the reader goes on or SCORES_MS have passed. */
 async function showScores(fact: Scored, state: State): Promise<void> {
   const last = state.rounds.find((each) => each.number === fact.round)?.tricks.at(-1);
   if (last) resting.value = { round: fact.round, trick: last };
@@ -164,11 +164,11 @@ function rest(number: number, winner: number): void {
     resting.value = { round: number, trick: { leader: played.leader, cards: played.trick, winner } };
 }
 
-/** Wait, unless one goes on sooner. */
+/** Wait for this time, or until the reader goes on. */
 function pause(ms: number): Promise<void> {
   if (ms === 0 || document.hidden) return Promise.resolve();
   return new Promise((resume) => {
-    const timer = ms === Infinity ? undefined : setTimeout(resume, ms); // until somebody taps
+    const timer = ms === Infinity ? undefined : setTimeout(resume, ms); // Infinity: until the reader taps
     wake = () => {
       clearTimeout(timer);
       wake = null;
@@ -177,10 +177,10 @@ function pause(ms: number): Promise<void> {
   });
 }
 
-/** Go on now: what rests is put away. */
+/** Go on now: end the pause, and with it the finished trick or the scores. */
 export const goOn = (): void => wake?.();
 
-/** Whoever listens hears everything, whatever is left out of the film. */
+/** Say the waiting events in words: who uses a screen reader hears everything that the animation skips. */
 function tellRest(): void {
   let state = followed.value;
   try {
@@ -191,16 +191,16 @@ function tellRest(): void {
       state = next(state, fact);
     }
   } catch {
-    // No fact has such a shape.
+    // The event is malformed.
   }
 }
 
-/** Whether nothing but a finished trick is still to be seen. */
+/** Whether only a finished trick is still shown, and nothing else waits. */
 export const onlyRests = (): boolean => queue.value.length <= 1 && resting.value !== null && ended.value === null;
 
 /**
- * Before one's turn is shown, a tap ends the waiting: everything told is shown at once. True if nothing but a finished
- * trick was still to be seen, so that the tap may count as a move.
+ * Skip the animation: show the newest state at once. A tap calls this before the reader's turn is shown. Returns true
+ * if only a finished trick was still shown, so that the tap may count as a move.
  */
 export function hurry(): boolean {
   const only = onlyRests();

@@ -1,10 +1,13 @@
-/** Asking for a hint: at one's turn alone, and no longer than it lasts. */
+/** Requests for a hint. The board asks only on the reader's turn, and stops when the turn ends. */
 import { api, body, Refused } from "./client";
 import { tableId } from "./state";
 import type { Hint } from "./pure/wire";
 import { t } from "./texts";
 
-/** Ask until the hint for this turn, or why there is none, can be shown. The answer ends it: nothing is shown then. */
+/**
+ * Ask until the hint for this turn, or the reason why there is none, can be shown. Call the returned function to
+ * stop: nothing is shown after that.
+ */
 export function ask(turn: string | null | undefined, show: (found: Hint) => void, tell: (why: string) => void): () => void {
   let isOver = !turn;
   const once = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** The board of one table, put into the page's `#board`. */
+/** The board of one table, rendered into the page's `#board`. */
 import { effect } from "@preact/signals";
 import { render, type JSX } from "preact";
 import "./board.css";
@@ -24,12 +24,12 @@ import { speakUp, spoken } from "./voice";
 
 const Voice = () => (
   <div class="unseen" role="log" aria-live="polite">
-    {/* By number: a screen reader reads whatever is new here, so a sentence that moves up stays the same one. */}
+    {/* The key is the number: a screen reader reads new elements aloud, so a sentence that moves up must stay the same element. */}
     {spoken.value.map(({ number, text }) => <p key={number}>{text}</p>)}
   </div>
 );
 
-/** Parts of the board that bring their own state, by the name that a page asks for. */
+/** Views that have their own state, by the name in the page's `data-view`. */
 const VIEWS: { [view: string]: () => JSX.Element } = {
   lesson: () => <><Lesson /><Voice /></>,
   turn: () => <><Turn /><Voice /></>,
@@ -40,7 +40,7 @@ const App = () => {
   return <Board voice={<Voice />} />;
 };
 
-/** Say in words, in the title and by a short vibration that one is awaited. */
+/** Announce the reader's turn: in words, in the title, and by a sound and a short vibration if they chose them. */
 function callToTurn(title: string): void {
   let last: string | null = null;
   effect(() => {
@@ -88,13 +88,13 @@ function start(place: HTMLElement): void {
     if (unread.value > talked && last) speakUp(t.heard.said(isolated(last.author.name), isolated(last.phrase?.[spokenIn] ?? last.text ?? "")));
     talked = unread.value;
   });
-  offerReady(); // first, since nobody is called to a turn for which their card lies ready
+  offerReady(); // before callToTurn, which must not announce a turn that a card laid ready takes
   callToTurn(document.title || t.table);
   chosenRound.value = roundOf(location.hash);
   addEventListener("hashchange", () => (chosenRound.value = roundOf(location.hash) ?? chosenRound.value));
   void open();
   followTurns();
-  // Where there is room, the sheet of scores stands beside the table from the beginning.
+  // On a wide window the score sheet is open from the beginning, beside the table.
   if (matchMedia("(min-width: 64rem)").matches) panel.value = "scores";
   let isRead = false;
   effect(() => {

@@ -1,4 +1,4 @@
-/** One's own move: shown at once, sent until it arrives, and taken back if it is refused. */
+/** The reader's own move: shown at once, sent until it arrives, and taken off the table if it is refused. */
 import { signal } from "@preact/signals";
 import { api, body, Refused } from "./client";
 import { take } from "./film";
@@ -9,16 +9,16 @@ import { chosenRound, round, sent, shown, tableId, turn } from "./state";
 const AGAIN_MS = 500;
 const LONGEST_AGAIN_MS = 5_000;
 
-/** Whether the move did not arrive so far, and is sent again and again. */
+/** Whether the move has not arrived yet and is being sent again. */
 export const unsent = signal(false);
-/** Whether it may still be taken back. */
+/** Whether the reader may still undo the move. */
 export const mayTakeBack = signal(false);
-/** Why something was not done, in the service's words, or `offline`. */
+/** Why the service refused something, in its own words, or `offline`. */
 export const refused = signal<string | null>(null);
 
 let undo: (() => void) | null = null;
 
-/** How an action is sent, and the state that the answer brings. A lesson has a way of its own. */
+/** Sends an action and returns the state of the answer. A lesson replaces `send` with its own. */
 export const sender: { send: (turn: string, action: Action) => Promise<State | null> } = {
   send: async (turn, action) => {
     const answer = await body(api.POST("/api/v1/tables/{table_id}/actions", { params: { path: { table_id: tableId() } }, body: { turn_id: turn, action } }));
@@ -27,15 +27,15 @@ export const sender: { send: (turn: string, action: Action) => Promise<State | n
 };
 
 /**
- * Take one's turn. The move shows at once, and comes back with the service's sentence if it is refused. One that does
- * not arrive is sent again until it does: its turn makes that count once.
+ * Take the reader's turn. The move is shown at once; if it is refused, it goes back and the service's sentence is
+ * shown. A move that does not arrive is sent again until it does. Its turn id makes it count once.
  */
 export async function act(action: Action): Promise<void> {
   const my = turn.value;
   if (!my?.turn_id) return;
   refused.value = null;
   const mine = (sent.value = { turn: my.turn_id, action });
-  // Where several rounds are played, the one in which one has just acted stays.
+  // If several rounds are played, stay in the round of this move.
   if ((shown.value?.rounds.length ?? 0) > 1) chosenRound.value = round.value!.number;
   if (settings.value.undo && (await isTakenBack())) return void (sent.value = null);
   for (let wait = AGAIN_MS; sent.value === mine; wait = Math.min(wait * 2, LONGEST_AGAIN_MS)) {
@@ -55,7 +55,7 @@ export async function act(action: Action): Promise<void> {
   unsent.value = false;
 }
 
-/** Whether the move is taken back in the moment that is left for that. */
+/** Wait UNDO_MS for an undo. Returns whether the reader has undone the move. */
 async function isTakenBack(): Promise<boolean> {
   mayTakeBack.value = true;
   const taken = await new Promise<boolean>((resume) => {
@@ -67,13 +67,13 @@ async function isTakenBack(): Promise<boolean> {
   return taken;
 }
 
-/** Take the move back that is about to be sent, if there is one. */
+/** Undo the move that is about to be sent. Returns false if there is none. */
 export function takeBack(): boolean {
   undo?.();
   return undo !== null;
 }
 
-/** The move is refused: it lies in the hand again, and the state that came with the refusal says why. */
+/** Put a refused move back into the hand, and show the state that came with the refusal. */
 function comeBack(error: Refused): void {
   complain(error);
   sent.value = null;

@@ -1,8 +1,9 @@
 /**
- * A card that is laid ready before one's turn. It is kept in this browser alone until the turn is shown, and is played
- * then if it may be, at once: others may tell by its speed that it had been chosen before, and the setting says so. A
- * pause that looks like thought would cost one's clock and everybody's time, and would not look like theirs.
- * A refusal, another round and a move that did not stand put it back into the hand.
+ * A card that the reader lays ready before their turn. It stays in this browser until the turn is shown, and is then
+ * played at once if that is legal. From this speed, other players may notice that the card was chosen before; the
+ * setting says so. A pause that imitates thought would use up the reader's clock and everybody's time, and would not
+ * look like their own pauses. A refusal, a new round, or a move that was undone or refused puts the card back into
+ * the hand.
  */
 import { computed, effect, signal, untracked } from "@preact/signals";
 import { act, refused } from "./move";
@@ -15,17 +16,17 @@ import { t } from "./texts";
 import { hindrance, live } from "./view";
 import { speakUp } from "./voice";
 
-/** The card, of which deal, and the own move that was on its way when it was laid. */
+/** The card, its deal, and the turn of the reader's own move that was being sent when they laid the card. */
 const laid = signal<{ deal: string; card: Card; after: string | null } | null>(null);
 const isOffered = signal(false);
 const dealOf = ({ number, attempt }: Round): string => `${number}.${attempt}`;
 
-/** Whether one plays, and it is not one's turn. */
+/** Whether the reader can lay a card ready: they play in this round and it is not their turn. */
 export const mayLay = computed<boolean>(
   () => isOffered.value && settings.value.ready && !turn.value && shown.value?.status === "running" && live.value?.phase === "play" && live.value.my !== null,
 );
 
-/** The card that lies ready in the round that is looked at. */
+/** The card that lies ready in the round on the screen. */
 export const ready = computed<Card | null>(() => {
   const now = live.value;
   const { deal, card } = laid.value ?? {};
@@ -33,7 +34,7 @@ export const ready = computed<Card | null>(() => {
   return isHeld && settings.value.ready ? card! : null;
 });
 
-/** Lay this card ready in place of any other. False if it is not the time for that. */
+/** Lay this card ready instead of any other. Returns false if that is not possible now. */
 export function lay(card: Card): boolean {
   if (!mayLay.value) return false;
   refused.value = null;
@@ -42,7 +43,7 @@ export function lay(card: Card): boolean {
   return true;
 }
 
-/** Put the card that lies ready back into the hand. False if there is none. */
+/** Put the card that lies ready back into the hand. Returns false if there is none. */
 export function putBack(): boolean {
   const card = ready.value;
   laid.value = null;
@@ -50,7 +51,7 @@ export function putBack(): boolean {
   return card !== null;
 }
 
-/** From now on cards may be laid ready, and are played when the turn is shown. */
+/** From now on let the reader lay cards ready, and play them when the turn is shown. */
 export function offerReady(): void {
   isOffered.value = true;
   effect(() => {

@@ -1,11 +1,11 @@
-/** Facts in words, for who listens: what was played, what it costs, whose turn it is. */
+/** Facts in words, for people who listen: what was played, what was scored, who left. */
 import { total } from "./pure/counts";
 import { suit } from "./pure/cards";
 import type { Fact, State } from "./pure/wire";
 import { t, whole } from "./texts";
 import { roundPlace } from "./view";
 
-/** The sentence of a fact, or nothing where it needs none. `who` names a seat. */
+/** Return the sentence for a fact, or "" if it needs none. `who` returns the name of a seat. */
 export function sentence(fact: Fact, state: State, who: (seat: number) => string): string {
   switch (fact.type) {
     case "acted":

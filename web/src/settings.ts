@@ -1,4 +1,4 @@
-/** What each reader chooses for this browser. */
+/** The reader's settings for this browser. */
 import { effect, signal } from "@preact/signals";
 import type { Order } from "./pure/cards";
 
@@ -22,7 +22,7 @@ function stored(): Partial<Settings> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
   } catch {
-    return {}; // no storage, or somebody else's content
+    return {}; // storage is not available, or it holds something else
   }
 }
 
@@ -33,12 +33,12 @@ effect(() => {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings.value));
   } catch {
-    // A browser that stores nothing keeps the choice until the page is left.
+    // Without storage, the choice lasts until the reader leaves the page.
   }
 });
 
-/** How long a finished trick lies, in milliseconds. */
+/** How long a finished trick stays, in milliseconds. */
 export const REST_MS: { [rest in Rest]: number } = { off: 0, short: 900, long: 2200, tap: Infinity };
 
-/** How long a move may be taken back before it is sent, where that is wished. */
+/** How long the reader can undo a move before it is sent, if they chose this setting. */
 export const UNDO_MS = 2_500;

@@ -1,10 +1,12 @@
-/** Small sounds, made by the browser itself: a card, a trick, one's turn. Silent unless they are wished. */
+/**
+ * Short sounds, synthesized by the browser: a card, a trick, the reader's turn. Off unless the reader turns them on.
+ */
 import { effect } from "@preact/signals";
 import { settings } from "./settings";
 
 let context: AudioContext | null = null;
 
-/** Browsers let nothing sound before the reader has touched the page. */
+/** Start the audio. Browsers play no sound before the reader has touched the page or pressed a key. */
 function wake(): void {
   if (!settings.value.sound) return;
   context ??= new AudioContext();

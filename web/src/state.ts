@@ -1,4 +1,4 @@
-/** The game at one table: what the service has told, and what is shown of it at this moment. */
+/** The game at one table: the service's newest state, and what the board shows now. */
 import { computed, signal } from "@preact/signals";
 import type { Action, Fact, My, Round, Ruleset, Scored, State, Table, Trick } from "./pure/wire";
 import type { Direction } from "./pure/seats";
@@ -6,34 +6,34 @@ import type { Link } from "./stream";
 
 export const table = signal<Table | null>(null);
 export const ruleset = signal<Ruleset | null>(null);
-/** The numbers of the rounds that this table plays, in order, as the page tells; of a lesson nothing is told. */
+/** The numbers of the rounds that this table plays, in order, from the page. Empty in a lesson. */
 export const planned = signal<number[]>([]);
-/** What the page tells of its table, so that everything has its place before the service has answered. */
+/** What the page knows of its table, so that nothing moves when the service answers. */
 export type Foretold = { status: Table["status"] | null; players: number; seat: number | null; direction: Direction; running: number };
 export const foretold = signal<Foretold>({ status: null, players: 4, seat: null, direction: "counterclockwise", running: 0 });
-/** The newest state that the service has told. */
+/** The newest state from the service. */
 export const told = signal<State | null>(null);
-/** What follows `told` fact by fact. */
+/** The state that follows `told`, one event at a time. */
 export const followed = signal<State | null>(null);
-/** A moment of a finished game that is looked at again, and the trick that lies there finished. */
+/** The moment of a finished game in the replay, and the finished trick on the table. */
 export const again = signal<{ state: State; trick: Trick | null } | null>(null);
-/** What is shown. */
+/** The state on the screen. */
 export const shown = computed<State | null>(() => again.value?.state ?? followed.value);
-/** Facts that were told and are still to be shown. */
+/** Events that have arrived and are not shown yet. */
 export const queue = signal<Fact[]>([]);
 export const link = signal<Link>("connecting");
-/** Why there is no table to be seen. */
+/** Why the table cannot be shown. */
 export const gone = signal<string | null>(null);
-/** A finished trick that lies a moment longer, and of which round. */
+/** A finished trick that stays on the table a moment longer, and its round. */
 export const resting = signal<{ round: number; trick: Trick } | null>(null);
-/** The scores of the round that has just ended, until one goes on. */
+/** The scores of the round that has just ended, until the board goes on. */
 export const ended = signal<Scored | null>(null);
-/** An action that is on its way. */
+/** The action that is being sent. */
 export const sent = signal<{ turn: string; action: Action } | null>(null);
-/** What one has chosen and not sent yet. */
+/** The action that the reader has chosen and not sent yet. */
 const draft = signal<{ turn: string; action: Action } | null>(null);
 
-/** Why what one has tapped may not be said at this turn. */
+/** Why the reader cannot choose what they tapped at this turn. */
 export const barred = signal<{ turn: string; why: string } | null>(null);
 
 export const chosenRound = signal<number | null>(null);
@@ -42,12 +42,12 @@ export const round = computed<Round | null>(() => {
   const chosen = rounds.find((each) => each.number === chosenRound.value);
   return chosen ?? rounds.find((each) => each.my?.turn_id) ?? rounds[0] ?? null;
 });
-/** The scores of a round that has just ended, if it is the one that is looked at. */
+/** The scores of the round that has just ended, if the reader looks at this round. */
 export const endedHere = computed<Scored | null>(() => (ended.value?.round === round.value?.number ? ended.value : null));
 export const viewer = computed<number | null>(() => (shown.value ? shown.value.viewer : foretold.value.seat));
 export const status = computed<Table["status"] | null>(() => shown.value?.status ?? table.value?.status ?? foretold.value.status);
 export const isCaughtUp = computed(() => queue.value.length === 0 && followed.value === told.value);
-/** One's own part of the round while one is awaited and everything in this round before it has been shown. */
+/** The reader's part of the round, if it is their turn and every earlier event of the round has been shown. */
 export const turn = computed<My | null>(() => {
   const now = round.value;
   const my = now?.my ?? null;
@@ -57,13 +57,16 @@ export const turn = computed<My | null>(() => {
   return known?.turn_id === my.turn_id ? my : null;
 });
 
-/** Whether one is awaited once all that is known of the round has been shown. */
+/** Whether it will be the reader's turn when all known events of the round have been shown. */
 export const isNext = computed<boolean>(() => {
   const my = told.value?.rounds.find((each) => each.number === round.value?.number)?.my;
   return Boolean(my?.turn_id) && my!.turn_id !== sent.value?.turn;
 });
 
-/** The action that is chosen for this turn, if it is of this type. It lasts as long as the turn, whatever else is shown. */
+/**
+ * Return the action that the reader has chosen for this turn, if it has this type. The choice lasts as long as the
+ * turn, whatever else is shown.
+ */
 export function chosen<Type extends Action["type"]>(my: My | null, type: Type): Extract<Action, { type: Type }> | null {
   const { turn: of, action } = draft.value ?? {};
   return my?.turn_id && of === my.turn_id && action?.type === type ? (action as Extract<Action, { type: Type }>) : null;
@@ -72,5 +75,5 @@ export const choose = (my: My, action: Action): void => void (draft.value = my.t
 
 let id = "";
 export const tableId = (): string => id;
-/** Name the table that is looked at. */
+/** Set the table that the board shows. */
 export const identify = (tableOf: string): void => void (id = tableOf);

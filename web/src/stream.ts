@@ -1,4 +1,4 @@
-/** A table's stream: every event once and in order, also over connections that break. */
+/** A stream of events: each event once and in order, even if the connection breaks. */
 import { createParser } from "eventsource-parser";
 import { forget, secret } from "./client";
 
@@ -7,11 +7,13 @@ type Told = (event: string, data: unknown) => void;
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
-const BEAT_MS = 15_000; // so often the service sends a line, whatever happens
-const PATIENCE_MS = 3_000; // a slow net may take so long; then the silence is told
-const LOST_MS = 20_000; // what does not come in so long does not come any more
+const BEAT_MS = 15_000; // the service sends a line at least this often
+const PATIENCE_MS = 3_000; // a slow network may be this late; after that the page says that it is reconnecting
+const LOST_MS = 20_000; // after this much more silence the connection counts as lost
 
-/** Follow a stream until `stop` is called or it says that nothing will follow. */
+/**
+ * Follow a stream. It ends when you call the returned function, or when the service says that nothing will follow.
+ */
 export function follow(path: string, told: Told, linked: (link: Link) => void): () => void {
   const ended = new AbortController();
   let last: string | null = null;
@@ -72,7 +74,7 @@ export function follow(path: string, told: Told, linked: (link: Link) => void): 
       linked("reconnecting");
       await new Promise<void>((resume) => {
         const timer = setTimeout(resume, pause * (0.5 + Math.random()));
-        // Back on the network, or back on the page: try at once.
+        // When the network or the page comes back, try at once.
         for (const event of ["online", "visibilitychange"]) addEventListener(event, () => (clearTimeout(timer), resume()), { once: true });
       });
     }
@@ -82,7 +84,7 @@ export function follow(path: string, told: Told, linked: (link: Link) => void): 
   return () => ended.abort();
 }
 
-/** The JSON of an event; null where it is none. */
+/** Parse the JSON of an event. Returns null if it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

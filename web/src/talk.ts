@@ -1,20 +1,20 @@
-/** What is said at the table, and how much of it nobody has looked at yet. */
+/** The table's chat messages, and how many of them are unread. */
 import { signal } from "@preact/signals";
 import { me } from "./client";
 import type { Message } from "./pure/wire";
 
 export const said = signal<Message[]>([]);
 export const unread = signal(0);
-/** Whether what is said is being looked at. */
+/** Whether the chat is open. */
 export const isChatOpen = signal(false);
 
-/** Keep messages in the order in which they were said, each of them once. */
+/** Add messages, in the order of their time, each once. */
 export function keep(...messages: readonly Message[]): void {
   const known = new Map([...said.value, ...messages].map((each) => [`${each.room}.${each.number}`, each]));
   said.value = [...known.values()].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
-/** A message that has just been said. */
+/** Add a new message, and count it as unread unless the chat is open or the reader wrote it. */
 export function receive(message: Message): void {
   const before = said.value.length;
   keep(message);

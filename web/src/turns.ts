@@ -1,4 +1,4 @@
-/** The reader's turns at all their tables, and going on from one to the next. */
+/** The reader's turns at all their tables, and the way from one to the next. */
 import { computed, effect, signal } from "@preact/signals";
 import { api, body, me } from "./client";
 import { chosenRound, round, sent, shown, tableId, turn, viewer } from "./state";
@@ -7,44 +7,44 @@ import { address, elsewhere, isHere, key } from "./pure/turns";
 import type { Turn } from "./pure/wire";
 import { settings } from "./settings";
 
-/** Before the next turn is shown by itself, there is this much time to stay or to plan. */
+/** How long the reader can stay or plan before the board goes to the next turn automatically. */
 const LEAVE_MS = 6_000;
 const PUT_OFF = "estimation.put-off";
 const MOST_PUT_OFF = 200;
 
 const waiting = signal<Turn[]>([]);
 const putOff = signal<string[]>(stored());
-/** Whether the next turn is about to be shown by itself. */
+/** Whether the board is about to go to the next turn. */
 export const leaving = signal(false);
 
 function stored(): string[] {
   try {
     return JSON.parse(sessionStorage.getItem(PUT_OFF) ?? "[]") as string[];
   } catch {
-    return []; // no storage
+    return []; // storage is not available
   }
 }
 
 const here = computed(() => ({ table: tableId(), round: round.value?.number ?? null }));
-/** What waits elsewhere, in the order in which one goes through it. Of this table its state tells more than the list. */
+/** The turns elsewhere, in the order in which to take them. For this table, its state is newer than the list. */
 export const others = computed<Turn[]>(() => {
   const known = shown.value?.rounds.filter((each) => each.my?.turn_id && each.my.turn_id !== sent.value?.turn).map((each) => each.my!.turn_id);
   return elsewhere(waiting.value, here.value, putOff.value).filter((each) => each.table !== tableId() || known === undefined || known.includes(each.turn_id));
 });
-/** Whether the game lasts days, so that people come by for a turn and go on. */
+/** Whether the game lasts for days, so that players come for one turn and then go to another table. */
 const isSlow = computed(() => Boolean(shown.value?.clock.rules) && viewer.value !== null);
 
-/** Ask which turns wait. */
+/** Ask the service for the reader's turns. */
 async function lookForTurns(): Promise<void> {
   if (me === null) return;
   try {
     waiting.value = (await body(api.GET("/api/v1/me/turns", {}))).data;
   } catch {
-    // The number of turns is a help; without it the board works all the same.
+    // The board works without the number of turns.
   }
 }
 
-/** Go on to the next turn; the one that waits here, if any, is put off. */
+/** Go to the next turn. If it is the reader's turn here, that turn goes to the end of the list. */
 export function goToNext(): void {
   const next = others.value[0];
   leaving.value = false;
@@ -54,13 +54,15 @@ export function goToNext(): void {
   try {
     sessionStorage.setItem(PUT_OFF, JSON.stringify(putOff.value));
   } catch {
-    // Without storage a turn that was put off comes again sooner.
+    // Without storage, the skipped turn comes again sooner.
   }
   if (next.table === tableId()) chosenRound.value = next.round;
   else location.assign(address(next));
 }
 
-/** Keep the list of turns true: at the beginning, after each turn taken here, and when one comes back to the page. */
+/**
+ * Read the list of turns again at the start, after each turn taken here, and when the reader comes back to the page.
+ */
 export function followTurns(): void {
   void lookForTurns();
   document.addEventListener("visibilitychange", () => !document.hidden && void lookForTurns());

@@ -1,4 +1,4 @@
-/** What several parts of the board show alike: names, places, the round with one's own move in it. */
+/** Values that several parts of the board show: names, places, and the round with the reader's own move. */
 import { computed, effect, signal } from "@preact/signals";
 import { after } from "./pure/fold";
 import { places, type Direction, type Place } from "./pure/seats";
@@ -8,7 +8,7 @@ import type { Fact, My, Refusal, Round } from "./pure/wire";
 import { again, foretold, planned, resting, round, ruleset, sent, shown, table, viewer } from "./state";
 import { isolated, t } from "./texts";
 
-/** The round as shown: one's own move lies there as soon as it was made. */
+/** The round on the screen. The reader's own move is on the table as soon as they make it. */
 export const live = computed<Round | null>(() => {
   const now = round.value;
   const mine = sent.value;
@@ -17,7 +17,7 @@ export const live = computed<Round | null>(() => {
   return { ...after(now, fact), waiting: [] };
 });
 
-/** The cards in the middle, who led them, and who has won them if they are finished. */
+/** The cards in the middle, their leader, and their winner if the trick is finished. */
 export const middle = computed<{ leader: number; cards: readonly string[]; winner: number | null } | null>(() => {
   const now = live.value;
   const still = resting.value;
@@ -32,21 +32,23 @@ export const direction = computed<Direction>(() => {
   const value = ruleset.value?.fields.find((field) => field.name === "direction")?.value;
   return value === "clockwise" || value === "counterclockwise" ? value : foretold.value.direction;
 });
-/** The seat from which one looks on: one's own, also after one has left it, so that nobody changes places. */
+/**
+ * The seat at the bottom of the board: the reader's own, even after they have left it, so that nobody changes places.
+ */
 const viewpoint = signal(0);
 effect(() => {
   if (viewer.value !== null) viewpoint.value = viewer.value;
 });
 export const placed = computed<Place[]>(() => places(players.value, viewpoint.value, direction.value));
 
-/** The name of who sits there. */
+/** Return the name of the player at this seat. */
 function nameOf(seat: number): string {
   const player = (shown.value?.seats ?? table.value?.seats)?.[seat]?.player;
   if (!player) return t.emptySeat;
   return (player.kind === "bot" && t.bots[player.name]) || player.name;
 }
 
-/** Bots of one name sit at many seats: a number tells them apart. */
+/** Return the name of a seat. Players with the same name (a bot can have many seats) get a number. */
 export function label(seat: number): string {
   const seats = shown.value?.seats ?? table.value?.seats ?? [];
   const name = nameOf(seat);
@@ -54,21 +56,23 @@ export function label(seat: number): string {
   return same.length > 1 ? `${name} ${same.indexOf(seat) + 1}` : name;
 }
 
-/** The name for sentences, where one is called "you". */
+/** Return a name for use in sentences; the reader is "you". */
 export const called = (seat: number): string => (seat === viewer.value ? t.you : isolated(label(seat)));
 
-/** The place of a round among those of this table: people count those that they play. */
+/** Return the position of a round among those of this table, from 1. People count only rounds that they play. */
 export const roundPlace = (number: number): number => planned.value.indexOf(number) + 1 || number;
-/** A round by its place. */
+/** Return a round's name, by its position. */
 export const roundShort = (number: number): string => t.round(roundPlace(number));
-/** The same, with how many there are. */
+/** The same, with the number of rounds. */
 export const roundTitle = (number: number): string =>
   planned.value.includes(number) ? t.roundOf(roundPlace(number), planned.value.length) : t.round(number);
 
-/** What is played, once that is known. */
+/** The title of the page's bar: the round, once it is known. */
 export const title = computed<string>(() => (live.value ? roundTitle(live.value.number) : t.table));
 
-/** Why a card may not be played now, in words; null if it may, or if no card is asked for. */
+/**
+ * Return the reason why a card may not be played now. Returns null if it may, or if it is not a turn to play a card.
+ */
 export function hindrance(my: My | null, round: Round, card: string): string | null {
   if (!my || !isAsked(my, "play")) return null;
   const { legal, code } = choiceOf(my, card);
@@ -78,5 +82,5 @@ export function hindrance(my: My | null, round: Round, card: string): string | n
   return because(code);
 }
 
-/** Why something may not be chosen, in the service's words. */
+/** Return the service's sentence for a refusal. */
 export const because = (code: Refusal | null): string => (code && sentenceOf(ruleset.value, code)) ?? t.notAmong;

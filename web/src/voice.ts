@@ -1,4 +1,4 @@
-/** What is said to who listens instead of looking: the latest sentences, each once. */
+/** Sentences for screen readers: the latest ones, each read aloud once. */
 import { signal } from "@preact/signals";
 
 const LATEST = 12;

@@ -1,4 +1,6 @@
-/** What a bot that searches makes of a finished game: curves, luck and skill, and the best action of each moment. */
+/**
+ * The analysis of a finished game by a searching bot: curves, luck and skill, and the best action of each decision.
+ */
 import { useSignal, type Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, body, Refused } from "../client";
@@ -13,7 +15,7 @@ const AGAIN_MS = 3_000;
 const WIDTH = 320;
 const HEIGHT = 84;
 
-/** The analysis while it is asked for; the first request lets workers begin. */
+/** Ask for the analysis until it is ready. The first request starts the work of the workers. */
 export function useAnalysis(isWanted: boolean): { found: Signal<Shape | null>; why: Signal<string | null> } {
   const found = useSignal<Shape | null>(null);
   const why = useSignal<string | null>(null);
@@ -39,7 +41,7 @@ export function useAnalysis(isWanted: boolean): { found: Signal<Shape | null>; w
   return { found, why };
 }
 
-/** One decimal, as points are told here. */
+/** Format points with one decimal. */
 const decimal = (value: number): string => isolated(`${value < 0 ? "\u2212" : ""}${Math.abs(value).toFixed(1)}`);
 
 export const Analysis = ({ found, why, seq }: { found: Shape | null; why: string | null; seq: number }) => {

@@ -1,4 +1,4 @@
-/** What was said in the auction, which the seats show only the last word of. */
+/** The whole auction. The seats show only the last call of each player. */
 import { round } from "../state";
 import { lines, type Call } from "../pure/auction";
 import { t } from "../texts";

@@ -1,4 +1,4 @@
-/** The whole board: the bar, the table, the hand, and the sheets. */
+/** The whole board: bar, table, hand and sheets. */
 import { computed, effect, signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
@@ -31,7 +31,7 @@ import { Waiting } from "./Waiting";
 
 export const Board = ({ voice }: { voice: ComponentChildren }) => {
   const isOpen = status.value === "open";
-  // While a game is played everything has its place: what is asked lies over the table and moves nothing.
+  // During a game nothing moves: questions to the reader lie over the table.
   const isFixed = !isOpen && !replaying.value;
   const below = isFixed ? viewer.value : null;
   const isWatched = viewer.value === null;
@@ -63,7 +63,7 @@ export const Board = ({ voice }: { voice: ComponentChildren }) => {
 
 const BEFORE = "estimation.before";
 
-/** Where the arrow leads. The next board of this tab leads there, too. */
+/** Return where the back arrow leads, and remember it for the next board of this tab. */
 function wayBack(): string {
   const from = (before: string | null) => cameFrom(document.referrer, location.origin, before);
   try {
@@ -71,7 +71,7 @@ function wayBack(): string {
     sessionStorage.setItem(BEFORE, way);
     return way;
   } catch {
-    return from(null); // no storage
+    return from(null); // storage is not available
   }
 }
 
@@ -96,14 +96,16 @@ const Bar = () => {
   );
 };
 
-/** Where several rounds are played at once, tabs keep their place until the last of them is over. */
+/**
+ * Whether several rounds were played at once. The tabs then stay until the game ends, even when one round is left.
+ */
 const wereSideBySide = signal(false);
 effect(() => {
   if ((shown.value?.rounds.length ?? foretold.value.running) > 1) wereSideBySide.value = true;
 });
 const isSideBySide = computed(() => wereSideBySide.value && status.value === "running");
 
-/** Several rounds side by side: a tab for each, with a dot where one is awaited. */
+/** Tabs for several rounds at once, with a dot where it is the reader's turn. */
 const Rounds = (): JSX.Element | null => {
   const rounds = shown.value?.rounds ?? [];
   if (!isSideBySide.value) return null;
@@ -119,7 +121,7 @@ const Rounds = (): JSX.Element | null => {
   );
 };
 
-/** Which of them there are is known with the table: until then none is seen, so that none moves. */
+/** The tabs of the sheets. They stay hidden until the table is known, so that none of them moves. */
 const Tabs = () => (
   <nav class={`tabs${(table.value && shown.value) || gone.value ? "" : " unknown"}`} aria-label={t.panels}>
     {table.value?.hints && viewer.value !== null && <Tab of="hint" text={t.hint} disabled={!turn.value} />}
@@ -130,7 +132,7 @@ const Tabs = () => (
   </nav>
 );
 
-/** Plans are for games in which cards without a choice are played by themselves. */
+/** Only games that play a card without a choice automatically have plans. */
 const mayPlan = computed(() => viewer.value !== null && shown.value?.status === "running" && shown.value.automatic);
 
 const Tab = ({ of, text, count = 0, disabled = false }: { of: Panel; text: string; count?: number; disabled?: boolean }) => (
@@ -151,14 +153,14 @@ const TITLES: { [panel in Panel]: () => string } = {
   auction: () => t.auction,
 };
 
-/** A sheet over the lower part of the table; beside it where there is room. */
+/** A sheet over the lower part of the table, or beside the table on a wide window. */
 export const Sheet = () => {
   const heading = useRef<HTMLHeadingElement>(null);
   const open = panel.value;
   const opener = useRef<Element | null>(null);
   const isBegun = useRef(false);
   useEffect(() => {
-    if (!isBegun.current) return void (isBegun.current = true); // what is open from the beginning takes no focus
+    if (!isBegun.current) return void (isBegun.current = true); // a sheet that is open from the beginning takes no focus
     if (open) {
       opener.current ??= document.activeElement;
       heading.current?.focus();
@@ -208,7 +210,9 @@ const LastTrick = () => {
   );
 };
 
-/** Choose the number that is typed. It has the focus, so that Enter sends it, and a digit may follow. */
+/**
+ * Choose the number that the reader types. It gets the focus, so that Enter sends it and a second digit may follow.
+ */
 function type(digit: string): void {
   const cells = [...document.querySelectorAll<HTMLElement>(".numbers [data-value]")];
   const focused = cells.find((each) => each === document.activeElement);
@@ -218,7 +222,7 @@ function type(digit: string): void {
   cell?.click();
 }
 
-/** The keys of the whole board, which open these panels. A field in which one writes keeps its own. */
+/** Handle the keys of the whole board, which open the sheets in `offered`. A text field handles its own keys. */
 export function useKeys(offered: readonly Panel[] = ["last", "scores", "hint", "keys"]): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-/** Cards and suits, drawn by ourselves: a few paths, and letters of the page. */
+/** Cards and suits: a few SVG paths of our own, and letters in the page's font. */
 import { rank, suit } from "../pure/cards";
 import { t } from "../texts";
 
@@ -9,7 +9,7 @@ const PATHS = {
   C: "M12 2a4.7 4.7 0 0 1 4 7.1 4.7 4.7 0 1 1-2.7 7.6c.3 2.2.9 3.9 2.2 5.3h-7c1.3-1.4 1.9-3.1 2.2-5.3A4.7 4.7 0 1 1 8 9.1 4.7 4.7 0 0 1 12 2z",
 };
 
-/** The drawings that every card refers to. */
+/** The suit symbols that every card refers to. */
 export const Sprite = () => (
   <svg class="sprite" aria-hidden="true">
     {Object.entries(PATHS).map(([of, path]) => (
@@ -29,10 +29,10 @@ export const Suit = ({ of }: { of: string }) =>
     </svg>
   );
 
-/** What a card is called. */
+/** Return a card's name in the page's language. */
 export const cardName = (text: string): string => t.card(text[0]!, suit(text));
 
-/** The face of a card; who shows it names it. */
+/** The face of a card. It is hidden from screen readers: the element around it has the name. */
 export const Face = ({ card }: { card: string }) => {
   const of = suit(card);
   return (
@@ -43,7 +43,7 @@ export const Face = ({ card }: { card: string }) => {
   );
 };
 
-/** A bid in figures: the number, then the suit. */
+/** A bid as a number and a suit. */
 export const BidFigure = ({ tricks, trump }: { tricks: number; trump: string }) => (
   <bdi class="bid-figure">
     {tricks}

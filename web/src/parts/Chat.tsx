@@ -1,4 +1,4 @@
-/** What is said at the table: texts as they were written, and phrases in the reader's language. */
+/** The table's chat: texts as they were written, and phrases in the reader's language. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { api, body, me } from "../client";
@@ -10,7 +10,7 @@ import { language, t } from "../texts";
 
 const phrases = { kept: null as Phrase[] | null };
 
-/** Read what was said before one came; what follows comes by the stream. */
+/** Read the messages from before the reader came. Later ones arrive by the stream. */
 export async function readChat(): Promise<void> {
   const found = await body(api.GET("/api/v1/tables/{table_id}/chat", { params: { path: { table_id: tableId() } } }));
   keep(...found.data);

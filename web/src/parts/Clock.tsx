@@ -1,11 +1,14 @@
-/** How long somebody has: seconds that run down, or a day and an hour in the reader's own time. */
+/**
+ * How much time a player has left: a countdown below one hour, otherwise the weekday and time in the reader's time
+ * zone.
+ */
 import { useEffect, useState } from "preact/hooks";
 import type { Round } from "../pure/wire";
 import { language, t } from "../texts";
 
 const HOUR_MS = 3_600_000;
 
-/** Minutes and seconds, as clocks show them. */
+/** Format minutes and seconds like a clock. */
 const countdown = (ms: number): string => {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -1,4 +1,4 @@
-/** Whether the deals of a game were fair, found out by this browser and nobody else. */
+/** The check that a game's deals were fair. This browser alone computes it. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, body, Refused } from "../client";

@@ -1,4 +1,4 @@
-/** The table: who sits where, and the trick where they sit. */
+/** The table: the players at their seats, and the trick in front of them. */
 import type { ComponentChildren } from "preact";
 import { hurry } from "../film";
 import { isCaughtUp, link, resting, round as ofRound, shown, table } from "../state";
@@ -30,7 +30,7 @@ const Trick = () => {
   );
 };
 
-/** `below` is the seat that stands with its hand, below the table. */
+/** The table. `below` is the seat that is shown above the hand, not around the table. */
 export const Felt = ({ below = null }: { below?: number | null }) => (
   <div class="felt" onClick={() => !isCaughtUp.value && hurry()}>
     {(shown.value ?? table.value) && <Seats below={below} />}
@@ -40,7 +40,7 @@ export const Felt = ({ below = null }: { below?: number | null }) => (
   </div>
 );
 
-/** What was said of trump and tricks; a tap shows the auction that led there. */
+/** Trump and tricks as they were said; a tap opens the auction. */
 const Spoken = ({ calls, children }: { calls: number; children: ComponentChildren }) =>
   calls === 0 ? (
     <span class="fact">{children}</span>
@@ -51,7 +51,7 @@ const Spoken = ({ calls, children }: { calls: number; children: ComponentChildre
     </button>
   );
 
-/** What one asks for all the time: trump, the sum of the estimates, the last trick. */
+/** The facts that a player always needs: trump, the sum of the estimates, the last trick. */
 export const Facts = () => {
   const now = live.value;
   if (!now) return <div class="facts" />;

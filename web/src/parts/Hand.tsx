@@ -1,4 +1,4 @@
-/** One's own cards in thirteen fixed places: a place stays when its card is gone. A listbox with one tab stop. */
+/** The reader's cards in thirteen fixed places: a played card leaves its place empty. A listbox with one tab stop. */
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { hurry, onlyRests } from "../film";
@@ -15,7 +15,7 @@ import { hindrance, live } from "../view";
 import { cardName, Face } from "./Card";
 import { takeUp } from "./focus";
 
-const DRAG_FROM = 10; // pixels, below which a finger only trembles
+const DRAG_FROM = 10; // pixels; a shorter movement is a tap
 
 export const Hand = () => {
   const now = live.value;
@@ -29,7 +29,7 @@ export const Hand = () => {
   const [layable, laid] = [mayLay.value, ready.value];
   const held = new Set<string>(now?.my?.hand ?? []);
   const focus = useRef<string | null>(null);
-  // Where the card that had the focus is played, the focus goes on to the next one.
+  // When the focused card has been played, focus the next one.
   useLayoutEffect(() => {
     const next = () => list.current?.querySelector<HTMLElement>("[tabindex='0']");
     takeUp(next());
@@ -50,7 +50,7 @@ export const Hand = () => {
 
   const tap = (card: string, isSure = false) => {
     if (!isSure && ready.value === card) return void putBack();
-    // While nothing but a finished trick lies there, one's turn has come: the tap is the move.
+    // If only a finished trick is still shown, it is already the reader's turn: the tap is the move.
     const isTurn = turn.value !== null || (isNext.value && onlyRests());
     if (!isTurn && lay(card as Card)) return;
     if (isTurn) putBack();
@@ -63,7 +63,7 @@ export const Hand = () => {
     if (settings.value.confirm && !isSure && raised !== card) return choose(mine, action);
     void act(action);
   };
-  /** A card that is drawn out of the hand and let go above it is played or laid ready, without being asked about again. */
+  /** Drag a card: dropped above the hand, it is played or laid ready, without a second tap to confirm. */
   const drag = (card: string, event: PointerEvent) => {
     const target = event.currentTarget as HTMLElement;
     if (!event.isPrimary || event.button !== 0) return;
@@ -81,7 +81,7 @@ export const Hand = () => {
       target.style.translate = "";
       list.current?.classList.remove("dragging");
       if (!dragged.current) return;
-      setTimeout(() => (dragged.current = false)); // the click that follows is none
+      setTimeout(() => (dragged.current = false)); // until then, ignore the click that follows the drag
       if (last.type === "pointerup" && last.clientY < list.current!.getBoundingClientRect().top) tap(card, true);
     };
     target.setPointerCapture(event.pointerId);
@@ -99,7 +99,7 @@ export const Hand = () => {
   const keyed = (event: KeyboardEvent) => {
     const forwards = getComputedStyle(list.current!).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
     if (event.key.startsWith("Arrow")) move(event.key === forwards || event.key === "ArrowDown" ? 1 : -1);
-    else if (event.key === " " && !isCaughtUp.value) hurry(); // goes on, and plays nothing
+    else if (event.key === " " && !isCaughtUp.value) hurry(); // skips the animation and plays nothing
     else if (event.key === "Enter" || event.key === " ") tap(cards[focused]!);
     else return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-/** What a strong bot makes of one's turn, at tables that offer hints. */
+/** A strong bot's advice for the reader's turn, at tables that offer hints. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ask } from "../hints";
@@ -9,7 +9,7 @@ import { percent, worthShowing } from "../pure/hints";
 import { t } from "../texts";
 import { close } from "./panels";
 
-/** An action in words. */
+/** Return an action in words. */
 export function actionName(action: Action): string {
   switch (action.type) {
     case "play":
@@ -34,7 +34,7 @@ export const Hint = () => {
   }, [asked]);
   const isOver = shown.value?.status === "finished";
   useEffect(() => {
-    if (isOver) close(); // else it lies over what can be done then
+    if (isOver) close(); // otherwise the sheet covers the buttons of a finished game
   }, [isOver]);
   if (!asked) return <p class="quiet">{t.hintAtTurn}</p>;
   return <div class="hint" role="status">{why.value ? <p>{why.value}</p> : <Options all={found.value?.options} />}</div>;

@@ -1,4 +1,4 @@
-/** A lesson on the real board: the service plays it by its rules, this only shows it and sends moves. */
+/** A lesson on the real board. The service plays it by its rules; the board only shows it and sends moves. */
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { api, body, fetched } from "../client";
@@ -20,7 +20,7 @@ const moment = signal<Moment | null>(null);
 const moves = signal<string[]>([]);
 const key = (): string => document.getElementById("board")!.dataset.lesson ?? "";
 
-/** Ask what comes of these moves. Raises Refused. */
+/** Ask for the lesson's position after these moves. Raises Refused. */
 async function follow(made: readonly string[]): Promise<Moment> {
   const answer = await fetched(address(key(), made, language), { headers: { Accept: "application/json" } });
   const data = answer.ok ? ((await answer.json()) as Moment) : undefined;
@@ -77,7 +77,7 @@ export const Lesson = () => {
   );
 };
 
-/** What the step is about and what to do; during a whole round what there is to say at this moment. */
+/** What the lesson teaches and what to do. During a whole round: the comments on the latest moves. */
 const Idea = ({ now, isOver }: { now: Moment; isOver: boolean }) => {
   const isFirst = moves.value.length === 0;
   const said = now.comments.length > 0 && (!isFirst || isOver) ? now.comments : [...now.lesson.told, ...(isFirst ? now.comments : [])];
@@ -89,7 +89,7 @@ const Idea = ({ now, isOver }: { now: Moment; isOver: boolean }) => {
   );
 };
 
-/** How it went, the points line by line, and where to go on. */
+/** The end of a lesson: whether the moves were right, the points line by line, and the link to the next lesson. */
 const Ending = ({ now }: { now: Moment }) => {
   const heading = useRef<HTMLParagraphElement>(null);
   useEffect(() => heading.current?.focus(), []);

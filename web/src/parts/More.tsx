@@ -1,4 +1,4 @@
-/** What one needs seldom: claim, hint, leaving, another game, settings, keys. */
+/** Things that are seldom needed: claim, rematch, settings, keys, rules, resigning. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { againOf, isAwaited, playAgain } from "../challenges";
@@ -45,7 +45,7 @@ const Claiming = () => {
   );
 };
 
-/** A claim that the others are asked about. */
+/** A claim that the other players must answer. */
 export const Claim = () => {
   const now = round.value;
   const claim = now?.claim;
@@ -68,7 +68,7 @@ export const Claim = () => {
   );
 };
 
-/** The name of who wants to play this game again, once somebody else does. */
+/** Return the name of the player who asks for a rematch, or null if nobody does. */
 function useAsker(): string | null {
   const asker = useSignal<string | null>(null);
   const isOver = viewer.value !== null && shown.value?.status === "finished";
@@ -76,13 +76,13 @@ function useAsker(): string | null {
     if (!isOver) return;
     const look = () => void againOf(tableId()).then((found) => (asker.value = found && isAwaited(found) ? found.challenger.name : null), () => undefined);
     look();
-    // The table's own stream has ended with its game.
+    // The game is over, so the table's own stream has ended.
     return follow("/api/v1/me/stream", (event) => event === "invited" && look(), () => undefined);
   }, [isOver]);
   return asker.value;
 }
 
-/** What one may do when the game is over. */
+/** What the reader can do after the game. */
 export const After = () => {
   const asker = useAsker();
   const again = () => void playAgain(tableId()).then((id) => location.assign(`/tables/${id}`), complain);

@@ -1,17 +1,17 @@
-/** Going on to the turns that wait elsewhere. */
+/** The button and the notice that lead to the reader's other turns. */
 import { goToNext, leaving, others } from "../turns";
 import { shown, turn, viewer } from "../state";
 import { t } from "../texts";
 import { toggle } from "./panels";
 
-/** How many turns wait elsewhere, and the way to the next. */
+/** How many turns wait elsewhere, with a button to the next. */
 export const Next = () => {
   const count = others.value.length;
   if (count === 0 || shown.value?.status === undefined) return null;
   return <button type="button" class="next-turn" onClick={goToNext}>{turn.value ? t.skipTo(count) : t.nextTurn(count)}</button>;
 };
 
-/** The next turn is about to be shown: time to stay, or to plan. */
+/** Notice that the next turn is about to be shown, so that the reader can stay or plan. */
 export const Leaving = () =>
   leaving.value ? (
     <div class="notice leaving" role="status">

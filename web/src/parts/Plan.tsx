@@ -1,4 +1,4 @@
-/** A plan for the round: rules as sentences, changed in place, tried at once, and confirmed. */
+/** A plan for the round: rules as sentences, which the reader edits in place, previews at once, and confirms. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { api, body, Refused } from "../client";
@@ -43,7 +43,7 @@ export const Plan = () => {
   }, [number]);
   useEffect(() => {
     if (!rules.value?.length || number === null) return void (cases.value = []);
-    const mine = ++tries.current; // an answer that a later change has overtaken is dropped
+    const mine = ++tries.current; // drop the answer if the reader has changed the rules meanwhile
     const asked = { params: { path: { table_id: tableId() } }, body: { round: number, rules: rules.value } };
     body(api.POST("/api/v1/tables/{table_id}/plans/preview", asked)).then(
       (found) => mine === tries.current && ((cases.value = found.cases), (fault.value = null)),
@@ -126,7 +126,7 @@ const Rule = ({ rule, hand, change }: { rule: PlanRule; hand: string[]; change: 
   );
 };
 
-/** What a deed needs besides: a card, suits, a bid, numbers. */
+/** The fields of an action that needs more: a card, suits, a bid or numbers. */
 const More = ({ deed, hand, change }: { deed: Deed; hand: string[]; change: (deed: Deed) => void }) => {
   if (deed.type === "card") return <Select about={t.plan.fields.card} value={deed.card as string} options={hand.map((each) => [each, cardName(each)] as const)} choose={(card) => change({ ...deed, card: card as never })} />;
   if (deed.type === "lead_from" || deed.type === "discard_from")

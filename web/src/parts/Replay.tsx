@@ -1,4 +1,4 @@
-/** A finished game, step by step: every hand, by keys, buttons and slider, and a link to each moment. */
+/** The replay of a finished game: all hands, step by step, by keys, buttons and slider, and a link to each moment. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, body } from "../client";
@@ -16,7 +16,7 @@ import { momentOf, replaying } from "./panels";
 import { Columns } from "./Scores";
 import { ShareLink } from "./ShareLink";
 
-/** How long a step is shown while the game plays by itself; longer where there is more to see. */
+/** How long each step is shown during automatic replay. Tricks and scores stay longer. */
 const STEP_MS = 1_100;
 const TRICK_MS = 1_900;
 const SCORES_MS = 5_000;
@@ -41,7 +41,7 @@ export const Replay = () => {
   const film = all.value[at.value.film];
   const step = film?.steps[at.value.step];
   const go = (to: number, of = at.value.film) => {
-    isPlaying.value = false; // whoever steps by hand looks closely
+    isPlaying.value = false; // stepping by hand stops the automatic replay
     const last = (all.value[of]?.steps.length ?? 1) - 1;
     at.value = { film: of, step: Math.max(0, Math.min(to, last)) };
   };
@@ -107,7 +107,7 @@ export const Replay = () => {
   );
 };
 
-/** Every hand as it was held, what is played greyed. */
+/** Every hand as it was dealt, with the played cards in grey. */
 const Hands = ({ film, hands, order }: { film: Film; hands: Film["dealt"]; order: "held" | "played" }) => {
   if (!hands || !film.dealt) return <p class="quiet">{t.handsClosed}</p>;
   return (

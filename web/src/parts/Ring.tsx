@@ -1,4 +1,4 @@
-/** Tricks won of those estimated, at a glance: full when exact, crossed when there are too many or never enough. */
+/** Tricks won out of those estimated, as a ring: full if exact, crossed if there are too many or cannot be enough. */
 import type { Standing } from "../pure/counts";
 
 const AROUND = 2 * Math.PI * 8;

@@ -1,4 +1,4 @@
-/** What is said before play: the pad of bids, the row of estimates, and pass, dash call and the like. */
+/** Actions before play: the pad of bids, the row of estimates, and pass, dash call and the like. */
 import { useSignal } from "@preact/signals";
 import { useCallback, useRef } from "preact/hooks";
 import { act } from "../move";
@@ -12,7 +12,7 @@ import { Suit } from "./Card";
 
 const TRUMPS = ["C", "D", "H", "S", "NT"] as const;
 
-/** Arrow keys go from button to button of a group, which is one stop for the tab key. */
+/** Move the focus with the arrow keys from button to button. A group of buttons is one tab stop. */
 function roam(event: KeyboardEvent, columns: number): void {
   const group = event.currentTarget as HTMLElement;
   const forwards = getComputedStyle(group).direction === "rtl" ? -1 : 1;
@@ -23,7 +23,7 @@ function roam(event: KeyboardEvent, columns: number): void {
   all[all.indexOf(document.activeElement as HTMLElement) + by]?.focus();
 }
 
-/** Whoever spoke by a button goes on at their cards, since the button is gone. */
+/** Move the focus to the reader's cards when the button that they pressed has gone. */
 function useLeft(): (section: HTMLElement | null) => void {
   const shown = useRef<HTMLElement | null>(null);
   return useCallback((section: HTMLElement | null) => {
@@ -33,7 +33,7 @@ function useLeft(): (section: HTMLElement | null) => void {
   }, []);
 }
 
-/** The pad or the row, when something is to be said; otherwise nothing. */
+/** The pad or the row on the reader's turn to bid or estimate; otherwise nothing. */
 export const Say = () => {
   const my = turn.value;
   const now = round.value;
@@ -103,7 +103,10 @@ const Pad = ({ my, round }: { my: My; round: Round }) => {
   );
 };
 
-/** The highest bid so far, to be named where a bid must beat it. The service's order of bids: tricks, then trump. */
+/**
+ * Return the highest bid so far, for the reason "must beat …". Bids are ordered as in the service: tricks, then
+ * trump.
+ */
 function bestBid(round: Round): { tricks: number; trump: (typeof TRUMPS)[number] } | null {
   const bids = round.calls.flatMap((call) => (call.type === "bid" ? [{ tricks: call.tricks, trump: call.trump }] : []));
   const worth = (bid: { tricks: number; trump: (typeof TRUMPS)[number] }) => bid.tricks * 5 + TRUMPS.indexOf(bid.trump);
@@ -114,7 +117,7 @@ const Numbers = ({ my, round }: { my: My; round: Round }) => {
   const wanted = chosen(my, "estimate");
   const told = useSignal<string | null>(null);
   const all = choices.numbers(my);
-  // Numbers that nobody may say are left out, but for the one that the total bars.
+  // Hide the numbers above the bid. The number that the total forbids stays, struck out.
   const shown = all.filter((value) => choices.estimate(my, value).code !== "above_bid");
   const reason = (value: number) => {
     const { code } = choices.estimate(my, value);

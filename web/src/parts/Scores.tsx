@@ -1,4 +1,4 @@
-/** The score sheet, and the labelled lines behind every number. */
+/** The score sheet, with the labelled lines behind every number. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { api, body } from "../client";
@@ -12,7 +12,7 @@ import { lose, takeUp } from "./focus";
 
 const seats = (): number[] => Array.from({ length: players.value }, (_, seat) => seat);
 
-/** Who the columns belong to. */
+/** The column heads: one player each. */
 export const Heads = () => (
   <>
     {seats().map((seat) => (
@@ -28,7 +28,7 @@ export const Scores = () => {
   useEffect(() => {
     void body(api.GET("/api/v1/tables/{table_id}/rounds", { params: { path: { table_id: tableId() } } }))
       .then((found) => (rounds.value = found.data.filter((each) => each.status === "scored")))
-      .catch(() => undefined); // the totals stand below all the same
+      .catch(() => undefined); // the totals below are still shown
   }, [count]);
   if (count === 0) return <p class="quiet">{t.noScores}</p>;
   return (
@@ -79,7 +79,7 @@ const ScoreRow = ({ round, isOpen, toggle }: { round: RoundLine; isOpen: boolean
   </>
 );
 
-/** The lines of every seat, which add up to its points. */
+/** The score lines of every seat, which add up to its points. */
 const Explained = ({ number }: { number: number }) => {
   const lines = useSignal<Line[][] | null>(null);
   useEffect(() => {
@@ -99,7 +99,7 @@ const Lines = ({ lines }: { lines: readonly Line[] }) => (
   </ul>
 );
 
-/** A column for each seat: its lines, the points, and the running total. */
+/** One column for each seat: its score lines, points and running total. */
 export const Columns = ({ fact }: { fact: Scored }) => (
   <div class="columns" data-players={players.value}>
     {seats().map((seat) => (
@@ -113,11 +113,11 @@ export const Columns = ({ fact }: { fact: Scored }) => (
   </div>
 );
 
-/** A round's end: it adds up before one's eyes, and goes on by itself or by a tap. */
+/** The scores at the end of a round. The board goes on after a while or at a tap. */
 export const RoundEnd = () => {
   const fact = endedHere.value;
   const go = useRef<HTMLButtonElement>(null);
-  // Whoever stood at their cards, which are gone, stands here until it goes on.
+  // If the focus was in the hand, which is now gone, move it to the button until the board goes on.
   useLayoutEffect(() => {
     const button = go.current;
     if (!button || viewer.value === null) return;
@@ -138,7 +138,7 @@ export const RoundEnd = () => {
   );
 };
 
-/** The end of the game: places with their names, and what one may do now. */
+/** The end of the game: places with names, and what the reader can do now. */
 export const Result = ({ children }: { children?: preact.ComponentChildren }) => {
   const state = shown.value;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,4 +1,4 @@
-/** A player at the table: name, what was said, what was won, and the small words of the round. */
+/** A player at the table: name, call or estimate, tricks won, and roles in words. */
 import { players, label, live, placed } from "../view";
 import { again, ruleset, shown, viewer } from "../state";
 import { standing, tricksLeft, withs } from "../pure/counts";
@@ -26,7 +26,7 @@ export const Seat = ({ seat, isBelow = false }: { seat: number; isBelow?: boolea
   );
 };
 
-/** The last word of a player in the auction, or the estimate beside the tricks won. */
+/** The player's last call in the auction, or the estimate beside the tricks won. */
 const Said = ({ round, seat }: { round: Round; seat: number }) => {
   const estimate = round.estimates[seat] ?? null;
   const won = round.won[seat] ?? null;
@@ -48,7 +48,7 @@ const Said = ({ round, seat }: { round: Round; seat: number }) => {
   return <span class="said">{t.spoken[call.type as keyof typeof t.spoken]}</span>;
 };
 
-/** The score so far, and roles in words, since marks would be riddles. */
+/** The score so far, and the player's roles. Roles are words, because nobody would know what symbols mean. */
 const Words = ({ round, seat }: { round: Round; seat: number }) => {
   const words = [
     round.declarer === seat && t.caller,

@@ -1,6 +1,6 @@
 /**
- * Sends the address of what is shown: by a phone's own sheet, else to the clipboard. Where a browser allows neither,
- * as on an address without TLS, the address stands there to be copied by hand.
+ * Shares the address of this page: through a phone's own share sheet, otherwise through the clipboard. If a browser
+ * allows neither, for example on an address without TLS, the address is shown to be copied by hand.
  */
 import { useSignal } from "@preact/signals";
 import { t } from "../texts";
@@ -15,7 +15,7 @@ export const ShareLink = ({ kind, words }: { kind: string; words: string }) => {
         came.value = "copied";
       }
     } catch (error) {
-      if ((error as Error).name !== "AbortError") came.value = "shown"; // whoever closes the sheet wants neither
+      if ((error as Error).name !== "AbortError") came.value = "shown"; // AbortError: the reader closed the share sheet
     }
   };
   if (came.value === "shown") return <input class="address" readOnly dir="ltr" value={location.href} aria-label={words} onFocus={(event) => event.currentTarget.select()} />;

@@ -1,4 +1,4 @@
-/** The line above the hand: whose turn it is, what one may do, what one still needs. */
+/** The line above the hand: whose turn it is, what the reader may do, and what they still need. */
 import { api, body, late, signedOut } from "../client";
 import { refreshNow } from "../feed";
 import { complain, mayTakeBack, refused, takeBack, unsent } from "../move";
@@ -14,7 +14,7 @@ import { called, live } from "../view";
 import { replaying } from "./panels";
 import { Seat } from "./Seat";
 
-/** What one is asked for, in a sentence. */
+/** Return in one sentence what the reader must do. */
 export function prompt(my: My, now: Round): string {
   if (isAsked(my, "bid")) return t.yourTurnBid;
   if (isAsked(my, "estimate")) return t.yourTurnEstimate;
@@ -33,7 +33,7 @@ function sentence(): string {
   if (state.status === "aborted") return t.aborted;
   const now = round.value;
   if (resting.value && settings.value.rest === "tap" && !endedHere.value && !replaying.value) return t.tapToGoOn;
-  if (sent.value) return ""; // the move lies on the table already
+  if (sent.value) return ""; // the move is already on the table
   if (turn.value && now) return prompt(turn.value, now);
   if (ready.value) return t.liesReady;
   if (!now || endedHere.value || !isCaughtUp.value) return "";
@@ -61,7 +61,7 @@ export const Status = ({ seat = null }: { seat?: number | null }) => {
   );
 };
 
-/** Why no time runs, since when, and who may let it go on. */
+/** Notice of a paused game: why its clock stands still, since when, and who can resume it. */
 export const Paused = () => {
   const { paused_at: since, held, rules, players } = shown.value?.clock ?? {};
   if (!since || shown.value?.status !== "running") return null;
@@ -82,13 +82,13 @@ export const Paused = () => {
   );
 };
 
-/** What does not get through, and that it is tried again. */
+/** Notice of a broken connection, or of a request that is being sent again. */
 const Connection = () => {
   const said = link.value === "reconnecting" || unsent.value ? t.reconnecting : late.value && t[late.value];
   return said && <p class="notice" role="status">{said}</p>;
 };
 
-/** What stands in the way: a broken connection, a refusal, a table that is none. */
+/** Notices of problems: a broken connection, a session that ended, a table that cannot be shown, a refusal. */
 export const Notices = () => (
   <div class="notices">
     <Connection />

@@ -1,4 +1,7 @@
-/** The board of a link in a mail: one turn, which the page brings and the link's own address takes. */
+/**
+ * The board of a link in an email: a single turn. The page brings the state, and the action goes to the link's own
+ * address.
+ */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, body, fetched } from "../client";
@@ -17,7 +20,7 @@ import { Notices, Status } from "./Status";
 
 type Over = { title: string; detail: string };
 
-/** What the service says once the turn is taken. */
+/** The service's answer after the turn is taken. */
 const over = signal<Over | null>(null);
 
 sender.send = async (_, action) => {
@@ -28,7 +31,7 @@ sender.send = async (_, action) => {
   });
   const said: unknown = await answer.json().catch(() => undefined);
   over.value = await body(Promise.resolve({ data: said as Over, error: said, response: answer }));
-  return null; // a link is for one turn: what comes of it is not told here
+  return null; // a link is for one turn: it does not show what happens next
 };
 
 export const Turn = () => {

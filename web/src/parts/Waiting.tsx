@@ -1,4 +1,4 @@
-/** A table before its game: seats to take or kept for somebody, bots to put there, its link to send, and the start. */
+/** A table before its game: seats to take, reserved seats, bots to add, a link to share, and the start. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { accept, challengeOf, decline, isAwaited } from "../challenges";

@@ -1,11 +1,11 @@
-/** Where the keyboard goes when the button at which it stood has gone away. */
+/** Keyboard focus after the focused button has disappeared. */
 
 let isLost = false;
 
-/** The part that goes away held the focus: the next that takes it up has it. */
+/** Note that the focused part goes away, so that the next call of `takeUp` gets the focus. */
 export const lose = (): void => void (isLost = true);
 
-/** Take up a focus that was lost, unless it stands somewhere else by now. */
+/** Move a lost focus here, unless it is somewhere else by now. */
 export function takeUp(place: HTMLElement | null | undefined): void {
   if (!isLost || !place) return;
   isLost = false;

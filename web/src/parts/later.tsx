@@ -1,4 +1,4 @@
-/** Parts that few visits need: they are loaded when they are first shown. */
+/** Parts that few visits need. Each is loaded when it is first shown. */
 import { signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";

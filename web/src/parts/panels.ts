@@ -1,4 +1,4 @@
-/** Which of the sheets lies over the table. */
+/** The sheet that is open over the table. */
 import { effect, signal } from "@preact/signals";
 import { isChatOpen, unread } from "../talk";
 
@@ -15,10 +15,10 @@ effect(() => {
   if (isChatOpen.value) unread.value = 0;
 });
 
-/** Whether a finished game is being looked at again. */
+/** Whether the reader is replaying a finished game. */
 export const replaying = signal(false);
 
-/** The moment of a game that an address names: `#move=412`. */
+/** Read the moment of a game from an address: `#move=412`. */
 export function momentOf(hash: string): number | null {
   const found = /^#move=(\d+)$/.exec(hash)?.[1];
   return found === undefined ? null : Number(found);

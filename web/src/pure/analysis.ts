@@ -1,10 +1,10 @@
-/** A game's analysis as curves: what each seat's decisions have cost, one after the other. */
+/** A game's analysis as curves: the points that each seat's decisions have lost over time. */
 import type { Decision } from "./wire";
 
-/** A point of a curve: after so many decisions of all seats, so much was lost. */
+/** A point of a curve: the points lost (`lost`) after this many decisions of all seats (`at`). */
 type Point = { at: number; lost: number };
 
-/** By seat, from nothing lost to the end of the game. */
+/** Return each seat's curve, from nothing lost to the end of the game. */
 export function curves(decisions: readonly Decision[], players: number): Point[][] {
   return Array.from({ length: players }, (_, seat) => {
     let lost = 0;
@@ -13,13 +13,13 @@ export function curves(decisions: readonly Decision[], players: number): Point[]
   });
 }
 
-/** How many decisions had been taken at this entry of the log. */
+/** Count the decisions up to this entry of the log. */
 export const takenBy = (decisions: readonly Decision[], seq: number): number => decisions.filter((each) => each.seq <= seq).length;
 
-/** The decision that an entry of the log was, if there was anything to choose. */
+/** Return the decision of this entry of the log, or null if the player had no choice. */
 export const decisionAt = (decisions: readonly Decision[], seq: number): Decision | null => decisions.find((each) => each.seq === seq) ?? null;
 
-/** A curve as the points of a polyline in a box of this size; what was lost runs downwards. */
+/** Return a curve as the points of a polyline in a box of this size. Losses go downwards. */
 export function polyline(curve: readonly Point[], decisions: number, most: number, width: number, height: number): string {
   const x = (at: number) => (decisions === 0 ? 0 : (at / decisions) * width);
   const y = (lost: number) => (most === 0 ? 0 : (lost / most) * height);

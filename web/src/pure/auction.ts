@@ -1,9 +1,9 @@
-/** An auction as it is written down: a line for each time round, a column for each seat. */
+/** An auction as a table: one row for each time around the table, one column for each seat. */
 import type { Round } from "./wire";
 
 export type Call = Round["calls"][number];
 
-/** The lines of an auction. Nobody speaks twice in one; a seat that says nothing in it has no call there. */
+/** Return the rows of an auction. Nobody calls twice in a row; a seat without a call in it has null there. */
 export function lines(calls: readonly Call[], players: number): (Call | null)[][] {
   const found: (Call | null)[][] = [];
   let before = Infinity;

@@ -1,12 +1,12 @@
-/** Where the arrow of a board leads: to the page of this site from which one came. */
+/** The target of a board's back arrow: the page of this site from which the reader came. */
 
 export const TABLES = "/tables";
-/** Boards, and pages on which one signs in: one passes through them, and does not go back to them. */
+/** Boards and sign-in pages. The arrow skips them. */
 const PASSED = /^\/(tables\/|account\/)/;
-/** What a browser takes for the address of another site. */
+/** An address that browsers read as that of another site. */
 const ELSEWHERE = /^\/\//;
 
-/** The address to go back to. `before` is where the board led from which one came, if there was one. */
+/** Return the address to go back to. `before` is the target of the previous board in this tab, if there was one. */
 export function cameFrom(referrer: string, origin: string, before: string | null): string {
   if (!referrer.startsWith(`${origin}/`)) return TABLES;
   const { pathname, search } = new URL(referrer);

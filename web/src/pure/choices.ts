@@ -1,7 +1,7 @@
-/** What the service says one may do, looked up by what is shown: cards, bids, numbers. Rules it holds none. */
+/** Lookup of what the service allows the reader: cards, bids, numbers. This module knows no rules. */
 import type { Action, My, Refusal, Ruleset } from "./wire";
 
-/** May it be sent; if not, why, as far as the service has said. */
+/** Whether an action may be sent; if not, the service's reason, or null if it gave none. */
 export type Choice = { legal: boolean; code: Refusal | null };
 
 const NOTHING: Choice = { legal: false, code: null };
@@ -13,7 +13,7 @@ function found(my: My, same: (action: Action) => boolean, legal: boolean): Choic
   return refused ? { legal: false, code: refused.code } : NOTHING;
 }
 
-/** Whether a kind of action is asked for now. */
+/** Whether the reader is asked for this kind of action now. */
 export const isAsked = (my: My | null, type: Action["type"]): boolean =>
   !!my?.turn_id && [...my.legal_actions, ...my.illegal].some((each) => each.type === type);
 
@@ -34,7 +34,7 @@ export function bid(my: My, tricks: number, trump: string): Choice {
   return found(my, (action) => action.type === "bid" && action.tricks === tricks && action.trump === trump, legal);
 }
 
-/** Pass, dash call and the like: those that are asked for, legal or not. */
+/** Return pass, dash call and the like, if the service asks for them, legal or not. */
 export function plain(my: My): { type: Action["type"]; choice: Choice }[] {
   const types = new Set([...my.legal_actions, ...my.illegal].map((each) => each.type));
   return [...types]
@@ -42,23 +42,23 @@ export function plain(my: My): { type: Action["type"]; choice: Choice }[] {
     .map((type) => ({ type, choice: found(my, (action) => action.type === type, my.legal_actions.some((each) => each.type === type)) }));
 }
 
-/** The numbers among which one estimates, legal or not, in order. */
+/** Return the numbers to choose an estimate from, legal or not, in order. */
 export function numbers(my: My): number[] {
   const legal = my.legal_actions.flatMap((each) => (each.type === "estimate" ? each.values : []));
   const refused = my.illegal.flatMap((each) => (each.type === "estimate" ? [each.value] : []));
   return [...new Set([...legal, ...refused])].sort((one, other) => one - other);
 }
 
-/** The number that a digit key means: after a 1 that has the focus, 2 means 12 where that is among those shown. */
+/** Return the number that a digit key means: if 1 has the focus, 2 means 12 when 12 is shown. */
 export const typed = (digit: string, focused: string | undefined, shown: readonly string[]): string | undefined =>
   shown.find((each) => focused !== undefined && each === focused + digit) ?? shown.find((each) => each === digit);
 
-/** The lowest number of tricks for which a bid is still legal, or null. */
+/** Return the lowest number of tricks for which a bid is still legal, or null. */
 export function lowestBid(my: My): number | null {
   const tricks = my.legal_actions.flatMap((each) => (each.type === "bid" ? each.bids.map((one) => one.tricks) : []));
   return tricks.length === 0 ? null : Math.min(...tricks);
 }
 
-/** The service's sentence for a reason, in the language in which the ruleset was asked for. */
+/** Return the service's sentence for a reason, in the language of the ruleset's request. */
 export const sentenceOf = (ruleset: Ruleset | null, code: Refusal): string | null =>
   ruleset?.refusals.find((each) => each.code === code)?.detail ?? null;

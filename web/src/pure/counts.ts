@@ -1,10 +1,10 @@
-/** Numbers that players keep in their heads: what is still needed, and by how much the estimates miss the tricks. */
+/** Numbers that players keep in mind: tricks still needed, and the sum of the estimates. */
 import { suit } from "./cards";
 import type { Round, Ruleset } from "./wire";
 
 export type Standing = "open" | "exact" | "over" | "missed";
 
-/** How an estimate stands beside the tricks won. `left`: tricks still to be played. */
+/** Compare an estimate with the tricks won. `left`: tricks still to be played. */
 export function standing(estimate: number | null, won: number | null, left: number): Standing {
   if (estimate === null || won === null) return "open";
   if (won > estimate) return "over";
@@ -12,10 +12,12 @@ export function standing(estimate: number | null, won: number | null, left: numb
   return estimate - won > left ? "missed" : "open";
 }
 
-/** Tricks still to be played in a round. */
+/** Return how many tricks of a round are still to be played. */
 export const tricksLeft = (round: Round): number => round.cards - finished(round);
 
-/** Tricks finished so far. On a concealed table the log of others' tricks is not known, so count by one's own hand. */
+/**
+ * Count the finished tricks. A concealed table does not show the others' tricks, so count by the reader's own hand.
+ */
 function finished(round: Round): number {
   if (round.won.every((count) => count !== null)) return round.won.reduce((sum, count) => sum + count!, 0);
   if (round.my === null) return round.tricks.length;
@@ -24,16 +26,16 @@ function finished(round: Round): number {
   return round.cards - round.my.hand.length - played;
 }
 
-/** The sum of the estimates said so far, and whether all are said. */
+/** Return the sum of the estimates so far, and whether everybody has estimated. */
 export function total(round: Round): { sum: number; whole: boolean } {
   const said = round.estimates.filter((each) => each !== null);
   return { sum: said.reduce((sum, each) => sum + each, 0), whole: said.length === round.estimates.length };
 }
 
-/** What estimating `value` now would make of the total. */
+/** Return the total after estimating `value` now. */
 export const totalWith = (round: Round, value: number): number => total(round).sum + value;
 
-/** The seats that are With: they estimated as much as the high bidder, in a ruleset that counts that. */
+/** Return the seats that are With: their estimate equals the high bidder's, in a ruleset that scores this. */
 export function withs(round: Round, ruleset: Ruleset | null): number[] {
   const high = round.high_bidder;
   if (high === null || !total(round).whole || ruleset === null) return [];
@@ -43,7 +45,7 @@ export function withs(round: Round, ruleset: Ruleset | null): number[] {
   return round.estimates.flatMap((each, seat) => (seat !== high && each === round.estimates[high] ? [seat] : []));
 }
 
-/** The place in a trick of the card that wins so far, to be raised; null before a card lies there. */
+/** Return the place in the trick of the card that wins so far, which the board raises; null for an empty trick. */
 export function winning(trick: readonly string[], trump: string | null): number | null {
   if (trick.length === 0) return null;
   const strength = (card: string) => {

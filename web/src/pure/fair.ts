@@ -1,12 +1,12 @@
 /**
- * A player's own check of a finished game, from its record alone: the deals by EST-DEAL-1, the tricks, and the sums.
- * It imports nothing, so that it can be read, and run, by itself.
+ * A player's own check of a finished game from its record alone: the deals by EST-DEAL-1, the tricks, and the sums.
+ * The module imports nothing, so that it can be read and run by itself.
  */
 
-/** What was found, one sentence's code each; all of them must hold. */
+/** A part of the proof that holds. All parts must hold. Each code has a sentence in the page's language. */
 export type Finding = { code: "commitment" | "seeds" | "decks" | "cards" | "tricks" | "sums"; count: number };
 
-/** Why a record does not prove its game; `code` says which part, `where` the round. */
+/** Failure of a proof: `code` names the part, `where` the round. */
 export class Unfair extends Error {
   readonly code: string;
   readonly where: string;
@@ -43,7 +43,7 @@ function joined(...parts: Uint8Array[]): Bytes {
 }
 const sha256 = async (of: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest("SHA-256", of));
 
-/** HMAC with SHA-256 under one key. */
+/** Return a function that computes HMAC-SHA-256 with this key. */
 async function keyed(secret: Bytes): Promise<(of: Bytes) => Promise<Bytes>> {
   const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   return async (of) => new Uint8Array(await crypto.subtle.sign("HMAC", key, of));
@@ -54,7 +54,7 @@ function check(holds: boolean, code: string, where: number | string = ""): void 
 }
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Check everything. Raises Unfair; `told` hears of each part as it is found to hold. */
+/** Check the whole record and call `told` for each part that holds. Raises Unfair. */
 export async function verify(record: Provable, told: (finding: Finding) => void = () => {}): Promise<void> {
   const { table, facts, fairness } = record;
   check(fairness.scheme === "EST-DEAL-1", "scheme");
@@ -83,7 +83,9 @@ export async function verify(record: Provable, told: (finding: Finding) => void 
   told({ code: "sums", count: verifySums(facts, table.players) });
 }
 
-/** 2C … AC 2D … AD 2H … AH 2S … AS without what is left out, then the jokers. */
+/**
+ * Return the deck in its canonical order: 2C … AC 2D … AD 2H … AH 2S … AS without the removed cards, then the jokers.
+ */
 function wholeDeck(table: Provable["table"]): string[] {
   const deck = [..."CDHS"].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
   if (!table.ruleset.startsWith("updown@")) return deck;
@@ -93,7 +95,10 @@ function wholeDeck(table: Provable["table"]): string[] {
   return [...deck.filter((card) => kept.has(card)), ...["J1", "J2"].slice(0, jokers)];
 }
 
-/** Fisher-Yates from the last card down, by the words of the deal's stream; words that would be unfair are skipped. */
+/**
+ * Shuffle by Fisher-Yates, from the last card down, with words of the deal's stream. Words that would bias the result
+ * are skipped.
+ */
 async function shuffled(sign: (of: Bytes) => Promise<Bytes>, { round, attempt }: Deal, canonical: string[]): Promise<string[]> {
   const deck = [...canonical];
   let block = 0;
@@ -128,7 +133,11 @@ function verifyDeal(fact: Fact, deal: Deal, deck: string[], players: number): vo
   if (fact.turned_up !== null) check(fact.turned_up === deck[players * fact.cards], "decks", deal.round);
 }
 
-/** Whoever played a card had been dealt it, and played it once; a round played out shows every card. Where everybody passed, nobody has won a trick. */
+/**
+ * Check that every player was dealt each card that they played, and played it once. If a round was played to the end,
+ * every card must be played. If everybody passed, nobody wins a trick and cards remain. Returns the number of cards
+ * played.
+ */
 function verifyCards(facts: Fact[], deals: Deal[], players: number): number {
   const hands = new Map<string, Set<string>>();
   const claimed = new Set<number>();
@@ -145,7 +154,7 @@ function verifyCards(facts: Fact[], deals: Deal[], players: number): number {
       check(hands.get(`${fact.round}.${fact.seat}`)?.delete(fact.action.card) ?? false, "cards", fact.round);
       played += 1;
     } else if (fact.type === "claim_granted") {
-      claimed.add(fact.round); // what was not played stays in the hands
+      claimed.add(fact.round); // cards that were not played stay in the hands
     } else if (fact.type === "round_played" && !claimed.has(fact.round) && fact.won.some(Boolean)) {
       for (let seat = 0; seat < players; seat += 1) check(hands.get(`${fact.round}.${seat}`)?.size === 0, "cards", fact.round);
     }
@@ -160,7 +169,9 @@ function strength(card: string, led: string, trump: string | null): number {
   return card[1] === led[1] ? 1 + rank : 0;
 }
 
-/** Every trick goes to its highest card, and each player is told as many as they won. */
+/**
+ * Check that the highest card won each trick, and that each player's count is right. Returns the number of tricks.
+ */
 function verifyTricks(facts: Fact[], players: number): number {
   const rounds = new Map<number, { trump: string | null; trick: { seat: number; card: string }[]; won: number[] }>();
   let tricks = 0;
@@ -183,7 +194,10 @@ function verifyTricks(facts: Fact[], players: number): number {
   return tricks;
 }
 
-/** Points are the sum of their lines, totals the sum of points; a director's change stands in the log. */
+/**
+ * Check that points are the sum of their lines, and totals the sum of points. A director's change of scores is in the
+ * log. Returns the number of rounds.
+ */
 function verifySums(facts: Fact[], players: number): number {
   let totals = Array<number>(players).fill(0);
   let rounds = 0;

@@ -1,13 +1,13 @@
 /**
- * A round as it was after each fact, so that what happened at once can be shown one thing after the other, and a
- * finished game step by step. It holds no rules: facts say what came of what.
+ * The state of a round after each event, so that simultaneous events can be shown one by one, and a finished game can
+ * be replayed. The module knows no rules: events hold their own results.
  */
 import type { Card, Fact, FactOf, Round, State, Trump } from "./wire";
 
-/** A round that remembers the trump it had before its auction was won. */
+/** A round that remembers its trump from before the auction was won. */
 type Folded = Round & { trumpBefore?: Trump | null };
 
-/** A round at its deal, before anybody has spoken. */
+/** Return a round just after its deal, before any call. */
 export function dealt(fact: FactOf<"dealt">, players: number): Round {
   const none = <T>(value: T): T[] => Array.from({ length: players }, () => value);
   return {
@@ -38,7 +38,9 @@ export function dealt(fact: FactOf<"dealt">, players: number): Round {
   };
 }
 
-/** The round after the fact. Facts of other rounds, and those that change nothing shown, leave it as it is. */
+/**
+ * Return the round after the fact. Facts of other rounds, and those that change nothing shown, return it unchanged.
+ */
 export function after(round: Round, fact: Fact): Round {
   if (!("round" in fact) || fact.round !== round.number) return round;
   switch (fact.type) {
@@ -93,7 +95,10 @@ function won(round: Round, { seat, tricks, trump }: FactOf<"auction_won">): Fold
   return { ...round, declarer: seat, high_bidder: seat, bid: { tricks, trump }, trump, trumpBefore: round.trump, estimates: round.estimates.with(seat, tricks) };
 }
 
-/** Take back an estimate, or what was said last in the auction, and with it what followed by itself: who won the auction, who leads. */
+/**
+ * Undo an estimate, or a player's last call in the auction, and what followed from it: the winner of the auction, and
+ * the leader.
+ */
 function undone(round: Round, { seat, phase }: FactOf<"turn_undone">): Round {
   const open: Round = { ...round, phase: phase as Round["phase"], risk: null, leader: null, estimates: round.estimates.with(seat, null) };
   if (phase === "estimation") return { ...open, high_bidder: round.declarer };
@@ -115,7 +120,7 @@ function trickWon(round: Round, { seat, trick }: FactOf<"trick_won">): Round {
   return { ...round, tricks: [...round.tricks, finished], trick: [], leader: seat, won: count };
 }
 
-/** The state after a fact, as far as the fact tells; what one may do oneself only the service's next state tells. */
+/** Return the state after a fact, as far as the fact says. Legal actions come only with the service's next state. */
 export function advanced(state: State, fact: Fact): State {
   const rounds = state.rounds.map((round) => after(round, fact));
   if (fact.type !== "round_scored") return { ...state, rounds, seq: fact.seq };
@@ -129,7 +134,7 @@ export function advanced(state: State, fact: Fact): State {
   };
 }
 
-/** The round that a deal begins, with what only the service's state tells of it: one's own hand, whole. */
+/** Return the new round of a deal. The reader's whole hand comes from `known`, the round in the service's state. */
 export function begun(fact: FactOf<"dealt">, known: Round | undefined, players: number): Round {
   const round = dealt(fact, players);
   if (!known || known.attempt !== fact.attempt) return round;
@@ -137,7 +142,9 @@ export function begun(fact: FactOf<"dealt">, known: Round | undefined, players: 
   return { ...round, fast: known.fast, multiplier: known.multiplier, my, won: known.won.map((count) => (count === null ? null : 0)) };
 }
 
-/** The cards that one was dealt: those that one holds, and those that one has played as far as tricks are shown. */
+/**
+ * Return the cards that the reader was dealt: those in hand, and those that they played in the tricks that are shown.
+ */
 export function wholeHand(round: Round): Card[] {
   if (round.my === null) return [];
   const { seat, hand } = round.my;

@@ -1,4 +1,4 @@
-/** Whether what a stream tells can be: its shapes, and facts beside the state, which alone says what is true. */
+/** Checks of what a stream sends: its shapes, and its facts against the state, which alone is right. */
 import type { Card, Fact, Message, Round, State } from "./wire";
 
 type Fields = { [name: string]: unknown };
@@ -13,10 +13,13 @@ export const isState = (data: unknown): data is State =>
 export const isMessage = (data: unknown): data is Message =>
   isFields(data) && isCount(data.number) && isFields(data.author) && typeof data.author.name === "string" && (typeof data.text === "string" || isFields(data.phrase));
 
-/** Whether the fact comes next after what is shown, on the way to the state that was told, and is not denied by it. */
+/** Whether the fact comes next after the shown state, and the newest state does not contradict it. */
 export const leads = (fact: Fact, shown: State, told: State): boolean => fact.seq === shown.seq + 1 && !isDenied(fact, told);
 
-/** A card that the state knows elsewhere, or nowhere though every trick lies open, was not played. */
+/**
+ * Whether the state contradicts that a card was played: the card is somewhere else, or nowhere though all tricks are
+ * open.
+ */
 export function isDenied(fact: Fact, told: State): boolean {
   if (fact.type !== "acted" || fact.action.type !== "play") return false;
   const round = told.rounds.find((each) => each.number === fact.round);
@@ -27,7 +30,7 @@ export function isDenied(fact: Fact, told: State): boolean {
   return by === null ? areTricksOpen(round) : by !== fact.seat;
 }
 
-/** Who has played the card, as far as the round tells. */
+/** Return the seat that has played the card, or null if the round does not show it. */
 function playerOf(card: Card, round: Round): number | null {
   const tricks = round.leader === null ? round.tricks : [...round.tricks, { leader: round.leader, cards: round.trick }];
   for (const { leader, cards } of tricks) {
@@ -37,5 +40,8 @@ function playerOf(card: Card, round: Round): number | null {
   return null;
 }
 
-/** Some tables conceal tricks: then those of others are not counted, and the last one alone is told. */
+/**
+ * Whether all tricks are open. Tables that conceal tricks show only the last one and do not count those of other
+ * players.
+ */
 const areTricksOpen = (round: Round): boolean => round.won.every((count) => count !== null);

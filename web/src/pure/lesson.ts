@@ -1,4 +1,4 @@
-/** A lesson as the service tells it: what is said, the state, and the moves made so far as addresses write them. */
+/** A lesson as the service sends it: texts, the state, and the moves so far, as they are written in addresses. */
 import type { Action, Fact, Line, State } from "./wire";
 
 type SheetLine = { name: string; estimate: number | null; won: number; points: number; lines: (Line & { words: string })[] };
@@ -12,7 +12,7 @@ export type Moment = {
   sheet: SheetLine[] | null;
 };
 
-/** A move as an address writes it: `KH`, `4`, `6:S`, `dash_call`. */
+/** Write a move for an address: `KH`, `4`, `6:S`, `dash_call`. */
 export function written(action: Action): string {
   switch (action.type) {
     case "play":
@@ -26,11 +26,11 @@ export function written(action: Action): string {
   }
 }
 
-/** Where the lesson after these moves is found. */
+/** Return the address of the lesson after these moves. */
 export const address = (key: string, moves: readonly string[], language: string): string =>
   `/learn/${key}/moment?${new URLSearchParams({ moves: moves.join(","), lang: language })}`;
 
-// What a lesson says of points stands in its own words, so these facts are no part of the film.
+// A lesson explains points in its own texts, so the animation leaves these facts out.
 const TOLD_APART: ReadonlySet<Fact["type"]> = new Set(["round_scored", "game_finished"]);
 
 export const film = (facts: readonly Fact[]): Fact[] => facts.filter((each) => !TOLD_APART.has(each.type));

@@ -1,4 +1,4 @@
-/** Plans as sentences: rules that say when what is done, and the cases in which a plan was tried. */
+/** Plans as sentences: rules that say what to do and when, and the cases on which a plan was tried. */
 import { suit } from "./cards";
 import type { Action, Case, PlanRule } from "./wire";
 import type { Texts } from "../texts/en";
@@ -7,7 +7,7 @@ export type Condition = NonNullable<PlanRule["when"]>;
 export type Deed = PlanRule["do"];
 export type DeedType = Deed["type"];
 
-/** Deeds by what of a round they answer, in the order in which they are offered. */
+/** Actions of a plan, by what they answer (a turn to play, or a call), in the order in which the page offers them. */
 export const DEEDS: { [phase in "cards" | "words"]: DeedType[] } = {
   cards: ["lowest", "highest", "lowest_winner", "highest_loser", "lead_from", "discard_from", "card"],
   words: ["bid_up_to", "bid", "estimate", "pass", "dash_call", "no_dash", "avoid", "redeal"],
@@ -15,7 +15,7 @@ export const DEEDS: { [phase in "cards" | "words"]: DeedType[] } = {
 
 const cardName = (t: Texts, card: string): string => t.card(card[0]!, suit(card));
 
-/** What is done, in words. */
+/** Return the action of a rule in words. */
 function deedText(t: Texts, deed: Deed): string {
   const words = t.plan.deeds;
   switch (deed.type) {
@@ -34,7 +34,7 @@ function deedText(t: Texts, deed: Deed): string {
   }
 }
 
-/** When it is done: each condition in words. */
+/** Return each condition of a rule in words. */
 function conditionTexts(t: Texts, when: Condition, who: (seat: number) => string): string[] {
   const words = t.plan.when;
   const cards = (all: readonly string[]) => all.map((each) => cardName(t, each)).join(t.comma);
@@ -50,13 +50,13 @@ function conditionTexts(t: Texts, when: Condition, who: (seat: number) => string
   ].filter((each): each is string => Boolean(each));
 }
 
-/** A rule as one sentence. */
+/** Return a rule as one sentence. */
 export function ruleText(t: Texts, rule: PlanRule, who: (seat: number) => string): string {
   const conditions = conditionTexts(t, rule.when ?? {}, who);
   return conditions.length === 0 ? t.plan.always(deedText(t, rule.do)) : t.plan.rule(conditions.join(t.plan.and), deedText(t, rule.do));
 }
 
-/** What may come, in words. */
+/** Return a case in words: what may happen at the table. */
 export function caseText(t: Texts, tried: Case): string {
   const words = t.plan.cases;
   if (tried.case === "trick") {
@@ -69,7 +69,7 @@ export function caseText(t: Texts, tried: Case): string {
   return words[tried.case];
 }
 
-/** What would be done then, in words. */
+/** Return in words what the plan does in a case. */
 export function outcomeText(t: Texts, action: Action | null): string {
   if (action === null) return t.plan.stops;
   if (action.type === "play") return cardName(t, action.card);
@@ -77,7 +77,7 @@ export function outcomeText(t: Texts, action: Action | null): string {
   return action.type === "bid" ? t.bid(action.tricks, action.trump) : t.plain[action.type];
 }
 
-/** A deed of this type with something to begin with. */
+/** Return an action of this type with default values. */
 export function deedOf(type: DeedType, hand: readonly string[]): Deed {
   switch (type) {
     case "card":
@@ -95,7 +95,7 @@ export function deedOf(type: DeedType, hand: readonly string[]): Deed {
   }
 }
 
-/** Rules with two neighbours in each other's place. */
+/** Return the rules with those at `at` and `at + 1` swapped. */
 export const swapped = (rules: readonly PlanRule[], at: number): PlanRule[] => {
   const [one, other] = [rules[at], rules[at + 1]];
   return one && other ? rules.with(at, other).with(at + 1, one) : [...rules];

@@ -1,22 +1,22 @@
-/** A finished game as steps that one can go back and forth in, made from its record alone. */
+/** A finished game as steps, made from its record alone. The reader can go back and forth in them. */
 import { after, dealt } from "./fold";
 import type { Card, Fact, Record, Round, Scored, Trick } from "./wire";
 
-/** One thing that happened in a round, and how the table stood after it. */
+/** One event of a round, and the table after it. */
 export type Step = {
   seq: number;
   round: Round;
-  /** The trick that this card finished; it lies there until the next step. */
+  /** The trick that this card finished. It stays on the table until the next step. */
   trick: Trick | null;
-  /** What each seat still holds; null where deals are not open yet. */
+  /** The cards that each seat still holds; null while deals are not public. */
   hands: Card[][] | null;
   scored: Scored | null;
   fact: Fact;
 };
-/** A round: what each seat was dealt, and its steps, of which the first is the deal. */
+/** A round: the cards dealt to each seat, and its steps. The first step is the deal. */
 export type Film = { number: number; dealt: Card[][] | null; steps: Step[] };
 
-/** Card i goes to seat dealer + 1 + i, one at a time. */
+/** Deal a deck. Card i goes to seat dealer + 1 + i, one card at a time. */
 export function handsOf(deck: readonly Card[], dealer: number, cards: number, players: number): Card[][] {
   const out = deck.slice(0, players * cards);
   return Array.from({ length: players }, (_, seat) => {
@@ -25,7 +25,7 @@ export function handsOf(deck: readonly Card[], dealer: number, cards: number, pl
   });
 }
 
-/** The rounds of a record, in order. A deal that was thrown in is left out: its hands stayed closed. */
+/** Return the rounds of a record, in order. Deals that were thrown in are left out: their hands were never shown. */
 export function films(record: Record): Film[] {
   const players = record.table.players;
   const found = new Map<number, Film>();
@@ -54,16 +54,16 @@ function follow(film: Film, fact: Fact): void {
   } else if (fact.type === "round_scored") {
     film.steps.push({ ...last, seq: fact.seq, round, scored: fact, fact });
   } else {
-    // What follows from an action belongs to its step.
+    // What follows from an action is part of its step.
     const trick = fact.type === "trick_won" ? (round.tricks.at(-1) ?? null) : last.trick;
     film.steps[film.steps.length - 1] = { ...last, round, trick };
   }
 }
 
-/** A place in the rounds of a game: which round, and which of its steps. */
+/** A position in a game: the index of a round, and of one of its steps. */
 export type Moment = { film: number; step: number };
 
-/** Where a moment is: the last step that had happened at this entry of the log. */
+/** Find the last step up to this entry of the log. */
 export function find(all: readonly Film[], seq: number): Moment {
   let best = { film: 0, step: 0 };
   let highest = -1;
@@ -78,13 +78,13 @@ export function find(all: readonly Film[], seq: number): Moment {
   return best;
 }
 
-/** The moment that follows, also in the next round; null after the last. */
+/** Return the next step, if need be in the next round; null after the last. */
 export function following(all: readonly Film[], { film, step }: Moment): Moment | null {
   if (step + 1 < (all[film]?.steps.length ?? 0)) return { film, step: step + 1 };
   return film + 1 < all.length ? { film: film + 1, step: 0 } : null;
 }
 
-/** The cards of a seat in the order in which it played them, then those that it never played. */
+/** Return a seat's cards in the order in which it played them, then those that it never played. */
 export function byPlay(film: Film, seat: number): Card[] {
   const players = film.steps[0]!.round.won.length;
   const tricks = film.steps.at(-1)!.round.tricks;

@@ -1,4 +1,4 @@
-/** Who sits where around the table that one looks at. */
+/** Seats around the table, as the viewer sees them. */
 
 export type Place = "bottom" | "right" | "left" | "top" | "topRight" | "topLeft";
 export type Direction = "clockwise" | "counterclockwise";
@@ -20,8 +20,8 @@ const MIRRORED: { [place in Place]: Place } = {
 };
 
 /**
- * The place of each seat, by seat. Who looks on sits at the bottom; the next seat in play is the right-hand
- * neighbour where play runs counter-clockwise, else the left-hand one.
+ * Return the place of each seat, by seat. The viewer sits at the bottom. The next seat in play is on the viewer's
+ * right if play runs counter-clockwise, otherwise on the left.
  */
 export function places(players: number, viewer: number, direction: Direction): Place[] {
   const around = AROUND[players] ?? AROUND[5]!;
@@ -31,5 +31,5 @@ export function places(players: number, viewer: number, direction: Direction): P
   });
 }
 
-/** The seat that played the card at this place of a trick. */
+/** Return the seat that played the card at this index of a trick. */
 export const playedBy = (leader: number, index: number, players: number): number => (leader + index) % players;

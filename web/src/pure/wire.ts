@@ -1,4 +1,6 @@
-/** The service's shapes, by the names that this program uses. `openapi.ts` is made of the published description. */
+/**
+ * The API's types under the names that this program uses. `openapi.ts` is generated from the published description.
+ */
 import type { components } from "../openapi";
 
 type Schemas = components["schemas"];
@@ -32,5 +34,5 @@ export type Analysis = Schemas["Analysis"];
 export type Decision = Schemas["AnalysedDecision"];
 export type Challenge = Schemas["Challenge"];
 
-/** A fact of one type. */
+/** The facts of one type. */
 export type FactOf<Kind extends Fact["type"]> = Extract<Fact, { type: Kind }>;

@@ -1,7 +1,7 @@
-/** What the board says in Arabic, in the words that players use. */
+/** The board's texts in Arabic, in the words that players use. */
 import type { Texts } from "./en";
 
-/** A number with its noun: one, two, three to ten, and more have forms of their own. */
+/** A number with its noun. Arabic has different forms for one, two, three to ten, and more. */
 function many(count: number, one: string, two: string, few: string, more: string): string {
   if (count === 1) return one;
   if (count === 2) return two;

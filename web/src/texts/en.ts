@@ -1,4 +1,4 @@
-/** What the board says in English. `ar.ts` says the same in Arabic; the type sees that nothing is missing. */
+/** The board's texts in English. `ar.ts` has the same in Arabic; the type makes sure that none is missing. */
 
 const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 const RANKS: { [rank: string]: string } = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10" };
@@ -17,7 +17,7 @@ export const en = {
   comma: ", ",
   you: "You",
   bot: "bot",
-  /** What the service's own bots are called. */
+  /** Names of the service's own bots. */
   bots: { random: "random", easy: "easy", steady: "steady", strong: "strong", expert: "expert" } as { [name: string]: string },
   standIn: "a bot plays for them",
   emptySeat: "free seat",
@@ -61,7 +61,7 @@ export const en = {
   lastTrickOf: (winner: string): string => `Last trick: ${winner} won it`,
   needs: (need: number, left: number): string =>
     need === 0 ? `none more, ${word(left)} to play` : need > 0 ? `${word(need)} more, ${word(left)} to play` : `${word(-need)} too many`,
-  // whose turn it is, and what one may do
+  // whose turn it is, and what the reader can do
   yourTurnBid: "Your turn: bid",
   yourTurnEstimate: "Your turn: how many tricks?",
   yourTurnPlay: "Your turn",
@@ -274,7 +274,7 @@ export const en = {
   copyLink: "Copy the link",
   closeTable: "Close the table",
   start: "Start the game",
-  // where it stands
+  // connection and state of the game
   connecting: "Connecting …",
   reconnecting: "Reconnecting … Nothing is lost.",
   sending: "Sending …",
@@ -292,7 +292,7 @@ export const en = {
   watching: "You are watching.",
   signedOut: "You are signed out, so you only watch here.",
   signIn: "Sign in",
-  // sentences for those who listen
+  // sentences for screen readers
   heard: {
     bid: (who: string, what: string): string => `${does(who, "bid")} ${what}.`,
     plain: (who: string, what: string): string => `${who}: ${what}.`,
@@ -323,7 +323,7 @@ export const en = {
     play: "Play now",
     points: "What it was worth",
   },
-  // watching a finished game again
+  // replay of a finished game
   replayOf: (number: number): string => `Round ${number}, step by step`,
   step: (at: number, of: number): string => `Step ${at} of ${of}`,
   first: "To the beginning",

@@ -16,8 +16,8 @@ export function speak(chosen: string | undefined): void {
 /** A number with its sign, kept together whatever runs around it: U+2212 for minus, in an isolate. */
 export const signed = (points: number): string => `\u2066${points > 0 ? "+" : points < 0 ? "\u2212" : ""}${Math.abs(points)}\u2069`;
 
-/** A total, with a minus where it is below zero. */
+/** A total, with a minus sign if it is below zero. */
 export const whole = (points: number): string => `\u2066${points < 0 ? "\u2212" : ""}${Math.abs(points)}\u2069`;
 
-/** A name that runs in its own direction. */
+/** A name, isolated so that it runs in its own direction. */
 export const isolated = (text: string): string => `\u2068${text}\u2069`;
