@@ -1,5 +1,6 @@
-// Four seats, thirteen hidden cards each, follow suit, highest trump or card of the suit led wins; dealt anew
-// after thirteen tricks. No auction and no points: less to do for each move than in Estimation.
+// A game for four seats with thirteen hidden cards each: follow suit; the highest trump wins, or else the highest
+// card of the suit led. After thirteen tricks the cards are dealt again. It has no auction and no points, so each
+// move needs less work than in Estimation.
 const { INVALID_MOVE, PlayerView } = require("boardgame.io/core");
 
 const SEATS = ["0", "1", "2", "3"];

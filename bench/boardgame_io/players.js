@@ -1,6 +1,6 @@
 // node players.js PORT MATCHES CLIENTS WARM_UP_S SECONDS: plays matches and prints {"count", "seconds", "ms": […]}.
-// Each client has one move under way at a time, at its matches in turn; an answer is the update that the mover
-// gets. All four seats of a match are connected, as boardgame.io asks for.
+// Each client plays its matches in turn and sends one move at a time. The time of a move ends with the update that
+// the player who moved receives. All four seats of a match are connected, because boardgame.io requires it.
 const { io } = require("socket.io-client");
 const { SEATS, playable } = require("./game.js");
 

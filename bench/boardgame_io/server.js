@@ -1,5 +1,5 @@
-// node server.js PORT [FOLDER]: boardgame.io's own server. With PEER_DATABASE_URL its games are kept in that Postgres
-// database by its adapter bgio-postgres, with FOLDER in files there, else in memory.
+// node server.js PORT [FOLDER]: boardgame.io's own server. With PEER_DATABASE_URL it keeps games in that Postgres
+// database, by its adapter bgio-postgres; with FOLDER in files there; otherwise in memory.
 const { Server, FlatFile } = require("boardgame.io/server");
 const { Trumps } = require("./game.js");
 
@@ -9,7 +9,7 @@ const address = process.env.PEER_DATABASE_URL;
 function storage() {
   if (address) {
     const { PostgresStore } = require("bgio-postgres");
-    // As its README has it, but for Sequelize's habit to print each statement.
+    // As in the adapter's README, except that Sequelize prints no statements.
     return { db: new PostgresStore(address, { logging: false }) };
   }
   return folder ? { db: new FlatFile({ dir: folder }) } : {};

@@ -1,4 +1,4 @@
-// A bot that reads a stream: it plays each turn that the stream brings with its hand. Node 24 runs this file as it is.
+// A bot that reads a stream. Each turn of the stream comes with the bot's hand. Node 24 runs this file directly.
 //
 //   ESTIMATION=https://… ESTIMATION_TOKEN=est_pat_… node stream_bot.ts
 //

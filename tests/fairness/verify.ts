@@ -1,4 +1,5 @@
-// The browser's check, run by Node: records on standard input, one to a line, and a verdict for each.
+// The browser's check of deals, run in Node: it reads records on standard input, one per line, and prints a verdict
+// for each.
 import { verify } from "../../web/src/pure/fair.ts";
 
 const whole: string[] = [];

@@ -24,7 +24,7 @@ import { speakUp, spoken } from "./voice";
 
 const Voice = () => (
   <div class="unseen" role="log" aria-live="polite">
-    {/* The key is the number: a screen reader reads new elements aloud, so a sentence that moves up must stay the same element. */}
+    {/* Keyed by number: screen readers read new elements aloud, so a sentence that moves up must keep its element. */}
     {spoken.value.map(({ number, text }) => <p key={number}>{text}</p>)}
   </div>
 );

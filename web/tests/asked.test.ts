@@ -1,8 +1,8 @@
-/** A hint belongs to one turn: nobody asks before it, and what comes after it is not shown. */
+/** Hints belong to one turn: the board does not ask before it, and shows no hint that arrives after it. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "./page";
 
-/** The page at which a hint is asked for; `answer` is what the service says to all that wait. */
+/** Make a page that asks for a hint. `answer` is the service's answer to the first request. */
 async function asking(turn: string | null) {
   page();
   const waiting: ((answer: Response) => void)[] = [];

@@ -3,7 +3,10 @@ import { lines, type Call } from "../src/pure/auction";
 
 const said = (seat: number, tricks?: number): Call => (tricks ? { type: "bid", tricks, trump: "H", seat } : { type: "pass", seat }) as Call;
 
-/** An auction in short: what each seat says, `5` or `–` for a pass, and nothing where it is not asked. */
+/**
+ * Write an auction in short: what each seat says, `5` for a bid, `–` for a pass, and nothing for a seat without a
+ * call.
+ */
 const written = (...calls: Call[]): string[] =>
   lines(calls, 4).map((line) => line.map((call) => (call === null ? "" : call.type === "bid" ? String(call.tricks) : "–")).join(" "));
 

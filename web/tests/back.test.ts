@@ -1,4 +1,4 @@
-/** Where the arrow of a board leads. */
+/** The target of a board's back arrow. */
 import { expect, test } from "vitest";
 import { cameFrom } from "../src/pure/back";
 

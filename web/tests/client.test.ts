@@ -1,8 +1,8 @@
-/** A token lives for an hour, and a session ends at times: what the page does then. */
+/** Tokens live for an hour and sessions end: what the page does then. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "./page";
 
-/** The page of somebody who is signed in. `tokens`: what their session is traded for, one after the other. */
+/** The page of a reader who is signed in. `tokens`: the tokens that the session gets, one after the other. */
 async function signedIn(...tokens: string[]) {
   page();
   const asked: string[] = [];
@@ -50,7 +50,7 @@ test("a session that has ended, too, is said, and nothing is sent for it again",
   expect(asked).toEqual(["trade: one", "ask: one", "ask: one", "trade: ", "ask: none"]);
 });
 
-/** The page of a stranger, to whom the service says nothing until it `answers`. */
+/** The page of a reader who is not signed in. The service does not answer until the test calls `answers`. */
 async function unanswered() {
   page();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -1,4 +1,6 @@
-/** Streams that lie: whatever they tell, the table shows what the state says, and no card that it does not know. */
+/**
+ * Streams with wrong events: the table must still show the service's state, and no card that the state does not know.
+ */
 import { effect } from "@preact/signals";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { after } from "../src/pure/fold";
@@ -10,7 +12,7 @@ declare const setImmediate: (then: () => void) => void; // Node's
 const TABLE = "table_1";
 const HAND: Card[] = ["AS", "2H"];
 
-/** A table after this many facts, of which the log has the first; nobody's hand but one's own. */
+/** The state of a table whose log has this many facts. Only the reader's own hand is known. */
 const state = (seq: number, now: Round, more: Partial<State> = {}): State =>
   ({ table: TABLE, status: "running", seq, viewer: 0, rounds: [now], scored: [], scores: [0, 0, 0, 0], seats: [0, 1, 2, 3].map((seat) => ({ seat })), ...more }) as State;
 
@@ -27,7 +29,7 @@ const TRUE_CARDS = ["1 KS", "2 3S"];
 const said = (event: string, data: unknown): string => `event: ${event}\ndata: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
 const fact = (each: object): string => said((each as Fact).type, each);
 
-/** A service that streams what a test says and answers with the state that is true. */
+/** A service that streams what a test sends, and answers with the true state. */
 function service() {
   const encoder = new TextEncoder();
   let stream: ReadableStreamDefaultController<Uint8Array> | null = null;
@@ -43,7 +45,7 @@ function service() {
   return { seen, says: (...texts: string[]) => texts.forEach((each) => stream!.enqueue(encoder.encode(each))), breaks: () => stream!.close() };
 }
 
-/** The board's program at the table, without a screen, and every card that it has shown on the table, after who played it. */
+/** The board's program at the table, without a screen. It notes every card that it shows, after who played it. */
 async function seated() {
   const [feed, table] = [await import("../src/feed"), await import("../src/state")];
   const cards = new Set<string>();
@@ -56,7 +58,7 @@ async function seated() {
   return { end: feed.open(), table, cards };
 }
 
-/** Let time pass until this holds, however busy the machine is. */
+/** Wait until this holds, however busy the machine is. */
 async function until(holds: () => void): Promise<void> {
   for (;;) {
     try {
@@ -183,7 +185,7 @@ test("at a lively table each state is behind the stream, and the last one is sho
   let told = 1;
   seen.asked = () => {
     seen.is = states[told - 1]!;
-    if (told < facts.length) says(fact(facts[told++]!)); // behind what is answered
+    if (told < facts.length) says(fact(facts[told++]!)); // the stream is behind the answers
   };
   says(fact(facts[0]!));
   await until(() => expect([table.shown.value, table.isCaughtUp.value]).toEqual([states.at(-1), true]));

@@ -1,4 +1,4 @@
-/** Facts as they are shown one after the other: what takes time, what is heard, and what stays. */
+/** Events shown one by one: which take time, which are said in words, and what stays on the table. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { advanced } from "../src/pure/fold";
 import type { Fact, State } from "../src/pure/wire";
@@ -11,7 +11,7 @@ const scored = (number: number): Fact =>
   ({ ...fact("round_scored", { multiplier: 1, points: [1, 2, 3, 4], lines: [[], [], [], []], next_multiplier: 1, scores: [1, 2, 3, 4] }), round: number, seq: 10 }) as Fact;
 const after = (...facts: Fact[]): State => facts.reduce(advanced, before);
 
-/** Somebody who looks at round 1 of two, and every fact that they hear. */
+/** A reader who looks at round 1 of two, and every fact that is said to them. */
 async function seated() {
   const [film, table] = [await import("../src/film"), await import("../src/state")];
   const heard: number[] = [];
@@ -64,7 +64,7 @@ test("whoever is in a hurry hears each fact all the same, and none twice", async
 test("a card that comes after the state it led to is heard once, and one that the state denies never", async () => {
   const { film, table, heard } = await seated();
   const facts = ["KS", "3S", "4S"].map((card, index) => ({ ...plays(index + 1, card), seq: 10 + index }));
-  film.take(after(...facts)); // the answer to one's own move, before the stream has told of it
+  film.take(after(...facts)); // the answer to the reader's own move, before the stream sends its events
   await vi.waitFor(() => expect(table.followed.value?.seq).toBe(12));
   film.overtaken({ ...plays(1, "AH"), seq: 10 });
   film.overtaken({ type: "acted", seq: 10, round: 1 } as Fact);

@@ -1,4 +1,4 @@
-/** One's own move: it lies there at once, comes back if it is refused, and is sent until it arrives. */
+/** The reader's own move: it is on the table at once, comes back if it is refused, and is sent until it arrives. */
 import { expect, test, vi } from "vitest";
 import type { Action, Round, State } from "../src/pure/wire";
 import { round } from "./game";
@@ -10,7 +10,7 @@ const state = (seq: number, now: Partial<Round>) =>
   ({ table: "here", status: "running", seq, viewer: 0, rounds: [round({ phase: "play", leader: 0, ...now })], seats: [0, 1, 2, 3].map((seat) => ({ seat })) }) as unknown as State;
 const before = state(9, { my: my("1.4", ["AS", "2H"]) });
 
-/** The reader, whose turn it is, with these answers of the service to what they send. */
+/** The reader on their turn, and the service's answers to what they send. */
 async function seated(...answers: (() => State | null)[]) {
   page();
   const [move, table, view, { Refused }, { set }] = [await import("../src/move"), await import("../src/state"), await import("../src/view"), await import("../src/client"), await import("../src/settings")];

@@ -1,4 +1,4 @@
-/** "Next (n)": how many turns wait elsewhere, and where it leads. */
+/** The button "Next (n)": how many turns wait elsewhere, and where it leads. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Round, State, Turn } from "../src/pure/wire";
 import { TEXTS } from "../src/texts";
@@ -10,14 +10,14 @@ const my = (turn_id: string | null) => ({ seat: 0, hand: [], turn_id, legal_acti
 const rounds = [1, 2].map((number) => ({ ...round({ my: my(`${number}.4`) }), number }));
 const here = { table: "here", status: "running", seq: 9, viewer: 0, rounds, clock: { rules: {} } } as unknown as State;
 
-/** The reader before round 1 of the table "here", with these turns in the order of their urgency. */
+/** The reader at round 1 of the table "here", with these turns, the most urgent first. */
 async function waiting(...turns: Turn[]) {
   const went: string[] = [];
   page({ location: { assign: (address: string) => went.push(address) } });
   const answered = new Promise<void>((resume) => {
     vi.stubGlobal("fetch", async (asked: Request | string) => {
       if (typeof asked === "string") return Response.json({ secret: "s", expires_at: "2100-01-01T00:00:00Z" });
-      setTimeout(resume); // after whoever asked has read it
+      setTimeout(resume); // after the caller has read it
       return Response.json({ data: turns });
     });
   });
@@ -71,7 +71,7 @@ test("a turn that has just been taken here is not counted, though the list has s
   expect(next.others.value.map(({ table }) => table)).toEqual(["there"]);
 });
 
-/** The reader has just taken the turn in round 1, and wishes to go on by themselves. */
+/** The reader has just taken the turn in round 1, with the setting to go on automatically. */
 async function taken() {
   const here = await waiting(turn("here", 2), turn("there", 7));
   const { set } = await import("../src/settings");

@@ -1,4 +1,4 @@
-/** What a browser gives the program, as far as these tests need it: a page without a screen, and addresses of its own host. */
+/** Parts of a browser that these tests need: a page without a screen, and requests to its own host. */
 import { afterEach, beforeEach, vi } from "vitest";
 
 class OwnRequest extends Request {
@@ -7,14 +7,14 @@ class OwnRequest extends Request {
   }
 }
 
-/** Node has no page. A hidden one shows nothing slowly. */
+/** Node has no document. In a hidden one the animation takes no time. */
 export function page(more: { [name: string]: unknown } = {}): void {
   const nothing = () => undefined;
   const globals = { document: { hidden: true, documentElement: { lang: "en" }, addEventListener: nothing }, addEventListener: nothing, Request: OwnRequest, ...more };
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
 }
 
-/** Each test of a file gets the program's modules anew, and no time passes but what the test lets pass. */
+/** Each test gets fresh modules, and time passes only when the test lets it pass. */
 export function anewWithoutTime(): void {
   beforeEach(() => {
     vi.resetModules();

@@ -1,4 +1,7 @@
-/** A card laid ready before one's turn: it stays in this browser, is played if it may be, and goes back where it may not. */
+/**
+ * Cards laid ready before the reader's turn: a card stays in this browser, is played if that is legal, and goes back
+ * otherwise.
+ */
 import { expect, test, vi } from "vitest";
 import type { Action, Round, State } from "../src/pure/wire";
 import { round } from "./game";
@@ -18,7 +21,7 @@ const state = (seq: number, now: Partial<Round>) =>
 const before = state(9, { my: my(null, ["AS", "2H", "KH"]), waiting: [{ seat: 3 }] as never });
 const mine = state(10, { my: my("1.4", ["AS", "2H", "KH"]), trick: ["5H"] });
 
-/** The reader while another is awaited, and what they have sent. */
+/** The reader while it is another player's turn, and what they have sent. */
 async function seated(now = before) {
   page();
   const [ready, move, table, { settings, set }, voice] = [await import("../src/ready"), await import("../src/move"), await import("../src/state"), await import("../src/settings"), await import("../src/voice")];
@@ -40,7 +43,7 @@ test("a card that lies ready is sent when the turn is shown, and not before", as
   const { lay, ready, show, sent, table, spoken } = await seated();
   expect(lay("2H")).toBe(true);
   expect([ready.value, sent]).toEqual(["2H", []]);
-  table.told.value = mine; // told, but what came before is still to be shown
+  table.told.value = mine; // received, but earlier events are still to be shown
   expect([ready.value, sent]).toEqual(["2H", []]);
   show(mine);
   expect([ready.value, sent]).toEqual([null, [{ type: "play", card: "2H" }]]);

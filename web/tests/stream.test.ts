@@ -1,10 +1,13 @@
-/** A stream that falls silent: the service may stand still without the connection breaking. */
+/** Streams that fall silent: the service may stop sending without the connection breaking. */
 import { expect, test, vi } from "vitest";
 import { anewWithoutTime, page } from "./page";
 
-const BEAT = ":\n\n"; // every 15 seconds
+const BEAT = ":\n\n"; // the service sends it every 15 seconds
 
-/** A table's stream. Each connection waits until the test `answers` it; `links` are what the page was told. */
+/**
+ * A table's stream. Each connection waits until the test `answers` it; `links` lists the states of the connection
+ * that the page saw.
+ */
 async function followed() {
   page();
   const encoder = new TextEncoder();
@@ -31,7 +34,7 @@ async function followed() {
   return { asked, links, answers, end };
 }
 
-/** Let time pass; what comes of it by promises and streams is done, too. */
+/** Let time pass, and finish the promises and streams that this wakes. */
 async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
   for (let turn = 0; turn < 5; turn++) await new Promise<void>((resume) => setImmediate(resume));
@@ -45,7 +48,7 @@ test("a stream that beats is live however little happens", async () => {
   const { answers, links, asked, end } = await followed();
   const says = await answers();
   for (let beat = 0; beat < 5; beat++) {
-    await pass(17_000); // a slow net: two seconds late
+    await pass(17_000); // a slow network: two seconds late
     await says(BEAT);
   }
   expect([links, asked.length]).toEqual([["live"], 1]);

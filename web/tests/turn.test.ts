@@ -1,4 +1,4 @@
-/** One's turn while other things happen: what is asked for stays, and so does what one has chosen. */
+/** The reader's turn while other things happen: the question stays, and so does their choice. */
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Round, State } from "../src/pure/wire";
 import { plays, round } from "./game";
@@ -8,7 +8,7 @@ const rounds = [1, 2].map((number) => ({ ...round({ my: my(`${number}.4`) }), nu
 const state = { table: "here", status: "running", seq: 9, viewer: 0, rounds } as unknown as State;
 const fact = (number: number) => ({ ...plays(2, "3S"), round: number, seq: 10 });
 
-/** The reader before round 1, in both rounds of which it is their turn. */
+/** The reader at round 1. It is their turn in both rounds. */
 async function seated() {
   const table = await import("../src/state");
   table.told.value = table.followed.value = state;

@@ -1,4 +1,4 @@
-/** What the parts of the board show alike. */
+/** Values that several parts of the board show. */
 import { beforeEach, expect, test, vi } from "vitest";
 import type { State } from "../src/pure/wire";
 import { fact, round } from "./game";

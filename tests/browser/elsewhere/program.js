@@ -1,4 +1,4 @@
-// What a program in a page of another origin does with the service. Each function answers what it could read.
+// A program in a page of another origin that uses the service. Each function returns what it could read.
 const PASSWORD = "exactly thirteen tricks";
 const SHORT = { ruleset: "updown", players: 2, options: { rounds: [1, 2, 3] } };
 
@@ -16,7 +16,7 @@ async function signUp(site, name) {
   return { ...made, token: made.body.token?.secret };
 }
 
-/** A table of one's own against a bot; its path. */
+/** Open this player's own table against a bot. Returns the table's id. */
 async function seated(site, token) {
   const { body } = await ask(site, token, "POST", "/tables", SHORT, { "Idempotency-Key": crypto.randomUUID() });
   await ask(site, token, "PUT", `/tables/${body.id}/seats/1`, { bot: "steady" });
@@ -33,7 +33,7 @@ async function* lines(answer) {
   }
 }
 
-/** A turn, if it is one's own: the first thing that may be done. */
+/** If it is this player's turn, take the first legal action. */
 async function turn(site, token, table) {
   const { body } = await ask(site, token, "GET", `/tables/${table}/state`);
   const my = body.rounds.map((round) => round.my).find((my) => my.turn_id);
@@ -43,7 +43,7 @@ async function turn(site, token, table) {
   await ask(site, token, "POST", `/tables/${table}/actions`, { turn_id: my.turn_id, action });
 }
 
-/** A whole game: a stream that fetch reads says when to look, and EventSource follows it without a token. */
+/** Play a whole game. A stream read by fetch says when to look; EventSource follows the same game without a token. */
 async function play(site, token) {
   const table = await seated(site, token);
   const watched = watch(site, table);
@@ -59,7 +59,7 @@ async function play(site, token) {
   return { told, watched: await watched, status: body.status, scores: body.scores };
 }
 
-/** The names of what EventSource hears until the game is over. */
+/** Return the names of the events that EventSource receives until the game is over. */
 function watch(site, table) {
   const source = new EventSource(`${site}/api/v1/tables/${table}/stream`);
   const heard = [];
@@ -71,7 +71,9 @@ function watch(site, table) {
   });
 }
 
-/** A long poll, what it says of itself, and a state that has not changed. */
+/**
+ * Return the headers of a state, the answer of a long poll, and the answer to If-None-Match for an unchanged `/me`.
+ */
 async function look(site, token) {
   const table = await seated(site, token);
   const { body, fields } = await ask(site, token, "GET", `/tables/${table}/state`);
@@ -82,7 +84,7 @@ async function look(site, token) {
   return { first: fields, poll: await waiting, again };
 }
 
-/** A whole game as GraphQL's websocket tells it; the turns go by POST to the same address. */
+/** Play a whole game over GraphQL's websocket. Turns are sent by POST to the same address. */
 async function subscribe(site, token) {
   const table = await seated(site, token);
   const socket = new WebSocket(`${site.replace("http", "ws")}/graphql`, "graphql-transport-ws");
@@ -121,7 +123,7 @@ async function mutate(site, token, table) {
 const base64url = (bytes) =>
   btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
-/** Registers this page as a program and goes to the page on which its reader consents (PKCE, RFC 7636). */
+/** Register this page as an OAuth client and go to the consent page (PKCE, RFC 7636). */
 async function authorize(site) {
   const found = await (await fetch(`${site}/.well-known/oauth-authorization-server`)).json();
   const back = location.origin + location.pathname;
@@ -138,7 +140,7 @@ async function authorize(site) {
   })}`;
 }
 
-/** After the reader has come back: tokens for the code, a call, new tokens, and their end. */
+/** After consent: exchange the code for tokens, call the API, refresh the tokens and revoke them. */
 async function finish(site) {
   const { found, client_id, verifier, back, state } = JSON.parse(sessionStorage.asked);
   const asked = Object.fromEntries(new URLSearchParams(location.search));
@@ -159,7 +161,7 @@ async function finish(site) {
 
 const whoami = (site, token) => ask(site, token, "GET", "/whoami");
 
-/** Which requests the browser itself keeps from this page. */
+/** Return for each request its status, or the error's name if the browser does not let this page read the answer. */
 async function refused(site) {
   const tries = {
     account: [`${site}/account`],

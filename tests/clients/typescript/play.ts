@@ -1,5 +1,5 @@
-// A game against three bots, by nothing but the generated types: node play.ts <address> <name>
-// It prints each turn it takes, and the result on its last line. An answer that got lost is asked for again.
+// A game against three bots, written with only the generated types: node play.ts <address> <name>. It prints each
+// turn that it takes, and on its last line the result. It repeats a request whose answer was lost.
 import createClient from "openapi-fetch";
 import type { components, paths } from "./estimation.ts";
 
@@ -14,7 +14,7 @@ async function answered<Data>(
 ): Promise<Data> {
   for (;;) {
     const told = await ask().catch((lost: unknown) => {
-      if (!(lost instanceof TypeError)) throw lost; // fetch's way to say that the connection broke
+      if (!(lost instanceof TypeError)) throw lost; // fetch throws a TypeError if the connection breaks
     });
     if (told?.data !== undefined) return told.data;
     if (told?.error && told.response.status !== 503) throw new Error(`${told.error.code}: ${told.error.detail}`);

@@ -1,12 +1,13 @@
-// The page at /api/v1/docs: Swagger UI, with parts of its own.
+// The page at /api/v1/docs: Swagger UI with a few parts replaced.
 const place = document.getElementById("api");
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 follow();
 dark.addEventListener("change", follow);
 
-// Swagger UI's own resolver for OpenAPI 3.1 reads the whole document again for each part: five seconds of work
-// before the first operation. All references here lead into the document, so only those of the part are followed.
+// For OpenAPI 3.1, Swagger UI's own resolver reads the whole document again for each part: five seconds of work
+// before the first operation. All our references point into the document, so this resolver follows only those of the
+// part.
 const SCHEMAS = "#/components/schemas/";
 const found = (document, names) => names.reduce((part, name) => part?.[name], document);
 const inlined = (part, document, above = []) => {
@@ -21,7 +22,7 @@ const inlined = (part, document, above = []) => {
 };
 const resolveSubtree = async (document, path) => ({ spec: inlined(found(document, path), document), errors: [] });
 
-// The filter looks for its text in all that one sees of an operation; Swagger UI's own knows the tags alone.
+// Search in everything that an operation shows. Swagger UI's own filter searches only the tags.
 const opsFilter = (tags, text) => {
   const wanted = text.toLowerCase();
   const shows = (operation) =>
@@ -34,13 +35,13 @@ const opsFilter = (tags, text) => {
     .filter((tag) => tag.get("operations").size > 0);
 };
 
-// Swagger UI draws operations where they are seen. Open, the introduction would leave none of them on the first screen.
+// Swagger UI draws an operation when it scrolls into view. An open introduction would leave none on the first screen.
 const folded = (Original, { React }) => (given) =>
   React.createElement("details", { className: "introduction" },
     React.createElement("summary", null, "How the API works"),
     React.createElement(Original, given));
 
-// The document is JSON: the parser of YAML takes ten times as long.
+// The document is JSON. Swagger UI's YAML parser would take ten times as long.
 const parseToJson = (text) => ({ specActions }) => specActions.updateJsonSpec(JSON.parse(text));
 
 window.SwaggerUIBundle({

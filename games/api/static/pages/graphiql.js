@@ -2,7 +2,7 @@ const place = document.getElementById("graphiql");
 const address = new URL("/graphql", window.location.href);
 const sockets = new URL(address);
 sockets.protocol = address.protocol.replace("http", "ws");
-// Headers typed into the workbench are sent with a subscription's first message, too.
+// Headers that are typed into GraphiQL are also sent with the first message of a subscription.
 const fetcher = GraphiQL.createFetcher({ url: address.href, subscriptionUrl: sockets.href });
 ReactDOM.createRoot(place).render(
   React.createElement(GraphiQL, {

@@ -1,4 +1,4 @@
-// Asks the browser to be told, and fills in the form with what it says; the form is sent like any other.
+// Ask the browser for a push subscription, and fill its data into the form. The form is then sent like any other.
 const form = document.getElementById("push");
 const able = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
@@ -38,7 +38,7 @@ async function ask() {
 if (form !== null) {
   if (!able) {
     say("unable");
-    form.querySelector("button").remove(); // it could do nothing
+    form.querySelector("button").remove(); // the button could do nothing
   }
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-// Shows what the service sends, and opens the site when somebody touches it. Each message is to be shown.
+// Show each push message, as browsers demand, and open its page when somebody taps it.
 self.addEventListener("push", (event) => {
   const { title, text, tag, language, url } = event.data.json();
   const shown = { body: text, tag, renotify: true, lang: language, dir: language === "ar" ? "rtl" : "ltr", data: url };

@@ -1,4 +1,4 @@
-/* Who has chosen no zone is told times in UTC: here they become those of their own clock. */
+/* Readers who have not chosen a time zone get times in UTC. Show these in the time zone of their own clock. */
 const local = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short" });  // 2026-12-04 20:00
 for (const each of document.querySelectorAll(".clock")) {
   const told = each.textContent;

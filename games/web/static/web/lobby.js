@@ -1,4 +1,4 @@
-/* While you look for others: how many there are is asked again and again, and your game opens once it begins. */
+/* While you look for other players: ask for their number again and again, and open your game when it begins. */
 "use strict";
 (() => {
   const EVERY_MS = 4_000;

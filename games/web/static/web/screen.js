@@ -1,4 +1,4 @@
-/* The wall of a hall: what stands there is asked for again and put in its place, so that nothing flickers. */
+/* The big screen of a hall: load the page again and replace its content, so that nothing flickers. */
 "use strict";
 (() => {
   const EVERY_MS = 15_000;
@@ -10,7 +10,7 @@
         if (fresh) document.querySelector("main").replaceWith(fresh);
       }
     } catch {
-      // Without a network the wall keeps what it shows.
+      // Without a network, the screen keeps its content.
     }
     setTimeout(renew, EVERY_MS);
   };

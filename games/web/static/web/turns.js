@@ -1,4 +1,4 @@
-/* "Skip" on the page of turns: a turn that is put off comes last, here and on the board (web/src/turns.ts), in this tab. */
+/* "Skip" on the page of turns: a skipped turn comes last, here and on the board (web/src/turns.ts), in this tab. */
 "use strict";
 (() => {
   const PUT_OFF = "estimation.put-off";
@@ -9,7 +9,7 @@
     put = JSON.parse(sessionStorage.getItem(PUT_OFF) ?? "[]");
     if (!Array.isArray(put)) put = [];
   } catch {
-    // No storage, or nothing that can be read: nothing was put off.
+    // No storage, or its content cannot be read: no turn was skipped.
   }
   const line = (key) => [...list.children].find((each) => each.dataset.turn === key);
   for (const key of put) {
@@ -25,7 +25,7 @@
     try {
       sessionStorage.setItem(PUT_OFF, JSON.stringify(put));
     } catch {
-      // Without storage it is put off on this page alone.
+      // Without storage, the turn is skipped on this page only.
     }
     list.append(skipped);
     following.querySelector("a").focus();

@@ -1,7 +1,7 @@
 "use strict";
-// Nothing here is needed: without it all fields show, and the server takes each form once in any case.
+// The page also works without this file: all fields are shown, and the server accepts each form only once.
 
-// A form is sent once, however often its button is clicked.
+// Send a form once, however often its button is clicked.
 for (const form of document.querySelectorAll("form.ev-once")) {
   form.addEventListener("submit", (event) => {
     if (form.dataset.sent) event.preventDefault();
@@ -9,12 +9,12 @@ for (const form of document.querySelectorAll("form.ev-once")) {
     for (const button of form.querySelectorAll("button[type=submit]")) button.setAttribute("aria-disabled", "true");
   });
 }
-// Whoever comes back by the browser's button may send it again.
+// Who comes back by the browser's back button may send the form again.
 window.addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form.ev-once")) delete form.dataset.sent;
 });
 
-// Of a format only the numbers that it reads.
+// Show only the numbers that the chosen format uses.
 const formats = [...document.querySelectorAll("input[name=format]")];
 function fit() {
   const chosen = formats.find((each) => each.checked);
@@ -25,7 +25,7 @@ function fit() {
 for (const each of formats) each.addEventListener("change", fit);
 if (formats.length) fit();
 
-// Seconds, days and numbers of rounds only where they are asked for.
+// Show seconds, days and numbers of rounds only where the choice needs them.
 const needs = { id_seconds: ["id_speed", "live"], id_days: ["id_speed", "days"], id_round_numbers: ["id_length", "chosen"] };
 for (const [id, [by, value]] of Object.entries(needs)) {
   const field = document.getElementById(id)?.closest(".ev-field");
@@ -36,10 +36,10 @@ for (const [id, [by, value]] of Object.entries(needs)) {
   show();
 }
 
-// Where not all tabs fit, the one of this page is seen.
+// If not all tabs fit, scroll to that of this page.
 document.querySelector(".ev-tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 
-// A table that is wider than the page says so, until its last column is seen.
+// Mark a table that is wider than the page, until its last column is visible.
 for (const wide of document.querySelectorAll(".ev-wide")) {
   const show = () => {
     const beyond = wide.scrollWidth - wide.clientWidth - Math.abs(wide.scrollLeft);
@@ -50,7 +50,7 @@ for (const wide of document.querySelectorAll(".ev-wide")) {
   show();
 }
 
-// What goes on by itself is shown anew, unless somebody reads on another tab, has opened something or is on a button.
+// Refresh the live part of the page, unless this browser tab is hidden or the focus is inside that part.
 const live = document.querySelector("[data-live]");
 if (live) {
   setInterval(async () => {
