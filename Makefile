@@ -16,7 +16,7 @@ run: environment ## start the service on http://127.0.0.1:8000; PORT=8001 for an
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-24s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-# Checks run at the same time as the tests, except those that a test makes, too. The end of the output names what failed.
+# Checks run at the same time as the tests, except those that a test repeats. The end of the output names what failed.
 test: environment ## all checks and all tests, in seven minutes; ONLY=games/engine for one folder
 ifdef ONLY
 	@$(BIN)/python -m tests.only "$(ONLY)"
@@ -28,8 +28,8 @@ endif
 tests:
 	@$(LOCAL) test --follow-parent -- $(BIN)/python -m pytest $(AT_ONCE)
 
-# Tests that `make test` leaves out: they repeat, take minutes or test deadlines. It prints a line for each part and
-# writes its output to .local/prove/PART.log. A part is a target of this file.
+# Tests that `make test` leaves out: they repeat, take minutes or test deadlines. It prints one line for each part and
+# writes the part's output to .local/prove/PART.log. A part is a target of this file.
 PARTS_OF_PROOF := prove-tests prove-longer prove-supervisor coverage mutation test-pairing test-simulator
 prove: environment ## tests that repeat a lot; the goal is 40 minutes; PARTS="prove-tests mutation …"
 	@$(BIN)/python -m tests.proof $(or $(PARTS),$(PARTS_OF_PROOF))
@@ -59,25 +59,25 @@ prove-supervisor: environment ## kill the supervisor and its programs, over and 
 drill: environment ## lose the database's disk during play, and restore: what is lost?
 	@$(BIN)/python -m tests.chaos.drill
 
-# Tests must reach all branches of the engine and of services, and nearly all others. Programs that tests start count,
-# too. Tracing makes tests twice as slow, so `make test` does not measure coverage.
+# Tests must reach all branches of the engine and of the services, and nearly all others. Programs that tests start
+# count, too. Tracing makes tests twice as slow, so `make test` does not measure coverage.
 REPORT := $(BIN)/python -m coverage report --skip-covered --show-missing
 coverage: environment ## branch coverage; fails if it is too low
 	@$(LONG_TEST) ESTIMATION_ALL_EXAMPLES=1 $(BIN)/python -m pytest $(AT_ONCE) --cov --cov-report=
 	@$(REPORT) --include 'games/engine/*,*/services/*,*/services.py' --fail-under 100
 	@$(REPORT) --fail-under 95
 
-# It makes one small change after the other, to the engine (SAMPLE=0 tries all changes) and to `act`: does a test fail?
+# It makes small changes, one at a time, to the engine (SAMPLE=0 tries all changes) and to `act`: does a test fail?
 mutation: environment ## make small changes to the engine: does a test fail? SAMPLE=200
 	@ESTIMATION_ALL_EXAMPLES=1 $(BIN)/python -m tests.mutation --sample $(or $(SAMPLE),200)
 	@$(LOCAL) test --follow-parent -- $(BIN)/python -m tests.mutation.turn_mutants
 
-# For `steady`, run it on a machine that does nothing else. For a LEVEL that searches, a busy machine is right, too.
+# Run it for `steady` on a machine that does nothing else. For a LEVEL that searches, a busy machine is fine, too.
 timing: environment ## does a bot's delay show that it had no choice? LEVEL=strong
 	@$(LONG_TEST) TIMING_GAMES=$(or $(TIMING_GAMES),40) TIMING_LEVEL=$(or $(LEVEL),steady) $(BIN)/python -m pytest -s tests/timing/forced.py
 
-# These run tests of `make test` for longer: pairs of worlds, deals, generated requests and raw bytes. Each is meant to
-# end within an hour; its variables choose another length.
+# Longer runs of tests of `make test`: pairs of worlds, deals, generated requests and raw bytes. Each should end
+# within an hour; its variables set another length.
 worlds-long: environment ## more pairs of worlds that differ in hidden cards only, and all planted leaks
 	@$(LONG_TEST) ESTIMATION_ALL_LEAKS=1 $(BIN)/python -m pytest -m "" -n 2 --dist load tests/two_worlds/test_leaks.py tests/two_worlds/test_private_leaks.py
 	@$(LONG_TEST) ESTIMATION_ASKED_BY_ALL=1 ESTIMATION_ENGINE_WORLDS=$(or $(ENGINE_WORLDS),100000) ESTIMATION_ENDPOINT_WORLDS=$(or $(ENDPOINT_WORLDS),300) $(BIN)/python -m pytest -m "" -n 2 --dist load tests/two_worlds/test_engine.py tests/two_worlds/test_endpoints.py
@@ -85,7 +85,8 @@ worlds-long: environment ## more pairs of worlds that differ in hidden cards onl
 deals-long: environment ## more deals, to test chance
 	@$(LONG_TEST) ESTIMATION_DEALS=$(or $(DEALS),10000000) $(BIN)/python -m pytest -m "" -s tests/fairness/test_chance.py
 
-# Deals of every ruleset: it replays the engine's games, compares compiled and interpreted code, and scores generated rounds.
+# Deals of every ruleset: it replays the engine's games, compares compiled with interpreted code, and scores generated
+# rounds.
 simulator-long: environment ## more deals: compare the bots' simulator with the engine, and compiled with interpreted
 	@$(SETTINGS) env ESTIMATION_SIMULATED=$(or $(SIMULATED),100000) ESTIMATION_SCORED=$(or $(SIMULATED),100000) ESTIMATION_ROLLED_OUT=4 $(BIN)/python -m pytest -m "" -n 2 --dist load --timeout 0 --durations 0 tests/bots/simulation
 
@@ -188,8 +189,9 @@ check-migrations:
 check-openapi:
 	$(SETTINGS) $(BIN)/python manage.py spectacular --validate --fail-on-warn --file /dev/null
 
-# Not part of `make test`, because known vulnerabilities change from day to day and have to be looked up outside. uv audits
-# a project, so each lock file becomes a project of its own: two files may name different versions of a package.
+# Not part of `make test`, because known vulnerabilities change from day to day and are looked up on the network. uv
+# audits a project, so each lock file becomes a project of its own: two files may name different versions of a
+# package.
 UV := UV_PYTHON="$(abspath $(BIN)/python)" "$(abspath $(BIN)/uv)"
 PROJECT_OF = folder=$$(mktemp -d) && trap 'rm -r "$$folder"' EXIT && cd "$$folder" && $(UV) init --quiet --bare --name estimation-service \
 	&& $(UV) add --quiet --no-sync $(foreach lock,$(1),-r "$(abspath $(lock))")
