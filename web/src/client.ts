@@ -98,9 +98,7 @@ api.use({
   },
 });
 
-/**
- * The board's own sentence for the problems of a busy or limited service. They are written for programs, not people.
- */
+/** Return the board's own sentence for problems whose text is for programs: too many requests, a busy service. */
 const ofTheWire = (code: string): string | undefined =>
   ({ rate_limited: t.tooQuick, unavailable: t.away, busy: t.away })[code];
 

@@ -13,7 +13,7 @@ export type Foretold = { status: Table["status"] | null; players: number; seat: 
 export const foretold = signal<Foretold>({ status: null, players: 4, seat: null, direction: "counterclockwise", running: 0 });
 /** The newest state from the service. */
 export const told = signal<State | null>(null);
-/** The state that follows `told`, one event at a time. */
+/** The state that catches up with `told`, one event at a time. */
 export const followed = signal<State | null>(null);
 /** The moment of a finished game in the replay, and the finished trick on the table. */
 export const again = signal<{ state: State; trick: Trick | null } | null>(null);

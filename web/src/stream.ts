@@ -9,7 +9,7 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
 const BEAT_MS = 15_000; // the service sends a line at least this often
 const PATIENCE_MS = 3_000; // a slow network may be this late; after that the page says that it is reconnecting
-const LOST_MS = 20_000; // after this much more silence the connection counts as lost
+const LOST_MS = 20_000; // a connection that is this late counts as lost
 
 /**
  * Follow a stream. It ends when you call the returned function, or when the service says that nothing will follow.

@@ -40,7 +40,7 @@ export const Felt = ({ below = null }: { below?: number | null }) => (
   </div>
 );
 
-/** Trump and tricks as they were said; a tap opens the auction. */
+/** What was said about trump and tricks. A tap opens the auction. */
 const Spoken = ({ calls, children }: { calls: number; children: ComponentChildren }) =>
   calls === 0 ? (
     <span class="fact">{children}</span>

@@ -2,7 +2,7 @@
 
 let isLost = false;
 
-/** Note that the focused part goes away, so that the next call of `takeUp` gets the focus. */
+/** Note that the focused part goes away, so that the next part that calls `takeUp` gets the focus. */
 export const lose = (): void => void (isLost = true);
 
 /** Move a lost focus here, unless it is somewhere else by now. */

@@ -3,7 +3,7 @@ import type { Round } from "./wire";
 
 export type Call = Round["calls"][number];
 
-/** Return the rows of an auction. Nobody calls twice in a row; a seat without a call in it has null there. */
+/** Return the rows of an auction. Each row has at most one call of each seat, and null for a seat without a call. */
 export function lines(calls: readonly Call[], players: number): (Call | null)[][] {
   const found: (Call | null)[][] = [];
   let before = Infinity;
