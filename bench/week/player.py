@@ -1,8 +1,8 @@
 """The player model: the bot `steady`, with deliberate mistakes in a share of its decisions.
 
 People differ only in this share, their `slips`, so it orders them by true skill: fewer slips are better. A
-slip is what it is for the bot `easy` (`bots/strategies/easy.py`): another card, an estimate wrong by at most
-two tricks, or a bid too many or too few.
+slip is what it is for the bot `easy` (`bots/strategies/easy.py`): another card, an estimate off by at most
+two tricks, a bid of one trick more, or a pass.
 """
 
 from collections.abc import Mapping
