@@ -74,7 +74,7 @@ def test_games_by_lot_are_the_same_for_the_same_seed_and_are_kept_and_told(tmp_p
     assert results.kept("wide", tmp_path) == ([*slips], games)
     assert results.kept("narrow", tmp_path) is None
     told = results.told(slips, games)
-    assert "Here slips lie between 0.00 and 0.50" in told and "two tricks off" in told
+    assert "Here slips lie between 0.00 and 0.50" in told and "fewer slips are better" in told
     assert "| 2 | 8 |" in told
     assert "after 40." in results.chance(slips, games)
     assert plot({"wide": (slips, games)}).count("wide spread") == 1
