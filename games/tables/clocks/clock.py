@@ -43,18 +43,18 @@ def stopped(clock: Clock, calendar: Calendar, at: int) -> Clock:
     return clock._replace(remaining=left, running_since=None)
 
 
-def turn_taken(clock: Clock, rules: Rules, calendar: Calendar, at: int, *, by_himself: bool) -> Clock:
+def turn_taken(clock: Clock, rules: Rules, calendar: Calendar, at: int, *, by_player: bool) -> Clock:
     """Take a player's turn on their clock, which stands. The first turn of each visit adds the increment.
 
     An increment for every turn would fill the clock in one sitting, so turns taken shortly after each other
     count as one visit.
     """
     clock = stopped(clock, calendar, at)
-    visits = by_himself and (clock.seen_at is None or at - clock.seen_at >= rules.visit * SECOND_MS)
+    visits = by_player and (clock.seen_at is None or at - clock.seen_at >= rules.visit * SECOND_MS)
     if visits or rules.fills_up:
         more = clock.remaining + rules.increment * SECOND_MS
         clock = clock._replace(remaining=min(max(clock.remaining, rules.cap * SECOND_MS), more))
-    return clock._replace(seen_at=at) if by_himself else clock
+    return clock._replace(seen_at=at) if by_player else clock
 
 
 def timed_out(clock: Clock, rules: Rules) -> Clock:

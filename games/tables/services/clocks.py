@@ -35,10 +35,10 @@ class _ClockRow(NamedTuple):
         return turns or self.row._state.adding
 
 
-def keep_time(table: Table, game: Game, facts: Iterable[Fact], *, by_himself: bool) -> Timing | None:
+def keep_time(table: Table, game: Game, facts: Iterable[Fact], *, by_player: bool) -> Timing | None:
     """Update the clocks of a locked table after these facts; None if it has no clocks.
 
-    `by_himself`: the turn among the facts was taken by its player. Return the deadline of each turn, and
+    `by_player`: the turn among the facts was taken by its player. Return the deadline of each turn, and
     which turns a bot plays.
     """
     rules = clock_rows.rules_of(table)
@@ -54,7 +54,7 @@ def keep_time(table: Table, game: Game, facts: Iterable[Fact], *, by_himself: bo
         for seat, row in rows.items()
     ]
     turned += [_ClockRow(row, acted=False, runs=False) for row in left]
-    _turn(table, rules, [each for each in turned if each.is_news], by_himself=by_himself)
+    _turn(table, rules, [each for each in turned if each.is_news], by_player=by_player)
     return {
         (round, seat): Timed(
             None if (round, seat) in handed or seat not in rows else rows[seat].due_at,
@@ -90,7 +90,7 @@ def _rows(table: Table, rules: Rules) -> tuple[dict[int, PlayerClock], list[Play
     return rows, left
 
 
-def _turn(table: Table, rules: Rules, turned: Collection[_ClockRow], *, by_himself: bool) -> None:
+def _turn(table: Table, rules: Rules, turned: Collection[_ClockRow], *, by_player: bool) -> None:
     players = {each.row.player_id for each in turned}
     calendars = clock_rows.calendars(rules, players) if turned else {}
     looks = clock_rows.looks(rules, players) if turned else {}
@@ -100,7 +100,7 @@ def _turn(table: Table, rules: Rules, turned: Collection[_ClockRow], *, by_himse
         # A statement that waited for the lock has an earlier time than what it waited for.
         at = max(now, clock.running_since or now)
         if acted:
-            clock = clocks.turn_taken(clock, rules, calendar, at, by_himself=by_himself)
+            clock = clocks.turn_taken(clock, rules, calendar, at, by_player=by_player)
         clock = clocks.started(clock, at) if runs else clocks.stopped(clock, calendar, at)
         clock_rows.put(
             row, clock, calendar, game_due_at=table.game_due_at, looks=looks[row.player_id], now=at

@@ -42,12 +42,12 @@ def append(
     facts: tuple[Fact, ...],
     folded: Game | None = None,
     *,
-    by_himself: bool = False,
+    by_player: bool = False,
 ) -> Recorded:
     """Append facts to the log of a locked table, update its rows, and wake who waits after the commit.
 
     `game` is the game before the facts (None for the first ones), `folded` the one after them if known. The
-    caller changes occupancies first. `by_himself`: a player took their own turn.
+    caller changes occupancies first. `by_player`: a player took their own turn.
     """
     first = table.seq + 1
     after = fold(game, facts) if folded is None else folded
@@ -58,7 +58,7 @@ def append(
         table.scores = list(after.scores)
     rows = {} if game is None else projection.open_rows(game)
     rounds = projection.changed_rows(rows, enumerate(facts, start=first))
-    timing = None if table.clock is None else keep_time(table, after, facts, by_himself=by_himself)
+    timing = None if table.clock is None else keep_time(table, after, facts, by_player=by_player)
     awaited = _followed(table, written, game, after, rounds, timing, scored=scored)
     _turn_status(table, after)
     news = {"before": game, "game": after, "facts": facts, "awaited": awaited}

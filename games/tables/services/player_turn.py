@@ -72,7 +72,7 @@ def _is_plain(table: Table) -> bool:
 @in_one_transaction
 def _act_locked(table_id: str, player: User, turn: tuple[int, int], action: Action) -> Outcome:
     held = queries.seat_of_player(table_id, player)
-    return take_turn(held.table, held.seat, turn, action, by_himself=True)
+    return take_turn(held.table, held.seat, turn, action, by_player=True)
 
 
 @in_one_transaction
@@ -91,29 +91,29 @@ def act_for(*, table_id: str, seat: int, turn: tuple[int, int], action: Action) 
 
 
 def take_turn(
-    table: Table, seat: Seat, turn: tuple[int, int], action: Action, *, by_himself: bool = False
+    table: Table, seat: Seat, turn: tuple[int, int], action: Action, *, by_player: bool = False
 ) -> Outcome:
-    """Take the turn at a locked table; all other functions here call this one. `by_himself`: the seat's
+    """Take the turn at a locked table; all other functions here call this one. `by_player`: the seat's
     player acts."""
     game = queries.game_of(table)
     if not queries.is_awaited(game, turn):
         state = _present(table, game, seat)
         return Outcome(queries.entry_of_repeat(state, turn, action), True, state)
     try:
-        return _taken(table, game, seat, turn, action, by_himself=by_himself)
+        return _taken(table, game, seat, turn, action, by_player=by_player)
     except IllegalAction as refused:
         raise ActionRefused(refused.refusal, round=turn[0], state=_present(table, game, seat)) from None
 
 
 def _taken(
-    table: Table, game: Game, seat: Seat, turn: tuple[int, int], action: Action, *, by_himself: bool = True
+    table: Table, game: Game, seat: Seat, turn: tuple[int, int], action: Action, *, by_player: bool = True
 ) -> Outcome:
     taken = verbs.take(game, queries.decks_of(table, game), turn[0], seat, action)
-    recorded = append(table, game, taken.facts, taken.game, by_himself=by_himself)
+    recorded = append(table, game, taken.facts, taken.game, by_player=by_player)
     if table.clock is not None:
         recorded = hand_back(table, recorded)
     # Code that acts for a player does not need their remaining time.
-    state = queries.state_of_seat(table, recorded.game, seat, recorded.awaited, timed=by_himself)
+    state = queries.state_of_seat(table, recorded.game, seat, recorded.awaited, timed=by_player)
     return Outcome(recorded.first_seq, False, state)
 
 

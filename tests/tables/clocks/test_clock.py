@@ -89,32 +89,32 @@ def test_an_explanation_in_words():
 
 def test_the_first_turn_of_a_visit_adds_the_increment_and_the_next_ones_nothing():
     clock = clocks.started(clocks.fresh(NORMAL), NOON)
-    first = clocks.turn_taken(clock, NORMAL, ALWAYS, NOON + 6 * HOUR, by_himself=True)
+    first = clocks.turn_taken(clock, NORMAL, ALWAYS, NOON + 6 * HOUR, by_player=True)
     assert first.remaining == 3 * DAY - 6 * HOUR + 12 * HOUR
     again = clocks.started(first, NOON + 6 * HOUR)
-    second = clocks.turn_taken(again, NORMAL, ALWAYS, NOON + 6 * HOUR + HOUR // 2, by_himself=True)
+    second = clocks.turn_taken(again, NORMAL, ALWAYS, NOON + 6 * HOUR + HOUR // 2, by_player=True)
     assert second.remaining == first.remaining - HOUR // 2
     later = clocks.started(second, NOON + 9 * HOUR)
-    third = clocks.turn_taken(later, NORMAL, ALWAYS, NOON + 9 * HOUR, by_himself=True)
+    third = clocks.turn_taken(later, NORMAL, ALWAYS, NOON + 9 * HOUR, by_player=True)
     assert third.remaining == second.remaining + 12 * HOUR
 
 
 def test_what_was_played_for_him_is_no_visit():
     clock = clocks.started(clocks.fresh(NORMAL), NOON)
-    played = clocks.turn_taken(clock, NORMAL, ALWAYS, NOON + HOUR, by_himself=False)
+    played = clocks.turn_taken(clock, NORMAL, ALWAYS, NOON + HOUR, by_player=False)
     assert played == Clock(3 * DAY - HOUR)
 
 
 def test_a_clock_never_holds_more_than_its_cap():
-    full = clocks.turn_taken(Clock(5 * DAY - HOUR), NORMAL, ALWAYS, NOON, by_himself=True)
+    full = clocks.turn_taken(Clock(5 * DAY - HOUR), NORMAL, ALWAYS, NOON, by_player=True)
     assert full.remaining == 5 * DAY
 
 
 @given(some.integers(0, 5 * DAY))
 def test_simple_days_give_every_turn_its_whole_time(left):
     days = NORMAL._replace(base=5 * 86400, increment=5 * 86400, cap=5 * 86400, visit=0)
-    for by_himself in (True, False):
-        assert clocks.turn_taken(Clock(left), days, ALWAYS, NOON, by_himself=by_himself).remaining == 5 * DAY
+    for by_player in (True, False):
+        assert clocks.turn_taken(Clock(left), days, ALWAYS, NOON, by_player=by_player).remaining == 5 * DAY
 
 
 def test_a_clock_that_ran_out_has_an_increment_for_the_next_turn_and_one_time_out_more():
