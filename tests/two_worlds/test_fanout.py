@@ -11,7 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.secrets import hashed
-from games.api.live.fanout import SubscriberPosition, table_wave
+from games.api.live.fanout import SubscriberPosition, read_table_news
 from games.api.streamed.cursors import TableCursor
 from games.api.streamed.frames import NDJSON
 from games.api.streamed.personal_stream import asked_turns
@@ -35,7 +35,7 @@ def told(table: Table, caller: Caller) -> tuple[list[bytes], int]:
     holder = None if caller.secret is None else hashed(caller.secret)
     readings = [SubscriberPosition(holder, each) for each in (*SINCE, TableCursor(table.seq - 1))]
     with CaptureQueriesContext(connection) as asked:
-        bodies = [each.batch.written(NDJSON) for each in table_wave(table.pk, readings).shares]
+        bodies = [each.batch.written(NDJSON) for each in read_table_news(table.pk, readings).shares]
         if caller.user is not None:
             mine = asked_turns(queries.turns_of(caller.user), caller.user.pk)
             bodies.append(json.dumps(mine).encode())

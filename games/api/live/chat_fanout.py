@@ -20,7 +20,7 @@ class ChatReader(NamedTuple):
     """A chat reader: the hash of their token (None: nobody), and up to which place they have read."""
 
     holder: bytes | None
-    heard: int
+    read_up_to: int
 
 
 class ChatBatch(NamedTuple):
@@ -32,20 +32,22 @@ class ChatBatch(NamedTuple):
     batches: tuple[Batch, ...]
 
 
-def talk_at(table_id: str, hearings: Sequence[ChatReader]) -> ChatBatch:
+def read_chat_news(table_id: str, readers: Sequence[ChatReader]) -> ChatBatch:
     """Return the messages that readers at a table have not got yet, in the rooms that they may read."""
-    after = min(each.heard for each in hearings)
+    after = min(each.read_up_to for each in readers)
     messages = queries.messages_after(table_id, after)
     if not messages:
-        return ChatBatch(after, False, tuple(Batch(()) for _ in hearings))
-    people = _ChatAccess(messages[0].table, hearings, messages)
+        return ChatBatch(after, False, tuple(Batch(()) for _ in readers))
+    people = _ChatAccess(messages[0].table, readers, messages)
     written: dict[tuple[int, ...], Batch] = {}
     batches = []
-    for each in hearings:
-        heard = [message for message in messages if message.pk > each.heard and people.hears(each, message)]
-        key = tuple(message.pk for message in heard)
+    for each in readers:
+        readable = [
+            message for message in messages if message.pk > each.read_up_to and people.may_read(each, message)
+        ]
+        key = tuple(message.pk for message in readable)
         if key not in written:
-            written[key] = Batch(StreamEvent(EVENT, None, chat.Message.of(message)) for message in heard)
+            written[key] = Batch(StreamEvent(EVENT, None, chat.Message.of(message)) for message in readable)
         batches.append(written[key])
     return ChatBatch(messages[-1].pk, len(messages) == MOST_SAID, tuple(batches))
 
@@ -53,8 +55,8 @@ def talk_at(table_id: str, hearings: Sequence[ChatReader]) -> ChatBatch:
 class _ChatAccess:
     """The rooms that people are in and whom they have muted, read for many at once."""
 
-    def __init__(self, table: Table, hearings: Sequence[ChatReader], messages: Sequence[Message]) -> None:
-        self._holders = living(each.holder for each in hearings)
+    def __init__(self, table: Table, readers: Sequence[ChatReader], messages: Sequence[Message]) -> None:
+        self._holders = living(each.holder for each in readers)
         ids = {each.pk for each in self._holders.values()}
         standings = tables.standings(table, self._holders.values()) if ids else {}
         self._rooms = queries.rooms_at(table, standings)
@@ -62,10 +64,10 @@ class _ChatAccess:
         self._nobodys = Room.SPECTATORS if nobody.sees else None
         self._unread = queries.unread(ids, {message.author_id for message in messages})
 
-    def hears(self, hearing: ChatReader, message: Message) -> bool:
-        if hearing.holder is None:
+    def may_read(self, reader: ChatReader, message: Message) -> bool:
+        if reader.holder is None:
             return message.room == self._nobodys
-        holder = self._holders.get(hearing.holder)
+        holder = self._holders.get(reader.holder)
         if holder is None:
             return False
         return message.room == self._rooms[holder.pk] and (holder.pk, message.author_id) not in self._unread

@@ -32,15 +32,15 @@ Read = Callable[[str, Sequence[ChatReader]], Awaitable[ChatBatch]]
 class _TableChat:
     """A table with chat readers: up to where each has read, and the newest message announced."""
 
-    __slots__ = ("hearers", "reading", "said")
+    __slots__ = ("reading", "said", "subscribers")
 
     def __init__(self) -> None:
-        self.hearers: dict[ChatSubscriber, int] = {}
+        self.subscribers: dict[ChatSubscriber, int] = {}
         self.said = 0
         self.reading: asyncio.Task[None] | None = None
 
     def behind(self) -> list[ChatSubscriber]:
-        return [each for each, heard in self.hearers.items() if heard < self.said]
+        return [each for each, read_up_to in self.subscribers.items() if read_up_to < self.said]
 
 
 class ChatSubscribers:
@@ -53,28 +53,28 @@ class ChatSubscribers:
     def tables(self) -> Iterable[str]:
         return list(self._tables)
 
-    def join(self, hearer: ChatSubscriber, heard: int) -> None:
+    def join(self, subscriber: ChatSubscriber, read_up_to: int) -> None:
         """Subscribe to all messages after the one at this place."""
-        talk = self._tables.setdefault(hearer.about, _TableChat())
-        talk.hearers[hearer] = heard
-        self._stir(hearer.about, talk)
+        talk = self._tables.setdefault(subscriber.about, _TableChat())
+        talk.subscribers[subscriber] = read_up_to
+        self._schedule_read(subscriber.about, talk)
 
-    def leave(self, hearer: ChatSubscriber) -> None:
+    def leave(self, subscriber: ChatSubscriber) -> None:
         """Listen no longer; leaving again changes nothing."""
-        talk = self._tables.get(hearer.about)
+        talk = self._tables.get(subscriber.about)
         if talk is not None:
-            talk.hearers.pop(hearer, None)
-            if not talk.hearers:
-                del self._tables[hearer.about]
+            talk.subscribers.pop(subscriber, None)
+            if not talk.subscribers:
+                del self._tables[subscriber.about]
 
     def tell(self, table: str, said: int) -> None:
         """Note that the newest message at a table has this place."""
         talk = self._tables.get(table)
         if talk is not None and said > talk.said:
             talk.said = said
-            self._stir(table, talk)
+            self._schedule_read(table, talk)
 
-    def _stir(self, table: str, talk: _TableChat) -> None:
+    def _schedule_read(self, table: str, talk: _TableChat) -> None:
         if talk.reading is None and talk.behind():
             talk.reading = asyncio.create_task(self._tell_all(table, talk))
 
@@ -82,15 +82,15 @@ class ChatSubscribers:
         try:
             while behind := talk.behind():
                 expected = talk.said
-                told = await self._read(
-                    table, [ChatReader(each.holder, talk.hearers[each]) for each in behind]
+                found = await self._read(
+                    table, [ChatReader(each.holder, talk.subscribers[each]) for each in behind]
                 )
-                if talk.said == expected and not told.more:
-                    talk.said = told.said  # this is the newest, no matter what was announced
-                for hearer, batch in zip(behind, told.batches, strict=True):
-                    if hearer in talk.hearers:
-                        talk.hearers[hearer] = told.said
-                        hearer.say(batch)
+                if talk.said == expected and not found.more:
+                    talk.said = found.said  # this is the newest, no matter what was announced
+                for subscriber, batch in zip(behind, found.batches, strict=True):
+                    if subscriber in talk.subscribers:
+                        talk.subscribers[subscriber] = found.said
+                        subscriber.say(batch)
         except Exception as error:  # such as a missing database; the next poll finds it again
             log.warning("reading failed", reason=type(error).__name__)
             talk.said = 0

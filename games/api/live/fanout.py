@@ -61,7 +61,7 @@ class Shares(NamedTuple, Generic[Cursor]):
     settled: bool
 
 
-def table_wave(table_id: str, readings: Sequence[SubscriberPosition[TableCursor]]) -> FanoutResult:
+def read_table_news(table_id: str, readings: Sequence[SubscriberPosition[TableCursor]]) -> FanoutResult:
     state = tables.bare_state(table_id)
     if state is None:
         return FanoutResult(0, tuple(_turned_away(each, Evicted.NOT_FOUND) for each in readings))
@@ -93,7 +93,7 @@ def _own(present: State, seat: Seat) -> State:
     return tables.state_of_seat(present.table, present.game, seat, present.waiting, timed=False)
 
 
-def my_wave(
+def read_own_news(
     user_id: str, readings: Sequence[SubscriberPosition[MyCursor]], tables: frozenset[str] | None
 ) -> tuple[Shares[MyCursor], frozenset[str] | None]:
     """Return the news for a person's streams, and the tables whose events they get. `tables` are those of the
@@ -115,7 +115,7 @@ def my_wave(
     return Shares(tuple(shares), all(each.settled for each in told.values())), tables
 
 
-def lobby_wave(realm: str, readings: Sequence[SubscriberPosition[LobbyCursor]]) -> Shares[LobbyCursor]:
+def read_lobby_news(realm: str, readings: Sequence[SubscriberPosition[LobbyCursor]]) -> Shares[LobbyCursor]:
     """Return the news for followers of a realm's lobby. Without a token it is the real realm."""
     holders = living(each.holder for each in readings)
     news = {cursor: followed_lobby(realm, cursor) for cursor in {each.cursor for each in readings}}

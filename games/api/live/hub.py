@@ -7,9 +7,9 @@ from functools import partial
 
 from django.conf import settings
 
-from games.api.live.chat_fanout import talk_at
+from games.api.live.chat_fanout import read_chat_news
 from games.api.live.chat_subscribers import ChatSubscribers
-from games.api.live.fanout import living, lobbies_called, lobby_wave, my_wave, table_wave
+from games.api.live.fanout import living, lobbies_called, read_lobby_news, read_own_news, read_table_news
 from games.api.live.keyed_subscribers import KeyedSubscribers, MySubscribers
 from games.api.live.listener import LOOK_EVERY_S, listen, look_for_news, look_regularly
 from games.api.live.long_polls import LongPolls, arrival
@@ -38,11 +38,11 @@ class LiveEndpoints:
         self.reader = reader or Reader()
         self._waiters = Waiters()
         asking = self.reader.asking
-        self.following = Following(asking(table_wave))
+        self.following = Following(asking(read_table_news))
         self.polls = LongPolls(forward, self._waiters, asking(arrival))
-        self.my_following = MySubscribers(asking(my_wave))
-        self.lobby_following = KeyedSubscribers[LobbyCursor](asking(lobby_wave))
-        self.talking = ChatSubscribers(asking(talk_at))
+        self.my_following = MySubscribers(asking(read_own_news))
+        self.lobby_following = KeyedSubscribers[LobbyCursor](asking(read_lobby_news))
+        self.talking = ChatSubscribers(asking(read_chat_news))
         self.streams = Streams(forward, self.following, self.my_following, self.lobby_following, self.talking)
         self._waiting = (self._waiters, self.following, self.my_following)
         self._followed = (self.following, self.my_following, self.lobby_following)
@@ -81,8 +81,8 @@ class LiveEndpoints:
 
     def answer_to(self, scope: Scope) -> Answer | None:
         """Return the function that answers this request; None if the ordinary endpoint answers it."""
-        if (asked := asked_of(scope)) is not None:
-            return partial(self.polls.answer, asked)
+        if (wait_request := asked_of(scope)) is not None:
+            return partial(self.polls.answer, wait_request)
         if (wanted := wanted_of(scope)) is not None:
             return partial(self.streams.answer, wanted)
         return None

@@ -35,11 +35,11 @@ class PollStart(NamedTuple):
     is_held_back: bool
 
 
-def arrival(asked: WaitRequest) -> PollStart:
+def arrival(wait_request: WaitRequest) -> PollStart:
     """Raise what `GET` on the table would: the token is bad, or the caller may not see the table."""
-    caller = caller_by_secret(asked.token, now=datetime.now(UTC))
+    caller = caller_by_secret(wait_request.token, now=datetime.now(UTC))
     callers.admit(caller, Allowed.GAMES_READ)
-    table = queries.table_head(asked.table, caller.user)
+    table = queries.table_head(wait_request.table, caller.user)
     held_back = table.standing.seat is None and queries.holds_back(table)
     return PollStart(table.present_seq, table.seq, table.ended_at is not None, held_back)
 
@@ -55,46 +55,46 @@ class LongPolls:
         self._waiters = waiters
         self._look_at = look
 
-    async def answer(self, asked: WaitRequest, scope: Scope, receive: Receive, send: Send) -> None:
+    async def answer(self, wait_request: WaitRequest, scope: Scope, receive: Receive, send: Send) -> None:
         """Wait, then forward the request. A caller who may not wait is forwarded at once; the missing header
         says so."""
-        waiter = self._waiters.join(asked.table, hashed(asked.token), asked.since)
+        waiter = self._waiters.join(wait_request.table, hashed(wait_request.token), wait_request.since)
         if waiter is None:
             await self._forward(scope, send)
             return
         try:
             # Joined before the first look, so that no hint falls between the two.
-            may_wait = await self._look(asked, waiter)
-            is_there = not may_wait or await self._waited(asked, waiter, receive)
+            may_wait = await self._look(wait_request, waiter)
+            is_there = not may_wait or await self._waited(wait_request, waiter, receive)
         finally:
             self._waiters.leave(waiter)
         if is_there:
             await self._forward(scope, _applied(send) if may_wait else send)
 
-    async def _look(self, asked: WaitRequest, waiter: Waiter) -> bool:
+    async def _look(self, wait_request: WaitRequest, waiter: Waiter) -> bool:
         """Whether the caller may wait for this table; if there is news for them, or it is over, wake them at
         once."""
         try:
-            arrived = await self._look_at(asked)
+            arrived = await self._look_at(wait_request)
         except Exception as error:  # the ordinary endpoint meets the same error and answers it
             log.debug("not waiting", reason=type(error).__name__)
             return False
         waiter.admitted = True
-        if arrived.known > asked.since or arrived.is_over:
+        if arrived.known > wait_request.since or arrived.is_over:
             waiter.wake()
         waiter.since = max(waiter.since, arrived.seq)  # what they may not know of yet is no news to them
         waiter.held_back = arrived.is_held_back
         return True
 
-    async def _waited(self, asked: WaitRequest, waiter: Waiter, receive: Receive) -> bool:
+    async def _waited(self, wait_request: WaitRequest, waiter: Waiter, receive: Receive) -> bool:
         """Wait for news or the end of time; return False if the caller has gone.
 
         For a spectator with a delay each hint is checked, because even that something happened is secret.
         """
         clock = asyncio.get_running_loop()
-        ends = clock.time() + asked.wait
+        ends = clock.time() + wait_request.wait
         while is_there := await _wait(waiter, max(0.0, ends - clock.time()), receive):
-            if not (waiter.held_back and waiter.took_hint() and await self._look(asked, waiter)):
+            if not (waiter.held_back and waiter.took_hint() and await self._look(wait_request, waiter)):
                 break
         return is_there
 

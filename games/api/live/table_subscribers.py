@@ -39,11 +39,11 @@ class Follower(ABC, Generic[Cursor]):
 class _Followed:
     """A table that is followed, or soon will be: by whom, and the newest seq that was announced."""
 
-    __slots__ = ("expected", "followers", "heard", "reading")
+    __slots__ = ("announced_seq", "expected", "followers", "reading")
 
     def __init__(self) -> None:
         self.followers: set[Follower[TableCursor]] = set()
-        self.expected = self.heard = 0
+        self.expected = self.announced_seq = 0
         self.reading: asyncio.Task[None] | None = None
 
     @property
@@ -51,11 +51,11 @@ class _Followed:
         return not self.followers and not self.expected and self.reading is None
 
     def behind(self) -> list[Follower[TableCursor]]:
-        return [each for each in self.followers if max(each.cursor.seq, each.read_up_to) < self.heard]
+        return [each for each in self.followers if max(each.cursor.seq, each.read_up_to) < self.announced_seq]
 
 
 class Following:
-    """All followers of one event loop. `read` reads a wave in a thread."""
+    """All followers of one event loop. `read` reads news in a thread."""
 
     def __init__(self, read: Read) -> None:
         self._read = read
@@ -88,7 +88,7 @@ class Following:
         """Follow from now on. Events since their cursor are read at once."""
         followed = self._tables.setdefault(follower.about, _Followed())
         followed.followers.add(follower)
-        self._stir(follower.about, followed)
+        self._schedule_read(follower.about, followed)
 
     def leave(self, follower: Follower[TableCursor]) -> None:
         """Follow no longer; leaving again changes nothing."""
@@ -100,11 +100,11 @@ class Following:
     def tell(self, table: str, seq: int) -> None:
         """Note that a table is said to be at `seq`."""
         followed = self._tables.get(table)
-        if followed is not None and seq > followed.heard:
-            followed.heard = seq
-            self._stir(table, followed)
+        if followed is not None and seq > followed.announced_seq:
+            followed.announced_seq = seq
+            self._schedule_read(table, followed)
 
-    def _stir(self, table: str, followed: _Followed) -> None:
+    def _schedule_read(self, table: str, followed: _Followed) -> None:
         if followed.reading is None and followed.behind():
             followed.reading = asyncio.create_task(self._tell_all(table, followed))
 
@@ -118,17 +118,17 @@ class Following:
                 await self._tell(table, followed, behind)
         except Exception as error:  # such as a missing database; the next look finds the table again
             log.warning("reading failed", reason=type(error).__name__)
-            followed.heard = 0
+            followed.announced_seq = 0
         finally:
             followed.reading = None
             self._forget(table, followed)
 
     async def _tell(self, table: str, followed: _Followed, behind: list[Follower[TableCursor]]) -> None:
-        heard = followed.heard
-        wave = await self._read(table, [SubscriberPosition(each.holder, each.cursor) for each in behind])
-        if followed.heard == heard:
-            followed.heard = wave.seq  # this is its place, no matter what was announced
-        for follower, share in zip(behind, wave.shares, strict=True):
+        announced = followed.announced_seq
+        result = await self._read(table, [SubscriberPosition(each.holder, each.cursor) for each in behind])
+        if followed.announced_seq == announced:
+            followed.announced_seq = result.seq  # this is its place, no matter what was announced
+        for follower, share in zip(behind, result.shares, strict=True):
             if follower in followed.followers:
-                follower.cursor, follower.read_up_to = share.cursor, wave.seq
+                follower.cursor, follower.read_up_to = share.cursor, result.seq
                 follower.tell(share)

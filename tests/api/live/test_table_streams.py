@@ -13,7 +13,7 @@ from accounts.scopes import Scope
 from accounts.secrets import hashed
 from games.api.limits.addresses import networks
 from games.api.live import stream
-from games.api.live.fanout import SubscriberPosition, table_wave
+from games.api.live.fanout import SubscriberPosition, read_table_news
 from games.api.live.streams import MOST_PER_ADDRESS
 from games.api.streamed.cursors import TableCursor
 from games.engine.cards import CARD_TEXT, cards
@@ -152,7 +152,7 @@ def test_a_turn_that_is_over_before_it_is_read_is_told_to_nobody(ann):
     readings = [SubscriberPosition(hashed(secret), TableCursor(table.seq)) for _, secret in (ann, bob)]
     for _ in range(3):
         step(table)
-    shares = table_wave(table.pk, readings).shares
+    shares = read_table_news(table.pk, readings).shares
     told = [each.data for share in shares for each in share.batch.told if each.event == "turn"]
     (turn,) = bare(table).waiting
     assert [(each["turn_id"], each["my"]["hand"]) for each in told] == [

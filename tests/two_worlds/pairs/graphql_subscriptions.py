@@ -11,7 +11,7 @@ import orjson
 from asgiref.sync import async_to_sync, sync_to_async
 
 from games.api.graphql.sockets.connection import Connection
-from games.api.live.fanout import my_wave
+from games.api.live.fanout import read_own_news
 from games.api.live.hub import LiveEndpoints
 from games.api.live.read_pool import Reader
 
@@ -27,7 +27,7 @@ class Here(Reader):
         return await sync_to_async(read, thread_sensitive=True)()
 
     def asking(self, read: Callable[..., Any]) -> Callable[..., Coroutine[Any, Any, Any]]:
-        return _never if read is my_wave else super().asking(read)
+        return _never if read is read_own_news else super().asking(read)
 
 
 async def _never(*_: Any) -> Any:
