@@ -25,15 +25,15 @@ class TableCursor(NamedTuple):
     """The reader has everything up to entry `seq`, except the runs (first, last) that come later."""
 
     seq: int
-    owed: tuple[Run, ...] = ()
+    missing_runs: tuple[Run, ...] = ()
 
     def __str__(self) -> str:
-        runs = (f"~{first}" if first == last else f"~{first}-{last}" for first, last in self.owed)
+        runs = (f"~{first}" if first == last else f"~{first}-{last}" for first, last in self.missing_runs)
         return f"{self.seq}{''.join(runs)}"
 
-    def owes(self, seq: int) -> bool:
+    def lacks(self, seq: int) -> bool:
         """Whether the reader does not have this entry yet."""
-        return seq > self.seq or any(first <= seq <= last for first, last in self.owed)
+        return seq > self.seq or any(first <= seq <= last for first, last in self.missing_runs)
 
 
 def table_cursor(text: str) -> TableCursor:
@@ -55,7 +55,7 @@ def _run(text: str) -> Run:
 def _is_sound(cursor: TableCursor) -> bool:
     """Whether the runs rise and have gaps between them, and none goes beyond the cursor."""
     before = -1
-    for first, last in cursor.owed:
+    for first, last in cursor.missing_runs:
         if not before + 1 < first <= last:
             return False
         before = last

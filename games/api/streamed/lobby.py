@@ -84,7 +84,7 @@ def event_begun(tournament_id: str, viewer: User | None, cursor: EventCursor | N
 def _begun(
     about: str, cursor: LobbyCursor | None, of: type[LobbyCursor], shown: Callable[[], Json]
 ) -> LobbyNews:
-    reason = None if cursor is None else cursor.dishonoured(queries.moment())
+    reason = None if cursor is None else cursor.reset_reason(queries.moment())
     if cursor is not None and reason is None:
         return followed(about, cursor)
     place = of.begin(queries.moment())

@@ -36,7 +36,7 @@ def begun(user: User, cursor: MyCursor | None) -> MyNews:
     """Return the beginning of a stream: a snapshot, or the events since the cursor."""
     if cursor is None:
         return _snapshot(user)
-    reason = cursor.dishonoured(moment())
+    reason = cursor.reset_reason(moment())
     if reason is not None:
         news = _snapshot(user)
         return news._replace(told=(ending("reset", reason), *news.told))

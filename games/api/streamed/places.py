@@ -32,12 +32,13 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 class _StreamPosition(NamedTuple):
     tx: int
-    told: int
+    event_count: int
     ms: int
 
 
 class Place(_StreamPosition):
-    """The reader has everything before transaction `tx`, and the first `told` events of it; `ms` is the time.
+    """The reader has everything before transaction `tx`, and the first `event_count` events of it.
+    `ms` is the time.
 
     `stream` names the stream of the cursor; other streams refuse it.
     """
@@ -66,12 +67,12 @@ class Place(_StreamPosition):
 
     def after(self, tx: int, at: datetime) -> Self:
         """Return the place behind the next event, which transaction `tx` wrote."""
-        before = self.told if tx == self.tx else 0
+        before = self.event_count if tx == self.tx else 0
         return type(self)(tx, before + 1, (at - _EPOCH) // _MS)
 
     def past(self, happened: Iterable[Any]) -> Iterator[tuple[Self, Any]]:
         """Yield the events from `tx` on that the reader does not have yet, each with the place behind it."""
-        place, had = self, self.told
+        place, had = self, self.event_count
         for each in happened:
             if each.tx == self.tx and had:
                 had -= 1
@@ -83,7 +84,7 @@ class Place(_StreamPosition):
     def at(self) -> datetime:
         return _EPOCH + self.ms * _MS
 
-    def dishonoured(self, now: Moment) -> Reset | None:
+    def reset_reason(self, now: Moment) -> Reset | None:
         """Return why the stream cannot continue from here, or None."""
         if self.tx > now.settled or self.at > now.at + KEPT:
             return Reset.AHEAD

@@ -57,7 +57,7 @@ def _snapshot(state: State) -> News:
 
 def due(table: Table, cursors: Iterable[TableCursor]) -> tuple[Entry, ...]:
     """All entries after some of these cursors, up to the row's `seq`."""
-    since = min(cursor.owed[0][0] - 1 if cursor.owed else cursor.seq for cursor in cursors)
+    since = min(cursor.missing_runs[0][0] - 1 if cursor.missing_runs else cursor.seq for cursor in cursors)
     return queries.events(table, since=since, limit=None) if since < table.seq else ()
 
 
@@ -68,13 +68,13 @@ def followed(
 
     `turns`: the viewer's turns to send after the facts; by default those that have begun since the cursor.
     """
-    known = [each for each in entries if each.seq <= state.seq and cursor.owes(each.seq)]
-    told, owed = _events_and_later(state.game, known, cursor, state.seat)
+    known = [each for each in entries if each.seq <= state.seq and cursor.lacks(each.seq)]
+    told, still_missing = _events_and_later(state.game, known, cursor, state.seat)
     if turns is None:
         moved = _moved(each.fact for each in known if each.seq > cursor.seq)
         turns = [each for each in own_turns(state) if each.round in moved]
     asked = tuple(StreamEvent(TURN, None, asked_turn_json(each, state)) for each in turns)
-    return _ended(state.table, told + asked, TableCursor(max(cursor.seq, state.seq), owed))
+    return _ended(state.table, told + asked, TableCursor(max(cursor.seq, state.seq), still_missing))
 
 
 def own_turns(state: State) -> list[Awaited]:

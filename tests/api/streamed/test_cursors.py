@@ -35,7 +35,7 @@ def test_more_runs_than_any_game_owes_are_no_cursor():
 
 def test_a_cursor_owes_what_is_newer_and_its_runs():
     cursor = table_cursor("9~3-4~7")
-    assert [seq for seq in range(1, 12) if cursor.owes(seq)] == [3, 4, 7, 10, 11]
+    assert [seq for seq in range(1, 12) if cursor.lacks(seq)] == [3, 4, 7, 10, 11]
 
 
 def test_behind_each_event_stands_what_is_still_untold():
@@ -53,7 +53,7 @@ def test_told_in_any_portions_everything_is_told_once(data):
     cursor, told = TableCursor(0), []
     for final in (False, False, False, True):
         up_to = last if final else data.draw(st.integers(cursor.seq, last))
-        due = [seq for seq in range(1, up_to + 1) if cursor.owes(seq)]
+        due = [seq for seq in range(1, up_to + 1) if cursor.lacks(seq)]
         shown = due if final else sorted(data.draw(st.sets(st.sampled_from(due)) if due else st.just(set())))
         behind = list(cursors(cursor, due, shown))
         stays = len(behind) if final else data.draw(st.integers(0, len(behind)))
