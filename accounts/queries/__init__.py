@@ -20,7 +20,7 @@ from accounts.queries.callers import (
     user_by_token,
     valid_tokens,
 )
-from accounts.queries.clients import Authorization, client, has_agreed, let_in
+from accounts.queries.clients import Authorization, authorizations_of, client, has_agreed
 from accounts.queries.hours import (
     ReminderSettings,
     Times,

@@ -14,7 +14,7 @@ from accounts.oauth import redirect_uris
 from accounts.rows import all_rows
 
 # An application has access as long as it holds a valid token, or one with which it can renew it.
-_LET_IN = """
+_AUTHORIZATIONS = """
 SELECT client.client_id, client.name, client.redirect_uris, min(held.created), array_agg(held.scope)
 FROM (
   SELECT token.application_id, token.created, token.scope
@@ -38,9 +38,9 @@ class Authorization(NamedTuple):
     since: datetime
 
 
-def let_in(user: User, *, now: datetime) -> list[Authorization]:
+def authorizations_of(user: User, *, now: datetime) -> list[Authorization]:
     """Return the applications that may act for a user, newest first."""
-    rows = all_rows(_LET_IN, [parse(user.pk, "user"), now])
+    rows = all_rows(_AUTHORIZATIONS, [parse(user.pk, "user"), now])
     return [
         Authorization(
             key,

@@ -65,7 +65,7 @@ def named(etag: str, sent: str, *, weakly: bool) -> bool:
     return names == {"*"} or etag in ({each.removeprefix("W/") for each in names} if weakly else names)
 
 
-def seen(request: HttpRequest) -> int | None:
+def version_in_if_match(request: HttpRequest) -> int | None:
     """Return the version that If-Match names; None if it names no version, or several."""
     sent = filter(None, map(str.strip, request.META.get(IF_MATCH, "").split(",")))
     found = {each.strip('"').partition(".")[0] for each in sent}
@@ -94,7 +94,7 @@ def read(
 ) -> HttpResponse:
     """Return the answer to a read, or 304. Without `etag` the ETag is the hash of the body, which saves bytes
     alone. `version` is put before it, so that a later If-Match says which version its sender has seen
-    (`seen`)."""
+    (`version_in_if_match`)."""
     body = orjson.dumps(content)
     tag = etag or etag_of(body)
     if version is not None:

@@ -12,16 +12,16 @@ _Q = re.compile(r";\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*(?:;|$)", re.IGNORECASE)
 def best(accept: str, offered: Sequence[str]) -> str | None:
     """Return the preferred form, the first of equals; None if the client takes none of them."""
     wanted = _wanted(accept)
-    likings = {media: _liking(media, wanted) for media in offered}
-    found = max(offered, key=lambda media: likings[media])
-    return found if likings[found] > 0 else None
+    qualities = {media: _quality_of(media, wanted) for media in offered}
+    found = max(offered, key=lambda media: qualities[media])
+    return found if qualities[found] > 0 else None
 
 
 def asks_for(accept: str, media: str, *, usual: str = JSON) -> bool:
     """Whether the client names this form, and prefers it no less than the usual one."""
     wanted = _wanted(accept)
     named = max((quality for name, quality in wanted if name == media), default=0.0)
-    return named > 0 and named >= _liking(usual, wanted)
+    return named > 0 and named >= _quality_of(usual, wanted)
 
 
 def _wanted(accept: str) -> list[tuple[str, float]]:
@@ -34,7 +34,7 @@ def _quality(parameters: str) -> float:
     return float(found[1]) if found else 1.0
 
 
-def _liking(media: str, wanted: list[tuple[str, float]]) -> float:
+def _quality_of(media: str, wanted: list[tuple[str, float]]) -> float:
     """Return the quality of the most specific range that fits."""
     for each in (media, f"{media.partition('/')[0]}/*", "*/*"):
         for name, quality in wanted:

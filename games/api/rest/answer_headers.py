@@ -53,8 +53,8 @@ NOWHERE: Final = frozenset({"takeTurn", "intervene", "renewBotToken", "say", "re
 def answered_with(operation: Operation, method: str, status: int) -> dict[str, bool]:
     """Return the headers of a success, each with whether every such answer has it."""
     names: dict[str, bool] = {}
-    if method == "GET" and status == 200 and (told_at_once := _told_at_once(operation)):
-        names["ETag"] = told_at_once == len(operation.answers)
+    if method == "GET" and status == 200 and (versioned := _versioned_forms(operation)):
+        names["ETag"] = versioned == len(operation.answers)
         if {"cursor", "limit"} & operation.query().fields.keys():
             names["Link"] = False
     if operation.name == "intervene":
@@ -70,7 +70,7 @@ def answered_with(operation: Operation, method: str, status: int) -> dict[str, b
     return names | dict.fromkeys(ALWAYS, True)
 
 
-def _told_at_once(operation: Operation) -> int:
+def _versioned_forms(operation: Operation) -> int:
     """Return how many forms of a read are complete when they begin, and so have a version."""
     forms = [answer[1] if isinstance(answer, tuple) else "application/json" for answer in operation.answers]
     return 0 if operation.streams else sum(form != NDJSON for form in forms)

@@ -51,12 +51,12 @@ def run_if_met(
         _check(request, None)
         return method(request, **asked)
     # One at a time, or two senders with the same version would both be found to have seen the newest one.
-    with services.exclusive_without_transaction(_what(*shown, request)):
+    with services.exclusive_without_transaction(_resource_key(*shown, request)):
         _check(request, _current(*shown, request))
         return method(request, **asked)
 
 
-def _what(get: Any, parts: Mapping[str, Any], request: ApiRequest) -> str:
+def _resource_key(get: Any, parts: Mapping[str, Any], request: ApiRequest) -> str:
     """Return a key of the resource that a request changes: under `me` each caller has another one. Upper and
     lower case in names count as the same."""
     own = request.caller.user.pk if request.caller is not None and request.path.startswith(OWN) else ""

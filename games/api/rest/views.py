@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.http import HttpResponse
 
 from accounts.models import User
-from games.api.answers import IF_MATCH, answer, nothing, read, seen
+from games.api.answers import IF_MATCH, answer, nothing, read, version_in_if_match
 from games.api.callers import Caller
 from games.api.contract.play.plans import Plan
 from games.api.contract.play.states import State
@@ -153,4 +153,4 @@ def _seen(request: ApiRequest, name: str, *, required: bool) -> int | None:
         return int(request.fields[name])
     if required and IF_MATCH not in request.META:
         raise Problem("invalid_body", faults=[(f"/{name}", "required", NO_VERSION)])
-    return seen(request)
+    return version_in_if_match(request)

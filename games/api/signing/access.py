@@ -23,7 +23,7 @@ def _access_to(user: User) -> Iterator[tuple[str, str]]:
     now = datetime.now(UTC)
     for token in queries.valid_tokens(user, now=now):
         yield "token", f"{token.name} (…{token.last_four})"
-    for program in queries.let_in(user, now=now):
+    for program in queries.authorizations_of(user, now=now):
         yield "program", program.name
     for bot in queries.bots_with_tokens(user, now=now):
         yield "bot", bot.name

@@ -45,7 +45,7 @@ def account(request: HttpRequest) -> HttpResponse:
     user = user_of(request)
     now = datetime.now(UTC)
     language = spoken_to(request)
-    programs = [(each, described(each.scopes, language)) for each in queries.let_in(user, now=now)]
+    programs = [(each, described(each.scopes, language)) for each in queries.authorizations_of(user, now=now)]
     return page_in(
         language,
         request,
@@ -60,7 +60,7 @@ def account(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def put_out(request: HttpRequest, client_id: str) -> HttpResponse:
+def end_client(request: HttpRequest, client_id: str) -> HttpResponse:
     """End all that a program holds."""
     services.revoke_client(user=user_of(request), client_id=client_id)
     return HttpResponseRedirect(reverse("account"))

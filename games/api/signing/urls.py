@@ -17,7 +17,7 @@ from games.api.signing.tokens import Introspect, Revoke, Token
 
 SIGNING = [
     path("", account.account, name="account"),
-    path("/programs/<str:client_id>/out", account.put_out, name="account_put_out"),
+    path("/programs/<str:client_id>/out", account.end_client, name="account_put_out"),
     path("/tokens/<str:token_id>/end", account.end_token, name="account_end_token"),
     path("/access/end", account.end_access, name="account_end_access"),
     path("/push", account.pushes, name="account_pushes"),

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from rest_framework import serializers
 
 from accounts import models, queries, services
-from accounts.queries.clients import Authorization as LetInProgram
+from accounts.queries.clients import Authorization
 from accounts.scopes import OFFERED, Scope
 from games.api.callers import Caller, personal
 from games.api.contract.fields import Choice, Moment, Shape, Text, examples
@@ -101,12 +101,12 @@ def revoke_token(caller: Caller, token_id: str) -> None:
 
 
 @CLIENTS.get(scope=Scope.PROFILE_READ, answers={200: list[LetIn]})
-def list_clients(by: models.User) -> list[LetInProgram]:
+def list_clients(by: models.User) -> list[Authorization]:
     """Programs you authorized
 
     Programs that may act in your name by OAuth, with what they may do. Personal tokens are at /me/tokens.
     """
-    return queries.let_in(by, now=datetime.now(UTC))
+    return queries.authorizations_of(by, now=datetime.now(UTC))
 
 
 @CLIENT.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(personal, services.revoke_client))
