@@ -29,16 +29,17 @@ Row = Mapping[str, Any]
 class PersonalRows(NamedTuple):
     """Rows of `model` that name a person in the column `by`.
 
-    The person is given the columns `tells`; a column of a related row (`generation__pool`) has its own name.
-    The rows are deleted with the account, unless `stays` gives a reason to keep them. If no column is given,
-    `untold` says why. `rows` finds the rows where a search by the column would be slow.
+    The person is given the `exported_columns`; a column of a related row (`generation__pool`) has its own
+    name. The rows are deleted with the account, unless `kept_because` gives a reason to keep them. If no
+    column is given, `not_exported_because` says why. `rows` finds the rows where a search by the column would
+    be slow.
     """
 
     model: type[Model]
     by: str
-    tells: tuple[str, ...] = ()
-    stays: str = ""
-    untold: str = ""
+    exported_columns: tuple[str, ...] = ()
+    kept_because: str = ""
+    not_exported_because: str = ""
     rows: Callable[[User], QuerySet[Any]] | None = None
 
     def of(self, user: User) -> QuerySet[Any]:
@@ -47,16 +48,16 @@ class PersonalRows(NamedTuple):
             return self.rows(user)
         return self.model._base_manager.filter(**{self.by: user.pk})
 
-    def told(self, user: User) -> Iterator[Row]:
+    def exported(self, user: User) -> Iterator[Row]:
         """Yield the columns that the user is given, row by row, so that memory does not grow."""
-        if self.tells:
-            yield from self.of(user).order_by("pk").values(*self.tells).iterator(AT_ONCE)
+        if self.exported_columns:
+            yield from self.of(user).order_by("pk").values(*self.exported_columns).iterator(AT_ONCE)
 
 
 def remove(user: User, kept: Iterable[PersonalRows]) -> None:
-    """Delete the rows that do not stay."""
+    """Delete the rows that there is no reason to keep."""
     for each in kept:
-        if not each.stays:
+        if not each.kept_because:
             each.of(user).delete()
 
 
@@ -71,10 +72,13 @@ PERSONAL = (
         User,
         "id",
         ("id", "name", "kind", "created_at", "last_login", "guest_until"),
-        stays="Games remember that they were.",
+        kept_because="Games remember that they were.",
     ),
     PersonalRows(
-        User, "owner", ("id", "name", "created_at", "is_active"), stays="Games remember their programs."
+        User,
+        "owner",
+        ("id", "name", "created_at", "is_active"),
+        kept_because="Games remember their programs.",
     ),
     PersonalRows(
         Token,
@@ -88,12 +92,16 @@ PERSONAL = (
     PersonalRows(EmailAddress, "user", ("email", "verified", "primary")),
     PersonalRows(Authenticator, "user", ("type", "created_at", "last_used_at")),
     PersonalRows(NetworkPrint, "user", ("day", "print")),
-    PersonalRows(KeptAnswer, "user", untold="It repeats what they were answered within a day."),
+    PersonalRows(KeptAnswer, "user", not_exported_because="It repeats what they were answered within a day."),
     PersonalRows(
-        User.groups.through, "user", untold="Only staff are in groups, and they are asked elsewhere."
+        User.groups.through,
+        "user",
+        not_exported_because="Only staff are in groups, and they are asked elsewhere.",
     ),
-    PersonalRows(User.user_permissions.through, "user", untold="Only staff have any."),
-    *(PersonalRows(each, "user", untold=ACCESS) for each in _TOKENS),
+    PersonalRows(User.user_permissions.through, "user", not_exported_because="Only staff have any."),
+    *(PersonalRows(each, "user", not_exported_because=ACCESS) for each in _TOKENS),
     PersonalRows(get_application_model(), "user", ("name", "created")),
-    PersonalRows(LogEntry, "user", stays="Only staff have any.", untold="Only staff have any."),
+    PersonalRows(
+        LogEntry, "user", kept_because="Only staff have any.", not_exported_because="Only staff have any."
+    ),
 )

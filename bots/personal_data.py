@@ -6,8 +6,8 @@ from bots.models import Bot, RemoteBot
 SAID = "Games remember which program played."
 
 PERSONAL = (
-    PersonalRows(Bot, "user", stays=SAID, untold="It is of the service's own bots."),
+    PersonalRows(Bot, "user", kept_because=SAID, not_exported_because="It is of the service's own bots."),
     PersonalRows(
-        RemoteBot, "user", ("rulesets", "speeds", "concurrency", "is_open", "description"), stays=SAID
+        RemoteBot, "user", ("rulesets", "speeds", "concurrency", "is_open", "description"), kept_because=SAID
     ),
 )

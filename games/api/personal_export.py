@@ -35,7 +35,7 @@ PERSONAL: Final[tuple[PersonalRows, ...]] = (
 def exported(user: User) -> Iterator[Json]:
     """Yield the data row by row, however much there is; `kind` names the kind of row, `data` holds it."""
     for kept in PERSONAL:
-        for row in kept.told(user):
+        for row in kept.exported(user):
             yield _shown(kept.model._meta.label_lower, row)
     for row in own_actions(user):
         yield _shown("tables.action", row)

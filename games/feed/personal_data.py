@@ -5,6 +5,9 @@ from games.feed.models import AuditEntry
 
 PERSONAL = (
     PersonalRows(
-        AuditEntry, "who", stays="Nobody takes back what staff did.", untold="Only what staff did is in it."
+        AuditEntry,
+        "who",
+        kept_because="Nobody takes back what staff did.",
+        not_exported_because="Only what staff did is in it.",
     ),
 )

@@ -9,8 +9,8 @@ PERSONAL = (
     PersonalRows(
         Notice,
         "by",
-        stays="It is somebody else's, to whom it is then a former player's.",
-        untold="It is somebody else's.",
+        kept_because="It is somebody else's, to whom it is then a former player's.",
+        not_exported_because="It is somebody else's.",
     ),
     PersonalRows(
         Message, "user", ("id", "channel", "target", "digest", "status", "created_at", "settled_at")

@@ -8,7 +8,7 @@ PERSONAL = (
         Rating,
         "player",
         ("generation", "generation__pool", "mu", "sigma", "games", "last_at"),
-        stays="What others gained and lost by them is reckoned with it; it stands on no leaderboard.",
+        kept_because="What others gained and lost by them is reckoned with it; it stands on no leaderboard.",
     ),
     PersonalRows(
         RatingEvent,
@@ -24,15 +24,17 @@ PERSONAL = (
             "sigma",
             "at",
         ),
-        stays="The games of those they played with are gone through with it again.",
+        kept_because="The games of those they played with are gone through with it again.",
     ),
     PersonalRows(
         Correction,
         "by",
-        stays="It says who of the staff decided it.",
-        untold="Only staff correct games.",
+        kept_because="It says who of the staff decided it.",
+        not_exported_because="Only staff correct games.",
     ),
     PersonalRows(Statistics, "player", ("ruleset", "figures")),
     PersonalRows(Versus, "player", ("other", "ruleset", "games", "ahead", "behind")),
-    PersonalRows(Versus, "other", untold="It is what they are handed already, from the other's side."),
+    PersonalRows(
+        Versus, "other", not_exported_because="It is what they are handed already, from the other's side."
+    ),
 )

@@ -8,6 +8,6 @@ PERSONAL = (
         Sandbox,
         "owner",
         ("id", "name", "created_at", "ends_at"),
-        stays="It ends with them, and is then removed.",
+        kept_because="It ends with them, and is then removed.",
     ),
 )

@@ -22,15 +22,17 @@ PERSONAL = (
         models.Table,
         "creator",
         ("id", "ruleset", "options", "visibility", "status", "rated", "created_at", "ended_at"),
-        stays=PLAYED,
+        kept_because=PLAYED,
     ),
-    PersonalRows(models.Occupancy, "player", ("table", "seat", "from_seq", "to_seq", "kind"), stays=PLAYED),
+    PersonalRows(
+        models.Occupancy, "player", ("table", "seat", "from_seq", "to_seq", "kind"), kept_because=PLAYED
+    ),
     PersonalRows(models.Invitation, "user", ("table", "seat", "created_at")),
     PersonalRows(
         models.PlayerClock,
         "player",
         ("table", "seat", "remaining_ms", "timeouts", "due_at", "gone"),
-        stays=PLAYED,
+        kept_because=PLAYED,
     ),
     PersonalRows(
         models.PlanVersion,

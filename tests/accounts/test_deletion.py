@@ -62,8 +62,8 @@ def test_every_column_that_names_a_person_is_told_or_says_why_not_and_goes_or_sa
     }
     named = {(each.model._meta.label, each.by) for each in PERSONAL} - {("accounts.User", "id")}
     assert named == there
-    assert all(bool(each.tells) != bool(each.untold) for each in PERSONAL)
-    assert all(each.stays.endswith(".") for each in PERSONAL if each.stays)
+    assert all(bool(each.exported_columns) != bool(each.not_exported_because) for each in PERSONAL)
+    assert all(each.kept_because.endswith(".") for each in PERSONAL if each.kept_because)
 
 
 def test_it_takes_the_password_and_staff_stay(nadia):
@@ -188,7 +188,7 @@ def test_what_was_only_his_is_gone(nadia, omar):
     assert Notice.objects.filter(user=nadia).exists()
     left(nadia)
     for kept in PERSONAL:
-        assert kept.stays or not kept.of(nadia).exists(), kept.model
+        assert kept.kept_because or not kept.of(nadia).exists(), kept.model
     assert not Token.objects.filter(user=nadia).exists() and not Endpoint.objects.filter(user=nadia).exists()
     assert not User.objects.get(pk=robot.pk).is_active
     assert sandboxes.sweep_sandboxes() == 1
