@@ -33,7 +33,7 @@ _WRITTEN_ALIKE = str.maketrans({"\u0629": "\u0647", "\u0671": "\u0627", "_": "-"
 # One letter becomes two, as Unicode does it with `m`, so that it does not matter where one begins to read.
 _PAIRS = str.maketrans({"d": "cl", "w": "vv"})
 # Names of people who run a service, and words that it uses for people; one of these, or two together.
-_OF_STAFF = (
+_STAFF_WORDS = (
     *("admin", "administrator", "administration", "moderator", "moderation", "mod", "staff", "team"),
     *("system", "sysadmin", "superuser", "root", "support", "service", "security", "operator", "official"),
     *("director", "referee", "estimation", "former", "player"),
@@ -99,12 +99,12 @@ def retired(key: str) -> str:
 
 
 @cache
-def _posing() -> frozenset[str]:
-    words = {one + other for one in _OF_STAFF for other in ("", *_OF_STAFF)} - {"player", "former"}
+def _staff_like_names() -> frozenset[str]:
+    words = {one + other for one in _STAFF_WORDS for other in ("", *_STAFF_WORDS)} - {"player", "former"}
     return frozenset(skeleton(each) for name in words for each in (name, name.upper()))
 
 
-def poses(name: str) -> bool:
+def reads_as_staff(name: str) -> bool:
     """Whether a name reads like one of staff or of the service: `admin`, `m0derator7`, `TheAdmin-Team`.
 
     Signs between letters, numbers at the end and letters that look alike make no difference.
@@ -112,7 +112,7 @@ def poses(name: str) -> bool:
     letters = "".join(each for each in normal(name) if each not in PUNCTUATION)
     read = {letters, letters.rstrip("0123456789٠١٢٣٤٥٦٧٨٩")}
     read |= {each[3:] for each in read if key(each).startswith("the")}
-    return any(skeleton(each) in _posing() for text in read for each in (text, key(text)))
+    return any(skeleton(each) in _staff_like_names() for text in read for each in (text, key(text)))
 
 
 def fault(name: str) -> str | None:
@@ -129,7 +129,7 @@ def fault(name: str) -> str | None:
         return "too_many_marks"
     if _mixes_scripts(name) or _mixes_digits(name):
         return "scripts_mixed"
-    return "reads_as_staff" if poses(name) else None
+    return "reads_as_staff" if reads_as_staff(name) else None
 
 
 def _is_mark(character: str) -> bool:

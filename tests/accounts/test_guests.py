@@ -21,7 +21,7 @@ NOW = datetime(2026, 11, 27, tzinfo=UTC)
 def test_every_name_that_is_proposed_may_be_carried(language):
     for place in range(12):
         name = guests.proposal(language, lambda some: some[place % len(some)])  # noqa: B023
-        assert names.fault(name) is None and not names.poses(name)
+        assert names.fault(name) is None and not names.reads_as_staff(name)
 
 
 def test_a_guest_has_no_password_and_a_token_as_long_as_the_account(db):
