@@ -51,16 +51,16 @@ def places() -> tuple[str, ...]:
     return ("UTC", *sorted(named & zones()))
 
 
-def may_live(living: DailyHours) -> str | None:
+def hours_fault(daily_hours: DailyHours) -> str | None:
     """Return the wrong member, or None. At most twelve quiet hours and three free days are allowed."""
-    if living.zone not in zones():
+    if daily_hours.zone not in zones():
         return "zone"
-    if living.quiet is not None:
-        begin, end = living.quiet
+    if daily_hours.quiet is not None:
+        begin, end = daily_hours.quiet
         in_range = 0 <= begin < DAY_MINUTES and 0 <= end < DAY_MINUTES
         if not in_range or not 0 < (end - begin) % DAY_MINUTES <= LONGEST_QUIET_MINUTES:
             return "quiet_hours"
-    days = living.weekend
+    days = daily_hours.weekend
     if len(set(days)) != len(days) or len(days) > MOST_WEEKEND_DAYS or not set(days) <= set(range(7)):
         return "weekend"
     return None
@@ -74,7 +74,7 @@ def may_remind(before: Collection[int]) -> bool:
     )  # fmt: skip
 
 
-def used(vacations: Iterable[Time], until: datetime) -> timedelta:
+def vacation_used(vacations: Iterable[Time], until: datetime) -> timedelta:
     """Return how much vacation lies in the year before `until`."""
     return sum((_within(each, until - YEAR, until) for each in vacations), timedelta())
 
@@ -95,7 +95,7 @@ def vacation_fault(vacations: Iterable[Time], wanted: Time, now: datetime) -> st
         return "vacation_too_close"
     # Check every year that this vacation is a part of; each of these years ends where some vacation ends.
     ends = [end, *(each[1] for each in others if end < each[1] < end + YEAR)]
-    if any(used([*others, wanted], each) > VACATION_A_YEAR for each in ends):
+    if any(vacation_used([*others, wanted], each) > VACATION_A_YEAR for each in ends):
         return "vacation_beyond_quota"
     return None
 

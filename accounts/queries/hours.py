@@ -15,13 +15,13 @@ class UserHours(NamedTuple):
     """A user's hours from a time on."""
 
     since: datetime
-    living: DailyHours
+    daily_hours: DailyHours
 
 
 class Times(NamedTuple):
     """A user's hours and vacations, in order. Their wall clock is `ahead` of the database's clock."""
 
-    lived: tuple[UserHours, ...]
+    hours_periods: tuple[UserHours, ...]
     vacations: tuple[tuple[datetime, datetime], ...]
     ahead: timedelta = timedelta()
 
@@ -36,21 +36,22 @@ class ReminderSettings(NamedTuple):
 
 def hours_and_vacations_of(user_ids: Collection[str]) -> dict[str, Times]:
     """Return the hours and vacations of each of these users, in two queries."""
-    lived: dict[str, list[UserHours]] = defaultdict(list)
+    hours_periods: dict[str, list[UserHours]] = defaultdict(list)
     away: dict[str, list[tuple[datetime, datetime]]] = defaultdict(list)
     ahead: dict[str, timedelta] = {}
     rows = Hours.objects.filter(user__in=user_ids).annotate(ahead=F("user__realm__advanced"))
     for row in rows.order_by("since"):
-        lived[row.user_id].append(UserHours(row.since, living_of(row)))
+        hours_periods[row.user_id].append(UserHours(row.since, hours_value(row)))
         ahead[row.user_id] = row.ahead
     for vacation in Vacation.objects.filter(user__in=user_ids).order_by("starts_at"):
         away[vacation.user_id].append((vacation.starts_at, vacation.ends_at))
     return {
-        each: Times(tuple(lived[each]), tuple(away[each]), ahead.get(each, timedelta())) for each in user_ids
+        each: Times(tuple(hours_periods[each]), tuple(away[each]), ahead.get(each, timedelta()))
+        for each in user_ids
     }
 
 
-def living_of(row: Hours) -> DailyHours:
+def hours_value(row: Hours) -> DailyHours:
     """Return a row as a value."""
     quiet = None
     if row.quiet_from is not None and row.quiet_to is not None:
@@ -73,9 +74,9 @@ def reminder_settings_of(user_ids: Collection[str]) -> dict[str, ReminderSetting
 
 def hours_at(user: User, now: datetime) -> tuple[UserHours | None, UserHours | None]:
     """Return the user's hours now, and those that begin later; None for each that they have not chosen."""
-    lived = hours_and_vacations_of([user.pk])[user.pk].lived
-    present = [each for each in lived if each.since <= now]
-    coming = [each for each in lived if each.since > now]
+    hours_periods = hours_and_vacations_of([user.pk])[user.pk].hours_periods
+    present = [each for each in hours_periods if each.since <= now]
+    coming = [each for each in hours_periods if each.since > now]
     return (present[-1] if present else None), (coming[0] if coming else None)
 
 

@@ -27,36 +27,36 @@ REFUSALS: Final[dict[str, type[errors.AccountError]]] = {
 def choose_hours(
     *,
     user: User,
-    living: hours.DailyHours | None = None,
+    daily_hours: hours.DailyHours | None = None,
     remind_before: Sequence[int] | None = None,
     vacation_by_itself: bool | None = None,
 ) -> None:
     """Call `set_hours` and `set_reminders` in one transaction. None leaves a value as it is."""
-    if living is not None:
-        set_hours(user=user, living=living)
+    if daily_hours is not None:
+        set_hours(user=user, daily_hours=daily_hours)
     if remind_before is not None or vacation_by_itself is not None:
         set_reminders(user=user, remind_before=remind_before, vacation_by_itself=vacation_by_itself)
 
 
 @transaction.atomic
-def set_hours(*, user: User, living: hours.DailyHours) -> None:
+def set_hours(*, user: User, daily_hours: hours.DailyHours) -> None:
     """Set the user's hours from 48 hours later on; any that have not begun are replaced. Raise
     InvalidHours."""
-    fault = hours.may_live(living)
+    fault = hours.hours_fault(daily_hours)
     if fault is not None:
         raise InvalidHours(faults=(Fault(f"/{fault}", "invalid", InvalidHours.detail),))
     now = _locked(user.pk).now
     present, _ = queries.hours_at(user, now)
     Hours.objects.filter(user=user, since__gt=now).delete()
-    if living != (hours.DailyHours() if present is None else present.living):
-        begin, end = living.quiet or (None, None)
+    if daily_hours != (hours.DailyHours() if present is None else present.daily_hours):
+        begin, end = daily_hours.quiet or (None, None)
         Hours.objects.create(
             user=user,
             since=now + hours.TAKES_EFFECT_AFTER,
-            zone=living.zone,
+            zone=daily_hours.zone,
             quiet_from=begin,
             quiet_to=end,
-            weekend=sorted(living.weekend),
+            weekend=sorted(daily_hours.weekend),
         )
     hours_changed.send(sender=User, user=user)
 

@@ -171,6 +171,6 @@ def wall_clock(instant: datetime | None, times: Times) -> str:
     """Format a time in a user's time zone."""
     if instant is None:
         return ""
-    lived = [each for each in times.lived if each.since <= instant]
-    zone = lived[-1].living.zone if lived else "UTC"
+    begun = [each for each in times.hours_periods if each.since <= instant]
+    zone = begun[-1].daily_hours.zone if begun else "UTC"
     return f"{(instant + times.ahead).astimezone(ZoneInfo(zone)):%Y-%m-%d %H:%M} ({zone})"

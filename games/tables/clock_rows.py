@@ -86,9 +86,12 @@ def _calendar(times: Times) -> Calendar:
     ahead = times.ahead // MILLISECOND
     habits = (
         PlayerHours(
-            milliseconds(since), advanced_offset(living.zone, ahead), living.quiet, frozenset(living.weekend)
+            milliseconds(since),
+            advanced_offset(daily_hours.zone, ahead),
+            daily_hours.quiet,
+            frozenset(daily_hours.weekend),
         )
-        for since, living in times.lived
+        for since, daily_hours in times.hours_periods
     )
     return Calendar(
         tuple(habits), tuple((milliseconds(begin), milliseconds(end)) for begin, end in times.vacations)

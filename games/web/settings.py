@@ -21,7 +21,7 @@ from accounts.scopes import AT_SIGN_UP, OFFERED, STAFF_ONLY, Scope
 from games.api.contract.players.notices import settings_json
 from games.api.contract.resource import members_of
 from games.api.limits.charge import charge, charge_name
-from games.api.operations.hours import get_hours, list_vacations, living_sent
+from games.api.operations.hours import get_hours, hours_from_request, list_vacations
 from games.api.personal_export import exported
 from games.api.presented.calendars import calendar_url
 from games.api.problems import Problem
@@ -96,11 +96,11 @@ def _page(
 def _hours_shown(user: User, sent: QueryDict | None) -> dict[str, Any]:
     """Return the user's hours, and the values of their form: the stored ones, or those `sent` and refused."""
     hours = get_hours(user)
-    lived = hours["coming"] or hours if sent is None else _lived_sent(sent)
+    form_hours = hours["coming"] or hours if sent is None else _hours_from_form(sent)
     # Programs may have chosen an alias; it stays chosen until another zone is.
-    alias = {lived["zone"]} & zones() - {*places()}
+    alias = {form_hours["zone"]} & zones() - {*places()}
     return {
-        "hours": hours, "zones": (*places(), *alias), "weekdays": WEEKDAYS, "lived": lived,
+        "hours": hours, "zones": (*places(), *alias), "weekdays": WEEKDAYS, "form_hours": form_hours,
         "by_itself": hours["vacation_by_itself"] if sent is None else "vacation_by_itself" in sent,
     }  # fmt: skip
 
@@ -148,7 +148,7 @@ def save_hours(visit: Visit) -> HttpResponse:
     """Save zone, quiet hours and weekend, which count after 48 hours, and whether a vacation begins
     automatically."""
     sent = visit.request.POST
-    wanted = _lived_sent(sent)
+    wanted = _hours_from_form(sent)
 
     def save() -> None:
         for name, at in (wanted["quiet_hours"] or {}).items():
@@ -156,11 +156,11 @@ def save_hours(visit: Visit) -> HttpResponse:
                 raise InvalidHours(faults=(Fault(f"/{name}", "required", InvalidHours.detail),))
         before, coming = accounts.hours_at(visit.me, datetime.now(UTC))
         chosen = coming or before
-        living = living_sent(visit.me, wanted)
-        is_other = living != (DailyHours() if chosen is None else chosen.living)
+        daily_hours = hours_from_request(visit.me, wanted)
+        is_other = daily_hours != (DailyHours() if chosen is None else chosen.daily_hours)
         services.choose_hours(
             user=visit.me,
-            living=living if is_other else None,
+            daily_hours=daily_hours if is_other else None,
             vacation_by_itself=sent.get("vacation_by_itself") == "yes",
         )
 
@@ -168,7 +168,7 @@ def save_hours(visit: Visit) -> HttpResponse:
     return visit.done(save, AT, message, partial(_refused, visit, "hours"))
 
 
-def _lived_sent(sent: QueryDict) -> dict[str, Any]:
+def _hours_from_form(sent: QueryDict) -> dict[str, Any]:
     """Return zone, quiet hours and weekend of the form, as the API takes them."""
     begin, end = sent.get("from", ""), sent.get("to", "")
     return {
@@ -182,8 +182,8 @@ def _lived_sent(sent: QueryDict) -> dict[str, Any]:
 def go_on_vacation(visit: Visit) -> HttpResponse:
     """Begin a vacation now, until the end of a day of the visitor's."""
     present, coming = accounts.hours_at(visit.me, datetime.now(UTC))
-    lived = present or coming
-    zone = ZoneInfo("UTC" if lived is None else lived.living.zone)
+    chosen = present or coming
+    zone = ZoneInfo("UTC" if chosen is None else chosen.daily_hours.zone)
     today = datetime.now(zone).date()
     # Texts that are no day, and days before the first of these and after the last, are refused alike:
     # calendars have a first and a last day.

@@ -12,11 +12,11 @@ from accounts.hours import (
     VACATION_A_YEAR,
     YEAR,
     DailyHours,
+    hours_fault,
     longest_from,
-    may_live,
     may_remind,
-    used,
     vacation_fault,
+    vacation_used,
 )
 from accounts.models import Hours, User
 from tests.people import somebody
@@ -31,7 +31,7 @@ def away(begin: float, days: float) -> tuple[datetime, datetime]:
 
 
 @pytest.mark.parametrize(
-    ("living", "fault"),
+    ("daily_hours", "fault"),
     [
         (DailyHours(), None),
         (DailyHours("Africa/Cairo", (23 * 60, 7 * 60), (4, 5)), None),
@@ -46,8 +46,8 @@ def away(begin: float, days: float) -> tuple[datetime, datetime]:
         (DailyHours("UTC", None, (4, 4)), "weekend"),
     ],
 )
-def test_zones_quiet_hours_and_weekends_that_may_be_chosen(living, fault):
-    assert may_live(living) == fault
+def test_zones_quiet_hours_and_weekends_that_may_be_chosen(daily_hours, fault):
+    assert hours_fault(daily_hours) == fault
 
 
 def test_reminders_come_from_five_minutes_to_a_week_before_and_at_most_six():
@@ -87,7 +87,7 @@ def test_whatever_is_taken_no_year_has_more_than_thirty_days(wishes):
         if vacation_fault(taken, time, min(time[0], NOW)) is None:
             taken.append(time)
     for end in (time[1] for time in taken):
-        assert used(taken, end) <= VACATION_A_YEAR
+        assert vacation_used(taken, end) <= VACATION_A_YEAR
     for one in taken:
         assert one[1] - one[0] <= LONGEST_VACATION
         assert not any(one[0] < other[1] and other[0] < one[1] for other in taken if other != one)
@@ -136,20 +136,20 @@ def ali(db) -> User:
 
 @pytest.mark.django_db
 def test_a_new_way_of_living_takes_effect_after_48_hours_and_replaces_one_that_was_to_come(ali):
-    services.set_hours(user=ali, living=DailyHours("Africa/Cairo"))
-    services.set_hours(user=ali, living=DailyHours("Europe/Berlin"))
+    services.set_hours(user=ali, daily_hours=DailyHours("Africa/Cairo"))
+    services.set_hours(user=ali, daily_hours=DailyHours("Europe/Berlin"))
     (row,) = Hours.objects.filter(user=ali)
     assert row.zone == "Europe/Berlin"
     assert abs(row.since - datetime.now(UTC) - timedelta(hours=48)) < timedelta(minutes=5)
     present, coming = queries.hours_at(ali, datetime.now(UTC))
     assert present is None
-    assert coming.living.zone == "Europe/Berlin"
+    assert coming.daily_hours.zone == "Europe/Berlin"
 
 
 @pytest.mark.django_db
 def test_what_may_not_be_chosen_is_refused_and_changes_nothing(ali):
     with pytest.raises(errors.InvalidHours) as refused:
-        services.set_hours(user=ali, living=DailyHours("Nowhere"))
+        services.set_hours(user=ali, daily_hours=DailyHours("Nowhere"))
     assert refused.value.faults[0].pointer == "/zone"
     with pytest.raises(errors.InvalidHours):
         services.set_reminders(user=ali, remind_before=[1])

@@ -48,10 +48,14 @@ def test_places_are_offered_and_no_alias_but_the_one_that_a_program_chose(db, br
     offered = re.findall('<option value="([^"]*)"', page(client, "/settings").partition('name="zone"')[2])
     assert {"UTC", "Africa/Cairo", "Asia/Kuwait", "Asia/Kolkata"} <= {*offered}
     assert not {"localtime", "posixrules", "ROC", "Egypt", "Asia/Calcutta", "Etc/GMT+2"} & {*offered}
-    services.choose_hours(user=somebody("ali"), living=DailyHours("Asia/Calcutta"), vacation_by_itself=False)
+    services.choose_hours(
+        user=somebody("ali"), daily_hours=DailyHours("Asia/Calcutta"), vacation_by_itself=False
+    )
     assert '<option value="Asia/Calcutta" selected>' in page(client, "/settings")
     send(client, "/settings", "/settings/hours", zone="Asia/Calcutta", weekend=["4"])
-    assert hours_at(somebody("ali"), datetime.now(UTC))[1].living == DailyHours("Asia/Calcutta", None, (4,))
+    assert hours_at(somebody("ali"), datetime.now(UTC))[1].daily_hours == DailyHours(
+        "Asia/Calcutta", None, (4,)
+    )
 
 
 @pytest.mark.parametrize(

@@ -50,8 +50,10 @@ def choose_hours(by: models.User, hours: Annotated[Json, Input(NewHours, judged=
     """
     sent = {name: each for name, each in hours.items() if each is not None or name == "quiet_hours"}
     reminders, by_itself = sent.pop("reminders", None), sent.pop("vacation_by_itself", None)
-    living = living_sent(by, sent)
-    services.choose_hours(user=by, remind_before=reminders, vacation_by_itself=by_itself, living=living)
+    daily_hours = hours_from_request(by, sent)
+    services.choose_hours(
+        user=by, remind_before=reminders, vacation_by_itself=by_itself, daily_hours=daily_hours
+    )
     return get_hours(by)
 
 
@@ -99,14 +101,14 @@ def end_vacation(by: models.User, vacation_id: Annotated[Id, Argument("The vacat
     services.end_vacation(user=by, vacation_id=vacation_id)
 
 
-def living_sent(user: models.User, sent: Mapping[str, Any]) -> DailyHours | None:
+def hours_from_request(user: models.User, sent: Mapping[str, Any]) -> DailyHours | None:
     """Return the user's hours: those sent, completed by those that they chose already; None if nothing was
     sent. Raise InvalidHours."""
     if not sent:
         return None
     present, coming = queries.hours_at(user, datetime.now(UTC))
     chosen = coming or present
-    before = DailyHours() if chosen is None else chosen.living
+    before = DailyHours() if chosen is None else chosen.daily_hours
     quiet = before.quiet
     if "quiet_hours" in sent:
         hours = sent["quiet_hours"]

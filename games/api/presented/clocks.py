@@ -82,21 +82,21 @@ def _step_json(step: Step) -> Json:
 def hours_json(present: UserHours | None, coming: UserHours | None, wanted: ReminderSettings) -> Json:
     """Return the user's hours, and what is done before their time runs out."""
     return {
-        **_living_json(DailyHours() if present is None else present.living),
+        **_daily_hours_json(DailyHours() if present is None else present.daily_hours),
         "coming": None
         if coming is None
-        else {**_living_json(coming.living), "takes_effect_at": instant(coming.since)},
+        else {**_daily_hours_json(coming.daily_hours), "takes_effect_at": instant(coming.since)},
         "reminders": list(wanted.remind_before),
         "vacation_by_itself": wanted.vacation_by_itself,
     }
 
 
-def _living_json(living: DailyHours) -> Json:
+def _daily_hours_json(daily_hours: DailyHours) -> Json:
     quiet = None
-    if living.quiet is not None:
-        begin, end = map(_of_day, living.quiet)
+    if daily_hours.quiet is not None:
+        begin, end = map(_of_day, daily_hours.quiet)
         quiet = {"from": begin, "to": end}
-    return {"zone": living.zone, "quiet_hours": quiet, "weekend": list(living.weekend)}
+    return {"zone": daily_hours.zone, "quiet_hours": quiet, "weekend": list(daily_hours.weekend)}
 
 
 def _of_day(minutes: int) -> str:

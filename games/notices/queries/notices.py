@@ -91,22 +91,22 @@ def quiet_until(user_ids: Iterable[str], now: datetime) -> dict[str, datetime]:
     """Return when the quiet hours end of those of these users who have quiet hours `now`, in two queries."""
     found = {}
     for user, times in accounts.hours_and_vacations_of(list(user_ids)).items():
-        present = [each.living for each in times.lived if each.since <= now]
+        present = [each.daily_hours for each in times.hours_periods if each.since <= now]
         until = quiet_end(present[-1], now + times.ahead) if present else None
         if until is not None:
             found[user] = until - times.ahead
     return found
 
 
-def quiet_end(living: DailyHours, now: datetime) -> datetime | None:
+def quiet_end(daily_hours: DailyHours, now: datetime) -> datetime | None:
     """Return when the quiet hours at `now` end, to the minute; None outside of them.
 
     The wall clock counts, also in a night in which it jumps.
     """
-    if living.quiet is None:
+    if daily_hours.quiet is None:
         return None
-    begin, end = living.quiet
-    local = now.astimezone(ZoneInfo(living.zone))
+    begin, end = daily_hours.quiet
+    local = now.astimezone(ZoneInfo(daily_hours.zone))
     minute = local.hour * 60 + local.minute
     inside = (minute - begin) % DAY_MINUTES < (end - begin) % DAY_MINUTES
     # The minutes are added to what the wall shows.

@@ -119,7 +119,7 @@ def test_a_vacation_moves_the_event_without_saying_so(two, table):
 def test_what_is_chosen_anew_and_moves_nothing_changes_no_sequence(two, table):
     awaited, _ = who(two, table)
     before = event(awaited)
-    accounts.set_hours(user=awaited.user, living=DailyHours("Africa/Cairo"))
+    accounts.set_hours(user=awaited.user, daily_hours=DailyHours("Africa/Cairo"))
     assert event(awaited)["sequence"] == before["sequence"]
 
 

@@ -69,7 +69,7 @@ def test_the_vacation_of_somebody_else_moves_nothing(two):
 def test_quiet_hours_and_weekends_count_after_48_hours(two):
     table = corresponding(two)
     player = two[awaited(table)]
-    accounts.set_hours(user=player, living=NIGHT)
+    accounts.set_hours(user=player, daily_hours=NIGHT)
     since = Hours.objects.get(user=player).since
     steps = present(table, player).due.steps
     assert steps[0].kind == "counted"
@@ -81,9 +81,9 @@ def test_quiet_hours_and_weekends_count_after_48_hours(two):
 def test_whoever_changes_his_mind_in_time_leaves_all_as_it_was(two):
     table = corresponding(two)
     player, before = two[awaited(table)], due(table)
-    accounts.set_hours(user=player, living=NIGHT)
+    accounts.set_hours(user=player, daily_hours=NIGHT)
     assert due(table) != before
-    accounts.set_hours(user=player, living=DailyHours())
+    accounts.set_hours(user=player, daily_hours=DailyHours())
     assert due(table) == before
     assert not Hours.objects.filter(user=player).exists()
 
@@ -91,7 +91,7 @@ def test_whoever_changes_his_mind_in_time_leaves_all_as_it_was(two):
 def test_of_others_one_sees_the_deadline_and_nothing_else(two):
     table = corresponding(two)
     player = two[awaited(table)]
-    accounts.set_hours(user=player, living=NIGHT)
+    accounts.set_hours(user=player, daily_hours=NIGHT)
     other = present(table, two[1 - awaited(table)])
     assert other.due is None
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Annotated, Any, Final
 
 from accounts import models as accounts
-from accounts.hours import VACATION_A_YEAR, used
+from accounts.hours import VACATION_A_YEAR, vacation_used
 from games.api.contract.fields import Moment, Shape, StrictInteger, Text, examples
 from games.api.contract.resource import (
     LEFT_OUT,
@@ -247,7 +247,7 @@ def vacations_json(vacations: list[accounts.Vacation], now: datetime) -> Json:
 def hours_left(vacations: list[accounts.Vacation], now: datetime) -> int:
     """Whole hours of vacation that are left, of a year in which these were taken or planned."""
     times = [(each.starts_at, each.ends_at) for each in vacations]
-    left = VACATION_A_YEAR - used(times, max([now, *(end for _, end in times)]))
+    left = VACATION_A_YEAR - vacation_used(times, max([now, *(end for _, end in times)]))
     return int(left.total_seconds() // 3600)
 
 
