@@ -15,7 +15,7 @@ from bench.week.kind import OPTIONS, PLAYERS_A_TABLE, RULESET
 from bench.week.player import SPREADS
 from bench.week.results import Run
 from bots.strategies.base import sight
-from bots.strategies.easy import slipping
+from bots.strategies.easy import choose_with_slips
 from games.engine.fair_deal import SERVER_SEED_BYTES, fair_decks
 from games.engine.fold import fold
 from games.engine.game import Game, Status
@@ -61,6 +61,6 @@ def _played(slips: Sequence[float], dice: Random) -> Game:
         (seat,) = to_act(round)
         seen = sight(game, {each.number: decks.hand(each, seat) for each in game.open}, seat, round.number)
         assert seen.round.my is not None, "the view of a seat has its own part"
-        action = slipping(seen, seen.round.my.legal, slips[seat], dice)
+        action = choose_with_slips(seen, seen.round.my.legal, slips[seat], dice)
         game = take(game, decks, round.number, seat, action).game
     return game

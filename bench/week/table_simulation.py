@@ -8,7 +8,7 @@ from accounts.models import User
 from bench.week.kind import STEP
 from bots.services import play_waiting
 from bots.strategies.base import sight
-from bots.strategies.easy import slipping
+from bots.strategies.easy import choose_with_slips
 from games.tables import queries, services
 from games.tables.states import Awaited, State
 
@@ -67,7 +67,7 @@ class Tables:
         hands = queries.hands_of(state.table, state.game, seat)
         seen = sight(state.game, hands, seat, awaited.round)
         assert seen.round.my is not None, "the view of a seat has its own part"
-        action = slipping(seen, seen.round.my.legal, self._slips[user.name], dice)
+        action = choose_with_slips(seen, seen.round.my.legal, self._slips[user.name], dice)
         turn = (awaited.round, awaited.turn)
         outcome = services.act(table_id=awaited.table_id, player=user, turn=turn, action=action)
         return outcome.state, FORCED if len(seen.round.my.legal) == 1 else dice.uniform(*THINKS)

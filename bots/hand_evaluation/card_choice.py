@@ -142,22 +142,24 @@ def _worth(card: int, spot: _CardContext, table: Table, known: Knowledge) -> flo
     """Return how sure the estimate is after this card."""
     takes = _takes(card, spot.seat, table, known)
     left = spot.hand.bit_count() - 1
-    winning, losing = _rest(card, spot, known)
+    winning, losing = _remaining_reach(card, spot, known)
     worth = 0.0
     if takes > 0:
         need = spot.need - 1
-        worth += takes * confidence(winning, need, left, _spare(left, need, spot), True)
+        worth += takes * confidence(winning, need, left, _unwanted_tricks(left, need, spot), True)
     if takes < 1:
-        worth += (1 - takes) * confidence(losing, spot.need, left, _spare(left, spot.need, spot), False)
+        worth += (1 - takes) * confidence(
+            losing, spot.need, left, _unwanted_tricks(left, spot.need, spot), False
+        )
     return worth
 
 
-def _spare(left: int, need: int, spot: _CardContext) -> int:
+def _unwanted_tricks(left: int, need: int, spot: _CardContext) -> int:
     """Return how many of the remaining tricks nobody wants; negative if more are wanted than there are."""
     return 0 if spot.wanted == CONCEALED else left - spot.wanted - max(need, 0)
 
 
-def _rest(card: int, spot: _CardContext, known: Knowledge) -> tuple[Reach, Reach]:
+def _remaining_reach(card: int, spot: _CardContext, known: Knowledge) -> tuple[Reach, Reach]:
     """Return the reach of the hand without this card: with the lead, and without it."""
     hand, trump = spot.hand & ~(1 << card), known.trump
     suit = trump if card >= FIRST_JOKER else card // 13
@@ -194,23 +196,23 @@ def _takes(card: int, seat: int, table: Table, known: Knowledge) -> float:
     following, ruffing = known.unseen & suit, 0 if suit == trumps else known.unseen & trumps
     stronger, about = taking(card, trump), following.bit_count()
     higher = (following & stronger).bit_count()
-    has_higher = 1 - _none(higher, share)
+    has_higher = 1 - _chance_of_none(higher, share)
     odds = _Odds(
         suit,
         trumps,
         has_higher,
         has_higher * (higher / about) ** max(1.0, about * share) if higher else 0.0,
-        _none(about, share),
-        1 - _none((ruffing & stronger).bit_count(), share),
+        _chance_of_none(about, share),
+        1 - _chance_of_none((ruffing & stronger).bit_count(), share),
     )
     stays, players = 1.0, known.others + 1
     for after in range(1, table.later + 1):
         other = (seat + after) % players
-        stays *= 1 - _beaten_by(known.void[other], _will(known.needs[other]), odds)
+        stays *= 1 - _beaten_by(known.void[other], _chance_to_take(known.needs[other]), odds)
     return stays
 
 
-def _none(cards: int, share: float) -> float:
+def _chance_of_none(cards: int, share: float) -> float:
     """Return the chance that a seat holds none of this many cards."""
     chance: float = (1 - share) ** float(cards) if cards else 1.0
     return chance
@@ -223,7 +225,7 @@ def _suit_led(led: int, trump: int) -> int:
     return 0 if trump == NO_TRUMP else suit_cards(trump, trump)
 
 
-def _will(need: int | None) -> float:
+def _chance_to_take(need: int | None) -> float:
     """Return how likely a seat that lacks so many tricks takes one that it can take."""
     return UNKNOWN if need is None else EAGER if need > 0 else RELUCTANT
 

@@ -43,23 +43,23 @@ def likely(
     if seat == about[at.PLAYERS]:
         return 0.0, 0, 0
     learned, whatever = roughly(about, seats, heard, past, worths, prefers, hands, seat, found)
-    loose = either(learned, whatever)
+    loose = log_sum(learned, whatever)
     enough = loose - NOTHING if loose > least - DOUBLED else max(loose - NOTHING, least - DOUBLED)
     steady = log(PRIOR_STEADY) + did_as_steady(about, seats, heard, past, hands, seat, enough)
-    any_way = either(loose, steady)
+    any_way = log_sum(loose, steady)
     return any_way, int(at.THOUSAND * exp(whatever - any_way)), int(at.THOUSAND * exp(steady - any_way))
 
 
 @inlined
-def either(one: float, other: float) -> float:
+def log_sum(one: float, other: float) -> float:
     """Return the logarithm of the sum of two chances, from their logarithms."""
     return max(one, other) + log(1 + exp(-abs(one - other)))
 
 
 @compiled
-def _off(hand: int, seat: int, heard: Ints, worths: Ints) -> float:
+def _call_error(hand: int, seat: int, heard: Ints, worths: Ints) -> float:
     """Return how far the hand is from what its seat called before trump was named, squared, in tricks."""
-    off = 0.0
+    error = 0.0
     for i in range(0, len(heard), at.CALL):
         if heard[i + at.WHO] == seat:
             best = 0
@@ -70,8 +70,8 @@ def _off(hand: int, seat: int, heard: Ints, worths: Ints) -> float:
                 reached = reach(hand, heard[i + at.TRUMP_SAID], worths)
             beside = max(0.0, heard[i + at.LEAST] - reached / UNIT, reached / UNIT - heard[i + at.MOST])
             behind = (best - reached) / UNIT
-            off += beside * beside + behind * behind
-    return off
+            error += beside * beside + behind * behind
+    return error
 
 
 @compiled
@@ -83,10 +83,10 @@ def roughly(
     and if it plays at random."""
     learned, whatever = log(1 - PRIOR_STEADY - PRIOR_WILD), log(PRIOR_WILD)
     said, hand = seats[at.ESTIMATED][seat], hands[seat] | seats[at.GONE][seat]
-    learned -= _off(hand, seat, heard, worths) / (2 * STRAY)
+    learned -= _call_error(hand, seat, heard, worths) / (2 * STRAY)
     if about[at.TRUMP] >= 0 and said >= 0 and not about[at.DASHES] >> seat & 1:
-        off = reach(hand, about[at.TRUMP], worths) / UNIT - said
-        learned -= (off * off / STRAY + log(2 * pi * STRAY)) / 2
+        error = reach(hand, about[at.TRUMP], worths) / UNIT - said
+        learned -= (error * error / STRAY + log(2 * pi * STRAY)) / 2
         whatever -= log(about[at.CARDS] + 1)
     played, by_chance = _played(about, past, prefers, hands, seat, found)
     return learned + TRUST * played, whatever + TRUST * by_chance

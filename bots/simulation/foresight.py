@@ -15,7 +15,7 @@ from bots.simulation.jit import Ints, compiled, zeros
 
 # Arrays of a tree. By place: the turn known there, 0 for none, and its visits. By place and card: how often
 # it was played, and its results. Then the path of the round being played out, and the spread of results.
-TURNS, TIMES, TRIED, CAME_TO, WAY, SPREAD = range(6)
+TURNS, TIMES, TRIED, RESULTS, WAY, SPREAD = range(6)
 # The path: whose turns it follows, its length, 1 once it leaves the known turns, how many turns are known,
 # the hash that the candidate's turns begin with, its curiosity; then by turn a place and a card.
 WHOSE, LENGTH, LEFT_IT, KNOWN, ROOT, CURIOSITY, STEPS = range(7)
@@ -63,7 +63,7 @@ def end(tree: Any, worth: float) -> None:
         place = way[step]
         tree[TIMES][place] += 1
         tree[TRIED][place * WIDEST + way[step + 1]] += 1
-        tree[CAME_TO][place * WIDEST + way[step + 1]] += thousandths
+        tree[RESULTS][place * WIDEST + way[step + 1]] += thousandths
 
 
 @compiled
@@ -76,7 +76,10 @@ def place_of(tree: Any, hand: int, led: int, taking: int, later: int, standing: 
     turns, way = tree[TURNS], tree[WAY]
     if PLACES * way[KNOWN] >= len(turns):
         return -1
-    turn = mixed(mixed(mixed(mixed(way[ROOT], hand), led), taking * 8 + later), standing * 64 + need + 32)
+    turn = combine_hash(
+        combine_hash(combine_hash(combine_hash(way[ROOT], hand), led), taking * 8 + later),
+        standing * 64 + need + 32,
+    )
     place = (turn >> 20) % len(turns)
     while turns[place] != 0 and turns[place] != turn:
         place += 1
@@ -89,13 +92,13 @@ def place_of(tree: Any, hand: int, led: int, taking: int, later: int, standing: 
 
 
 @compiled
-def mixed(turn: int, told: int) -> int:
+def combine_hash(turn: int, number: int) -> int:
     """Combine a turn's hash and another number into a hash of 63 bits."""
-    return rolled(rolled(turn ^ told))
+    return rolled(rolled(turn ^ number))
 
 
 @compiled
-def go(tree: Any, place: int, which: int) -> None:
+def record_choice(tree: Any, place: int, which: int) -> None:
     """Store that at this turn the card with the index `which` was played."""
     way = tree[WAY]
     step = STEPS + 2 * way[LENGTH]
@@ -106,14 +109,14 @@ def go(tree: Any, place: int, which: int) -> None:
 @compiled
 def most_promising(tree: Any, place: int, found: Ints, count: int) -> int:
     """Return which of the `count` cards to play; `found` adds up their preferences (see `play.weights`)."""
-    times, tried, came_to, first = tree[TIMES][place], tree[TRIED], tree[CAME_TO], place * WIDEST
+    times, tried, results, first = tree[TIMES][place], tree[TRIED], tree[RESULTS], place * WIDEST
     total, before, best, most = 0, 0, 0, 0.0
     for i in range(first, first + count):
-        total += came_to[i]
+        total += results[i]
     mean, curiosity = total / times, tree[WAY][CURIOSITY] * sqrt(times)
     for i in range(count):
         often = tried[first + i]
-        expected = came_to[first + i] / often if often else mean
+        expected = results[first + i] / often if often else mean
         preferred = (found[i] - before) / found[count - 1] + DOUBT
         before = found[i]
         promise = expected + curiosity * preferred / (1 + often)

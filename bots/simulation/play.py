@@ -8,7 +8,7 @@ winner so far and the set of cards that would beat the winner.
 from typing import Any, Final
 
 from bots.simulation.chance import below, rolled, some_card
-from bots.simulation.foresight import LEFT_IT, TIMES, WAY, WHOSE, go, most_promising, place_of
+from bots.simulation.foresight import LEFT_IT, TIMES, WAY, WHOSE, most_promising, place_of, record_choice
 from bots.simulation.jit import Ints, array, compiled, inlined, lowest, nth, popcount
 from bots.simulation.layout import AS_STEADY, BY_CHANCE, SHOWN, STOCK
 from bots.simulation.steady_policy import steady_card
@@ -261,10 +261,10 @@ def _foreseen(
     place = place_of(tree, hand, led, taking, later, standing, need)
     if place >= 0 and tree[TIMES][place]:
         which = most_promising(tree, place, found, count)
-        go(tree, place, which)
+        record_choice(tree, place, which)
         return nth(playable, which)
     tree[WAY][LEFT_IT] = 1
     card = preferred(playable, found, count, state)
     if place >= 0:
-        go(tree, place, popcount(playable & ((1 << card) - 1)))
+        record_choice(tree, place, popcount(playable & ((1 << card) - 1)))
     return card

@@ -48,7 +48,7 @@ def weigh(  # noqa: PLR0917  # compiled functions take no keywords
         state = _enter(about, spot, pool, drawn(chances, state) * at.WORLD, room, state)
         for i in range(len(candidates)):
             begin(tree)
-            state = _follow(rules, about, seats, spot, worths, prefers, candidates[i], room, tree, state)
+            state = _play_out(rules, about, seats, spot, worths, prefers, candidates[i], room, tree, state)
             end(tree, _add(about, spot, standing, room, sums, places[i] * SUMS))
 
 
@@ -72,15 +72,15 @@ def _enter(about: Ints, spot: Ints, pool: Ints, world: int, room: Any, state: in
 
 
 @compiled
-def _follow(
+def _play_out(
     rules: Ints, about: Ints, seats: Any, spot: Ints, worths: Ints, prefers: Ints, candidate: int, room: Any,
     tree: Any, state: int,
 ) -> int:  # fmt: skip
     """Play the round out from this candidate on: `WON` and `POINTS` of the room are the result."""
-    _set_out(about, seats, spot, room)
+    _reset_to_decision(about, seats, spot, room)
     round, estimates, phase = room[at.ROUND], room[at.ESTIMATES], about[at.PHASE]
     if phase in (at.BLIND_DASH, at.AUCTION):
-        state = _say(rules, round, spot, worths, candidate, room, state)
+        state = _make_call(rules, round, spot, worths, candidate, room, state)
         if round[at.TRUMP] < 0:
             for seat in range(about[at.PLAYERS]):
                 room[at.POINTS][seat], estimates[seat] = 0, -1
@@ -105,7 +105,7 @@ def _follow(
 
 
 @compiled
-def _set_out(about: Ints, seats: Any, spot: Ints, room: Any) -> None:
+def _reset_to_decision(about: Ints, seats: Any, spot: Ints, room: Any) -> None:
     """Begin again from the decision, in the world that was dealt."""
     for i in range(len(about)):
         room[at.ROUND][i] = about[i]
@@ -120,16 +120,16 @@ def _set_out(about: Ints, seats: Any, spot: Ints, room: Any) -> None:
 
 
 @compiled
-def _say(rules: Ints, round: Ints, spot: Ints, worths: Ints, said: int, room: Any, state: int) -> int:
+def _make_call(rules: Ints, round: Ints, spot: Ints, worths: Ints, call: int, room: Any, state: int) -> int:
     """Make a call of the seat, dash call or bid, and play the rest of the auction."""
     seat, hands, estimates = spot[at.SEAT], room[at.HANDS], room[at.ESTIMATES]
-    if said == at.DASHES_NOW:
+    if call == at.DASHES_NOW:
         round[at.DASHES] |= 1 << seat
         estimates[seat] = 0
-    elif said == at.PASSES:
+    elif call == at.PASSES:
         round[at.PASSED] |= 1 << seat
-    elif said != at.DASHES_NOT and stands(rules, round, said // 5, said % 5):
-        stand(round, seat, said // 5, said % 5)
+    elif call != at.DASHES_NOT and stands(rules, round, call // 5, call % 5):
+        stand(round, seat, call // 5, call % 5)
         if not rules[at.PASS_IS_FINAL]:
             round[at.PASSED] = 0
     if round[at.PHASE] == at.BLIND_DASH or rules[at.BIDDING] == at.ONE_BID_EACH:

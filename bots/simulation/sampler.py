@@ -15,13 +15,13 @@ from math import exp, log
 from typing import Any, Final
 
 from bots.simulation import layout as at
-from bots.simulation.beliefs import PRIOR_STEADY, PRIOR_WILD, either, likely, roughly
+from bots.simulation.beliefs import PRIOR_STEADY, PRIOR_WILD, likely, log_sum, roughly
 from bots.simulation.chance import begun, below, rolled, some_card
 from bots.simulation.jit import Ints, compiled, popcount
 from bots.simulation.worlds import deal_unseen
 
 # The arguments of `likely` that describe what others did, and how it is weighed.
-Did = tuple[Ints, Any, Ints, Ints, Ints, Ints]
+Observed = tuple[Ints, Any, Ints, Ints, Ints, Ints]
 
 # Walks that share a pool, each with a place at its end, and steps of a walk for each of its worlds.
 WALKS: Final = 2
@@ -44,20 +44,20 @@ def fill(
     The pool has WALKS places more; `told` holds 0.0 for each seat and the stock; other arguments are those of
     `likely`.
     """
-    did = (about, seats, heard, past, worths, prefers)
-    state = _deal(did, spot, room, pool, chances, begun(seed))
+    observed = (about, seats, heard, past, worths, prefers)
+    state = _deal(observed, spot, room, pool, chances, begun(seed))
     if not spot[at.BELIEVING] or not _tells(about[at.PLAYERS], seats, spot, heard):
         return
     state = _begin_walks(about[at.PLAYERS], pool, chances, state)
     for walk in range(WALKS):
-        state = _walk(did, spot, room, pool, chances, walk, told, state)
+        state = _walk(observed, spot, room, pool, chances, walk, told, state)
     _add_up(chances)
 
 
 @compiled
-def _deal(did: Did, spot: Ints, room: Any, pool: Ints, chances: Any, state: int) -> int:
+def _deal(observed: Observed, spot: Ints, room: Any, pool: Ints, chances: Any, state: int) -> int:
     """Deal random worlds, weighed roughly; return the state of chance."""
-    about, seats, hands = did[0], did[1], room[at.DEALT]
+    about, seats, hands = observed[0], observed[1], room[at.DEALT]
     players = about[at.PLAYERS]
     for i in range(len(chances)):
         state = deal_unseen(
@@ -75,8 +75,8 @@ def _deal(did: Did, spot: Ints, room: Any, pool: Ints, chances: Any, state: int)
         for seat in range(players + 1):
             pool[i * at.WORLD + seat] = hands[seat]
             if spot[at.BELIEVING] and seat < players and seat != spot[at.SEAT]:
-                learned, whatever = roughly(*did, hands, seat, room[at.FOUND])
-                chances[i] += either(learned, whatever)
+                learned, whatever = roughly(*observed, hands, seat, room[at.FOUND])
+                chances[i] += log_sum(learned, whatever)
                 pool[i * at.WORLD + at.WILD + seat] = int(at.THOUSAND * PRIOR_WILD)
                 pool[i * at.WORLD + at.STEADY + seat] = int(at.THOUSAND * PRIOR_STEADY)
     _add_up(chances)
@@ -129,20 +129,22 @@ def _begin_walks(players: int, pool: Ints, chances: Any, state: int) -> int:
 
 
 @compiled
-def _walk(did: Did, spot: Ints, room: Any, pool: Ints, chances: Any, walk: int, told: Any, state: int) -> int:
+def _walk(
+    observed: Observed, spot: Ints, room: Any, pool: Ints, chances: Any, walk: int, told: Any, state: int
+) -> int:
     """Fill this walk's share of the pool and of the chances. Its first steps, as many as for one world, only
     lead there."""
-    players, hands, worlds = did[0][at.PLAYERS], room[at.DEALT], len(pool) // at.WORLD - WALKS
+    players, hands, worlds = observed[0][at.PLAYERS], room[at.DEALT], len(pool) // at.WORLD - WALKS
     here = (worlds + walk) * at.WORLD
     for seat in range(players + 1):
         hands[seat] = pool[here + seat]
     for seat in range(players + 1):
         if seat != spot[at.SEAT]:
-            _note(likely(*did, hands, seat, room[at.FOUND], IMPOSSIBLE), seat, pool, here, told)
+            _note(likely(*observed, hands, seat, room[at.FOUND], IMPOSSIBLE), seat, pool, here, told)
     first, last = worlds * walk // WALKS, worlds * (walk + 1) // WALKS
     for world in range(2 * first - last, last):
         for _ in range(1 if world < first else STEPS):
-            state = _step(did, spot, room, pool, here, told, state)
+            state = _step(observed, spot, room, pool, here, told, state)
         if world >= first:
             for i in range(at.WORLD):
                 pool[world * at.WORLD + i] = pool[here + i]
@@ -160,10 +162,10 @@ def _note(found: tuple[float, int, int], seat: int, pool: Ints, here: int, told:
 
 
 @compiled
-def _step(did: Did, spot: Ints, room: Any, pool: Ints, here: int, told: Any, state: int) -> int:
+def _step(observed: Observed, spot: Ints, room: Any, pool: Ints, here: int, told: Any, state: int) -> int:
     """Exchange cards of two hands, or leave them; return the state of chance."""
-    hands, barred = room[at.DEALT], did[1][at.BARRED]
-    one, other = _two(hands, did[0][at.PLAYERS], spot[at.SEAT], rolled(state))
+    hands, barred = room[at.DEALT], observed[1][at.BARRED]
+    one, other = _two(hands, observed[0][at.PLAYERS], spot[at.SEAT], rolled(state))
     state = rolled(rolled(state))
     if one == other or not hands[one] or not hands[other]:
         return state
@@ -177,9 +179,9 @@ def _step(did: Did, spot: Ints, room: Any, pool: Ints, here: int, told: Any, sta
     least = told[one] + told[other] + log((below(state, FRACTION) + 0.5) / FRACTION)
     hands[one] ^= given | taken
     hands[other] ^= given | taken
-    of_one = likely(*did, hands, one, room[at.FOUND], least)
+    of_one = likely(*observed, hands, one, room[at.FOUND], least)
     if of_one[0] >= least:
-        of_other = likely(*did, hands, other, room[at.FOUND], least - of_one[0])
+        of_other = likely(*observed, hands, other, room[at.FOUND], least - of_one[0])
         if of_one[0] + of_other[0] >= least:
             _note(of_one, one, pool, here, told)
             _note(of_other, other, pool, here, told)

@@ -26,8 +26,8 @@ class Boldness(NamedTuple):
     bids: tuple[float, ...]
     joining: float
 
-    def times(self, courage: float) -> Boldness:
-        return Boldness(tuple(courage * each for each in self.bids), courage * self.joining)
+    def times(self, factor: float) -> Boldness:
+        return Boldness(tuple(factor * each for each in self.bids), factor * self.joining)
 
 
 AS_HELD: Final = Boldness((0.0,) * 14, 0.0)

@@ -21,10 +21,10 @@ FARTHEST: Final = 2  # tricks that a slip of an estimate is off
 
 
 def choose(sight: BotView, legal: tuple[Action, ...], rng: Dice) -> Action:
-    return slipping(sight, legal, SLIPS, rng)
+    return choose_with_slips(sight, legal, SLIPS, rng)
 
 
-def slipping(sight: BotView, legal: tuple[Action, ...], slips: float, dice: Dice) -> Action:
+def choose_with_slips(sight: BotView, legal: tuple[Action, ...], slips: float, dice: Dice) -> Action:
     """Return one of `legal`: what `steady` does, or an error with the chance `slips` (0 to 1)."""
     best = steady.choose(sight, legal, dice)
     if len(legal) == 1 or dice.random() >= slips:

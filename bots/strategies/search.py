@@ -88,7 +88,7 @@ class SearchStrategy(NamedTuple):
 
     def _say(self, sight: BotView, legal: tuple[Action, ...]) -> Action:
         scoring = sight.ruleset.scoring
-        boldness = self.boldness.times(courage(sight))
+        boldness = self.boldness.times(boldness_factor(sight))
         # If nothing is bid nobody joins a bid, so what counts in fast rounds does not matter.
         if not scoring.has_with(fast=False):
             boldness = boldness._replace(joining=0.0)
@@ -131,7 +131,7 @@ class SearchStrategy(NamedTuple):
         return self.rollouts * min(MOST_TIMES * held, cards) // held
 
 
-def courage(sight: BotView) -> float:
+def boldness_factor(sight: BotView) -> float:
     """Return a number from 0 to 1, by how many promises the seat kept so far: better players let fewer come
     true, and a promise beyond the hand then costs more than it wins."""
     share = (sight.kept + KEPT_BEFORE) / (sight.played + PROMISED_BEFORE)

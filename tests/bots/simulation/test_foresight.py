@@ -12,9 +12,9 @@ from bots.simulation.foresight import (
     WAY,
     begin,
     end,
-    go,
     most_promising,
     place_of,
+    record_choice,
     tree,
 )
 from bots.simulation.jit import array, zeros
@@ -35,7 +35,7 @@ def played(known, which, worth, **turn):
     """Store a simulated round with this worth, in which this card was played. Return the turn's place."""
     begin(known)
     place = place_of(known, *(TURN | turn).values())
-    go(known, place, which)
+    record_choice(known, place, which)
     end(known, worth)
     return place
 

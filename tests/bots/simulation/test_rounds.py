@@ -8,7 +8,7 @@ from bots.fresh_game import begun
 from bots.simulation import chance, layout
 from bots.simulation.jit import zeros
 from bots.simulation.preferences import preferences
-from bots.simulation.rounds import _enter, _set_out
+from bots.simulation.rounds import _enter, _reset_to_decision
 from bots.strategies import steady
 from bots.strategies.base import sight
 from bots.strategies.knowledge import known
@@ -71,7 +71,7 @@ def test_each_time_all_is_again_as_it_was_and_what_was_shown_is_known_to_who_is_
     spot = SearchPosition(seen, preferences(), 1, 1)
     room, view = spot._room, seen.round
     for _ in range(2):
-        _set_out(spot.about, spot._seats, spot._spot, room)
+        _reset_to_decision(spot.about, spot._seats, spot._spot, room)
         assert int(room[layout.HANDS][spot.seat]) == int(view.my.hand)
         assert [int(each) for each in room[layout.ESTIMATES]][:4] == list(view.estimates)
         assert [int(each) for each in room[layout.WON]][:4] == list(view.won)

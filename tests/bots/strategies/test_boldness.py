@@ -60,7 +60,7 @@ def test_eight_are_bid_boldly_only_where_they_count_double():
 
 
 @pytest.mark.parametrize(
-    ("kept", "played", "courage"),
+    ("kept", "played", "factor"),
     [
         (0, 0, 0.5),
         (0, 6, 0),
@@ -72,9 +72,9 @@ def test_eight_are_bid_boldly_only_where_they_count_double():
         (8, 10, 0.8125),
     ],
 )
-def test_it_is_the_bolder_the_more_of_its_promises_came_true(kept, played, courage):
+def test_it_is_the_bolder_the_more_of_its_promises_came_true(kept, played, factor):
     seen = BotView(ruleset("modern"), auction(HAND), (0,) * 4, 1, kept, played)
-    assert search.courage(seen) == pytest.approx(courage)
+    assert search.boldness_factor(seen) == pytest.approx(factor)
 
 
 def test_but_not_where_few_of_its_promises_come_true():

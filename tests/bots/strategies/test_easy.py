@@ -5,7 +5,7 @@ from random import Random
 from bots.fresh_game import begun
 from bots.strategies import steady
 from bots.strategies.base import sight
-from bots.strategies.easy import SLIPS, choose, slipping
+from bots.strategies.easy import SLIPS, choose, choose_with_slips
 from games.engine.actions import PASS, Bid, Estimate, PlayCard
 from games.engine.game import Status
 from games.engine.verbs import take, to_act
@@ -25,13 +25,13 @@ def decisions():
 
 def test_who_never_slips_plays_as_steady():
     for seen, best in decisions():
-        assert slipping(seen, seen.round.my.legal, 0.0, Random(1)) == best
+        assert choose_with_slips(seen, seen.round.my.legal, 0.0, Random(1)) == best
 
 
 def test_a_slip_is_another_card_or_an_estimate_nearly_as_good_or_a_bid_too_many_or_none():
     kinds = set()
     for seen, best in decisions():
-        done = slipping(seen, seen.round.my.legal, 1.0, Random(2))
+        done = choose_with_slips(seen, seen.round.my.legal, 1.0, Random(2))
         assert done in seen.round.my.legal
         if done == best:
             continue
@@ -50,7 +50,7 @@ def test_where_there_is_no_choice_nobody_slips():
     forced = [(seen, best) for seen, best in decisions() if len(seen.round.my.legal) == 1]
     assert forced
     for seen, best in forced:
-        assert slipping(seen, seen.round.my.legal, 1.0, Random(3)) == best
+        assert choose_with_slips(seen, seen.round.my.legal, 1.0, Random(3)) == best
 
 
 def test_it_slips_in_about_a_quarter_of_its_cards():
