@@ -126,63 +126,71 @@ class Supervisor:
         return started
 
     def pids(self) -> dict[str, int]:
-        """Return the process ids of the programs kept, by name, as they run now."""
-        return {kept.child.program.name: kept.child.pid for kept in self._kept if kept.due is None}
+        """Return the process ids of the supervised programs, by name, as they run now."""
+        return {
+            supervised.child.program.name: supervised.child.pid
+            for supervised in self._kept
+            if supervised.due is None
+        }
 
     def drop(self, name: str) -> None:
         """End a program, and do not restart it."""
-        for kept in [kept for kept in self._kept if kept.child.program.name == name]:
-            self._kept.remove(kept)
-            if kept.due is None:
-                kept.child.ask_to_end()
-                kept.child.end()
+        for supervised in [supervised for supervised in self._kept if supervised.child.program.name == name]:
+            self._kept.remove(supervised)
+            if supervised.due is None:
+                supervised.child.ask_to_end()
+                supervised.child.end()
 
     def look_after(self) -> None:
         """Notice deaths, and restart what is due."""
-        for kept in self._kept:
-            if kept.due is not None:
-                if time.monotonic() >= kept.due:
-                    self._start_again(kept)
-            elif kept.child.has_ended():
-                self._mourn(kept)
+        for supervised in self._kept:
+            if supervised.due is not None:
+                if time.monotonic() >= supervised.due:
+                    self._start_again(supervised)
+            elif supervised.child.has_ended():
+                self._schedule_restart(supervised)
         for each in [each for each in self._aside if each[0].has_ended()]:
             self._aside.remove(each)
             task, ended = each
             ended(task.bury())
 
-    def _mourn(self, kept: SupervisedProgram) -> None:
+    def _schedule_restart(self, supervised: SupervisedProgram) -> None:
         now = time.monotonic()
-        code = kept.child.bury()
-        kept.delay = FIRST_DELAY if now - kept.since > STEADY else min(kept.delay * 2, LONGEST_DELAY)
-        kept.due = now + kept.delay
-        name = kept.child.program.name
+        code = supervised.child.bury()
+        supervised.delay = (
+            FIRST_DELAY if now - supervised.since > STEADY else min(supervised.delay * 2, LONGEST_DELAY)
+        )
+        supervised.due = now + supervised.delay
+        name = supervised.child.program.name
         say(f"{name} ended ({_ending(code)}); starting it again. Log: {log_path(self.home, name)}")
 
-    def _start_again(self, kept: SupervisedProgram) -> None:
+    def _start_again(self, supervised: SupervisedProgram) -> None:
         try:
-            kept.prepare()
-            kept.child = child.start(kept.child.program, self.home, self.groups)
+            supervised.prepare()
+            supervised.child = child.start(supervised.child.program, self.home, self.groups)
         except CannotStart as error:
             say(str(error))
-            kept.due = time.monotonic() + LONGEST_DELAY
+            supervised.due = time.monotonic() + LONGEST_DELAY
             return
-        kept.since = time.monotonic()
-        kept.due = None
+        supervised.since = time.monotonic()
+        supervised.due = None
 
     def watch(self) -> None:
         """Watch the programs until the user asks for the end: when one ends, and often while one is to
         start."""
         while True:
             self.look_after()
-            starts_again = any(kept.due is not None for kept in self._kept)
+            starts_again = any(supervised.due is not None for supervised in self._kept)
             self.stopping.pause(STEP if starts_again else LONG_STEP)
 
     def stop(self) -> None:
         """Stop everything in order: first what serves and works, then the stores."""
-        running = [kept for kept in self._kept if kept.due is None]
+        running = [supervised for supervised in self._kept if supervised.due is None]
         aside = (task for task, _ in self._aside)
-        _end_together([*self._tasks, *aside, *(kept.child for kept in running if not kept.is_store)])
-        _end_together([kept.child for kept in running if kept.is_store])
+        _end_together(
+            [*self._tasks, *aside, *(supervised.child for supervised in running if not supervised.is_store)]
+        )
+        _end_together([supervised.child for supervised in running if supervised.is_store])
         self._tasks.clear()
         self._aside.clear()
         self._kept.clear()

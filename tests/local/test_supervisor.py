@@ -87,7 +87,7 @@ def test_a_program_that_stays_dead_is_noticed(
     def impatiently(condition: Callable[[], object]) -> None:
         eventually(condition, seconds=next(patience))
 
-    fault = ("estimation_service/local/supervisor.py", "self._mourn(kept)", "pass")
+    fault = ("estimation_service/local/supervisor.py", "self._schedule_restart(supervised)", "pass")
     with planted(*fault), pytest.raises(AssertionError, match="still not so after 1"):
         test_a_killed_program_is_started_again(home, supervisor, script, impatiently, capsys)
 
