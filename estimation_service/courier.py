@@ -27,7 +27,7 @@ from django.db.models import QuerySet
 from estimation_service import heartbeat
 from estimation_service.due_sweeps import DueSweeps
 from estimation_service.hint_listener import HintListener
-from games.api.outgoing.answers import heed
+from games.api.outgoing.answers import take_answer
 from games.api.outgoing.payloads import payload
 from games.feed import measurements
 from games.feed.news import users
@@ -254,7 +254,7 @@ def _of_webhook(errand: DueDelivery, body: bytes) -> Job:
         return answer
 
     def settled(answer: Answer) -> None:
-        services.record(errand, answer, note=heed(errand, answer))
+        services.record(errand, answer, note=take_answer(errand, answer))
 
     return Job(
         errand.delivery_id, WEBHOOKS, errand.failing, send, settled, errand.leased,

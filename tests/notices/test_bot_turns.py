@@ -136,7 +136,7 @@ def test_a_turn_that_was_taken_before_it_could_be_told_is_dropped(ali, robot, an
 
 
 def test_an_answer_that_comes_when_the_turn_was_taken_otherwise_is_told_so(ali, robot, another, server):
-    from games.api.outgoing.answers import heed
+    from games.api.outgoing.answers import take_answer
     from games.engine.views import view
     from games.notices.transport import Answer
 
@@ -147,8 +147,8 @@ def test_an_answer_that_comes_when_the_turn_was_taken_otherwise_is_told_so(ali, 
     tables.act(table_id=table.pk, player=robot, turn=(1, 1), action=legal[0])
     other = {"turn_id": "1.1", "action": {"type": "estimate", "value": 1}}
     late = Answer(200, None, json.dumps(other).encode(), 9)
-    assert heed(errand, late) == "turn_already_played"
-    assert heed(errand, Answer(500, "not_accepted", b"", 9)) is None
+    assert take_answer(errand, late) == "turn_already_played"
+    assert take_answer(errand, Answer(500, "not_accepted", b"", 9)) is None
 
 
 def test_what_is_said_to_other_events_than_turns_means_nothing(ali, listening, server, courier):

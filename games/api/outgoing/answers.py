@@ -26,7 +26,7 @@ class BotAnswer(NamedTuple):
     code: str | None
 
 
-def heed(errand: DueDelivery, answer: Answer) -> str | None:
+def take_answer(errand: DueDelivery, answer: Answer) -> str | None:
     """Take the action in a bot's answer to its turn. Return the result, or None without an action.
 
     A bot whose answer is empty or refused may still act through the API until its time is up.

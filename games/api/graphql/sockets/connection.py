@@ -61,7 +61,7 @@ class Connection:
         self._main = asyncio.current_task()
         try:
             await send({"type": "websocket.accept", "subprotocol": messages.PROTOCOL})
-            await self._heed_all(receive)
+            await self._handle_all(receive)
         except ConnectionClosed as closing:
             await self._close(closing)
         except asyncio.CancelledError:
@@ -85,12 +85,12 @@ class Connection:
         if self.sending_since is None:
             self._pinging = asyncio.create_task(self._say({"type": "ping"}))
 
-    async def _heed_all(self, receive: Receive) -> None:
+    async def _handle_all(self, receive: Receive) -> None:
         while (message := await receive())["type"] == "websocket.receive":
             self.heard_at = time.monotonic()
-            await self._heed(read_message(message.get("text")))
+            await self._handle(read_message(message.get("text")))
 
-    async def _heed(self, sent: ClientMessage) -> None:
+    async def _handle(self, sent: ClientMessage) -> None:
         if sent.type == "connection_init":
             await self._begin(sent)
         elif sent.type == "ping":
