@@ -25,22 +25,22 @@ class _SeatsBefore(NamedTuple):
     round: Round
     seats: tuple[Seat, ...]
     possible: tuple[int, ...]
-    shunned: frozenset[Card]
+    avoided_cards: frozenset[Card]
 
 
 def tricks_before(
-    round: Round, hand: int, seat: Seat, position: int, suit: int, shunned: frozenset[Card]
+    round: Round, hand: int, seat: Seat, position: int, suit: int, avoided_cards: frozenset[Card]
 ) -> list[OpenTrick]:
     """Return the possible tricks, with this suit led (an index in `suits`), for a seat that plays at
     `position` from 2.
 
     There is one for each card that may win so far and each seat that may have played it, weakest card first.
-    The other cards in it are the lowest that lose to it. They are no `shunned` cards if others will do: those
-    change what the plan does once they are played.
+    The other cards in it are the lowest that lose to it, and none of the `avoided_cards` if others will do:
+    those change what the plan does once they are played.
     """
     seats = tuple(step(seat, back, round.setup.players) for back in range(1 - position, 0))
     held = possible_cards(round)
-    before = _SeatsBefore(round, seats, tuple(held[each] & ~hand for each in seats), shunned)
+    before = _SeatsBefore(round, seats, tuple(held[each] & ~hand for each in seats), avoided_cards)
     leads = before.possible[0] & suits(trump_of(round))[suit]
     if not leads:
         return []
@@ -68,7 +68,7 @@ def _weaker(
 ) -> Card | None:
     """Return the lowest of the free cards that `best` beats; None if there is none."""
     losers = (card for card in cards(free) if card not in taken and strong[card] < strong[best])
-    return min(losers, key=lambda card: (card in before.shunned, strong[card]), default=None)
+    return min(losers, key=lambda card: (card in before.avoided_cards, strong[card]), default=None)
 
 
 def _with(before: _SeatsBefore, trick: list[Card]) -> Round:
