@@ -13,7 +13,7 @@ def _enterable(within: SandboxRows) -> QuerySet[Tournament]:
     )
 
 
-def _objectionable(within: SandboxRows) -> QuerySet[Tournament]:
+def _taking_complaints(within: SandboxRows) -> QuerySet[Tournament]:
     """Return events that take complaints. A past end keeps its time, of which officials were notified."""
     return Tournament.objects.filter(status="played", realm=within.realm, complaints_until__gt=Now())
 
@@ -24,7 +24,7 @@ def _beginning(within: SandboxRows) -> QuerySet[StageRound]:
 
 MOVES = (
     Moves(Tournament, ("entries_close_at",), _enterable, version="version"),
-    Moves(Tournament, ("complaints_until",), _objectionable, version="version"),
+    Moves(Tournament, ("complaints_until",), _taking_complaints, version="version"),
     Moves(StageRound, ("starts_at",), _beginning),
 )
 STAYS: Stays = {

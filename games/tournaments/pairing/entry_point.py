@@ -107,15 +107,15 @@ def _arranged(request: Request, total: int) -> _FoundPairing:
     found = _scheduled(request, total)
     if found is None:
         return _swiss(request)
-    repeats, uneven = _wrong(request, found)
+    repeats, uneven = _defects_of(request, found)
     meant = found.as_meant and not uneven
     if request.stage.method is Method.LEAGUE or meant or (repeats, uneven) == (0, 0):
         return found
     alone = _swiss(request)
-    return found if (repeats, uneven) <= _wrong(request, alone) else alone
+    return found if (repeats, uneven) <= _defects_of(request, alone) else alone
 
 
-def _wrong(request: Request, found: _FoundPairing) -> tuple[int, int]:
+def _defects_of(request: Request, found: _FoundPairing) -> tuple[int, int]:
     """Return the weight of repeats, and how many would have seat counts that differ by more than 1."""
     repeats, _ = swiss.weights(_field(request), found.tables)
     return repeats, len(tilted(found.tables, _counts(request, request.stage.size)))
@@ -171,7 +171,7 @@ def _scheduled(request: Request, total: int) -> _FoundPairing | None:
     if not found or (request.roll >= len(found) and not league):
         return None
     if not league:
-        found = _evened(request, found)
+        found = _reseat_evenly(request, found)
     tables = found[request.roll % len(found)]
     playing = {each for table in tables for each in entries(table)}
     whole = schedules.is_whole(points, total, stage.size) and not request.before
@@ -243,7 +243,7 @@ def _seated(
     return tuple(found)
 
 
-def _evened(request: Request, drawn: Sequence[schedule_picks.Seated]) -> list[schedule_picks.Seated]:
+def _reseat_evenly(request: Request, drawn: Sequence[schedule_picks.Seated]) -> list[schedule_picks.Seated]:
     """Reseat drawn rounds where that makes seat counts more even, and sort the most even first. A block's
     seats were planned for its own rounds; once other rounds were played, they may be uneven."""
     counts, dice = _counts(request, request.stage.size), _dice(request, "seats")

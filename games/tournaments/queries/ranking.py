@@ -19,7 +19,7 @@ from games.tournaments.queries.boards import played_boards, rounds_played
 from games.tournaments.queries.due_work import rounds_to_begin
 from games.tournaments.queries.round_inputs import seed_of
 from games.tournaments.queries.tournament_lookup import with_tables
-from games.tournaments.standings.advancement import brought
+from games.tournaments.standings.advancement import carried_points
 from games.tournaments.standings.crosstable import Row, crosstable
 from games.tournaments.standings.ranking import Rules, Standing, standings
 from games.tournaments.standings.results import Adjustment, Board, RoundResult, TableResult
@@ -149,7 +149,7 @@ def stage_standings(event: Tournament, played: Results | None = None) -> tuple[S
         rounds = [each for at, each in played if at == stage]
         if found:
             field = there_in(rounds)
-            carried = brought(found[-1].lines, Fraction(event.stages[stage]["carry"], 100))
+            carried = carried_points(found[-1].lines, Fraction(event.stages[stage]["carry"], 100))
         lines = standings(
             field,
             rounds,

@@ -81,7 +81,7 @@ def side_of(player: User) -> str:
     return str(player.owner_id or player.pk)
 
 
-def meets_nobody_of_his(event: Tournament) -> bool:
+def forbids_same_side(event: Tournament) -> bool:
     """Whether two players of one side may not both play: rated tables refuse them, and on shared boards one
     would know the other's deals."""
     return event.rated or event.duplicate
@@ -91,7 +91,7 @@ def check_side(event: Tournament, player: User) -> None:
     """Raise OwnBotEntered if a player of the same side is entered who must not meet them."""
     side = side_of(player)
     others = event.entries.filter(Q(player=side) | Q(player__owner=side), status=Entry.Status.ENTERED)
-    if meets_nobody_of_his(event) and others.exclude(player=player).exists():
+    if forbids_same_side(event) and others.exclude(player=player).exists():
         raise errors.OwnBotEntered
 
 

@@ -102,7 +102,7 @@ def leave(*, tournament_id: str, by: User) -> Entry:
     """Withdraw the caller's own entry, or drop out of later stage rounds: running games go on, results
     stay."""
     event = queries.locked(tournament_id, by, None)
-    return _left(event, by, queries.entry_of(event, by))
+    return _withdraw(event, by, queries.entry_of(event, by))
 
 
 @refuses(leave, errors.NotOfficial, told_reason, errors.PlaysInEvent)
@@ -120,10 +120,10 @@ def take_out(*, tournament_id: str, by: User, number: int, reason: str = "") -> 
         reason = told_reason(reason)
         if queries.plays_in(event.pk, by):
             raise errors.PlaysInEvent
-    return _left(event, by, found, reason)
+    return _withdraw(event, by, found, reason)
 
 
-def _left(event: Tournament, by: User, found: Entry, reason: str = "") -> Entry:
+def _withdraw(event: Tournament, by: User, found: Entry, reason: str = "") -> Entry:
     if found.status != Entry.Status.ENTERED:
         raise errors.EntryNotFound
     if event.day is not None:

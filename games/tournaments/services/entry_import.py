@@ -31,8 +31,8 @@ from games.tournaments.services.admission import (
     NewEntrant,
     admit,
     apart_from,
+    forbids_same_side,
     label,
-    meets_nobody_of_his,
     must_agree,
     readmit,
     room_for_bots,
@@ -204,7 +204,7 @@ class _Comparison:
         return None
 
     def _of_one_side(self, player: User) -> bool:
-        return meets_nobody_of_his(self.event) and side_of(player) in self.sides
+        return forbids_same_side(self.event) and side_of(player) in self.sides
 
     def _unknown(self, name: str) -> tuple[str, str]:
         if name in self.alike:

@@ -77,6 +77,6 @@ def cut(standings: Sequence[Standing], enters: int) -> tuple[int, ...]:
     return tuple(each.entry for each in standings if each.rank is not None)[:enters]
 
 
-def brought(standings: Sequence[Standing], carry: Fraction) -> dict[int, Fraction]:
+def carried_points(standings: Sequence[Standing], carry: Fraction) -> dict[int, Fraction]:
     """Return everybody's points that are carried into the next stage."""
     return {each.entry: each.points * carry for each in standings}

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.tournaments.standings.advancement import brought, cut, survivors
+from games.tournaments.standings.advancement import carried_points, cut, survivors
 from games.tournaments.standings.crosstable import crosstable
 from games.tournaments.standings.ranking import Rules, standings
 from games.tournaments.standings.results import Adjustment, EntryResult, RoundResult, TableResult
@@ -192,7 +192,7 @@ def test_who_has_dropped_out_leaves_his_place_to_the_next_of_his_table_or_the_be
 def test_a_cut_takes_the_first_ranked_and_brings_a_part_of_their_points():
     lines = standings(EIGHT, [FIRST], Rules(PLACES, (TieBreak.MARGIN,)), disqualified=[5])
     assert cut(lines, 3) == (1, 2, 6)
-    assert brought(lines, Fraction(1, 2))[1] == Fraction(3, 2)
+    assert carried_points(lines, Fraction(1, 2))[1] == Fraction(3, 2)
 
 
 def test_a_crosstable_shows_every_stage_round_and_whom_one_met():
