@@ -42,6 +42,6 @@ def play(
         taken = take(game, decks, round.number, seat, action)
         for won in (fact.won for fact in taken.facts if isinstance(fact, RoundPlayed)):
             for each in range(players):
-                exact[each] += round.talk.estimates[each] == won[each]
+                exact[each] += round.declarations.estimates[each] == won[each]
         game = taken.game
     return Played(game.scores, tuple(exact), len(game.scored))

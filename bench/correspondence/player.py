@@ -104,4 +104,4 @@ def _open(state: State) -> dict[int, Round]:
 
 
 def _is_certain(round: Round, hand: int, seat: Seat) -> bool:
-    return round.talk.claim is None and verdict(round, hand, seat) is ClaimVerdict.PROVED
+    return round.declarations.claim is None and verdict(round, hand, seat) is ClaimVerdict.PROVED

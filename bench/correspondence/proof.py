@@ -60,7 +60,7 @@ class Proof:
             if isinstance(fact, RoundPlayed) and game is not None:
                 round = game.round(fact.round)
                 assert round is not None, "a round is played while it is open"
-                pairs = list(zip(fact.won, round.talk.estimates, strict=True))
+                pairs = list(zip(fact.won, round.declarations.estimates, strict=True))
                 exact += sum(won == estimate for won, estimate in pairs)
                 estimates += len(pairs)
             game = fold(game, (fact,))

@@ -50,13 +50,13 @@ def contests(strategy: Strategy, ruleset: str, players: int, deal: int) -> Itera
 
 
 def _kinds(round: Round, decks: Decks, seat: Seat, playable: int) -> list[int]:
-    trump, trick, players = round.talk.trump, round.play.trick, round.setup.players
+    trump, trick, players = round.declarations.trump, round.play.trick, round.setup.players
     assert trump is not None, "cards are played once everything is said"
     own = decks.hand(round, seat)
     about = sum(decks.hand(round, each) for each in range(players)) & ~own
     before = on_table(0, trick, trump, players)
     needs = array(
-        [(said or 0) - took for said, took in zip(round.talk.estimates, round.play.won, strict=True)]
+        [(said or 0) - took for said, took in zip(round.declarations.estimates, round.play.won, strict=True)]
     )
     left = own.bit_count()
     standing = standing_of(needs[seat], left, unwanted(needs, players, left))

@@ -27,7 +27,7 @@ def dealt_to_opener(game: Game, decks: Decks) -> tuple[Dealt, ...]:
     if ruleset.opened_by is not OpenedBy.LAST_HIGH_BIDDER or following >= len(ruleset.rounds):
         return ()
     last = game.round(ruleset.rounds[following - 1].number)
-    high_bidder = None if last is None else last.talk.high_bidder
+    high_bidder = None if last is None else last.declarations.high_bidder
     if high_bidder is None:
         return ()
     dealer = step(high_bidder, -ruleset.opener, game.players)

@@ -37,7 +37,7 @@ from games.engine.facts import (
     made,
 )
 from games.engine.game import Game, Status
-from games.engine.round import Call, Claim, Deal, Phase, Play, Round, Setup, Talk, Trick
+from games.engine.round import Call, Claim, Deal, Declarations, Phase, Play, Round, Setup, Trick
 from games.engine.rulesets import ruleset
 from games.engine.rulesets.options import configure
 from games.engine.rulesets.shared_boards import shared
@@ -145,12 +145,14 @@ def _fresh(game: Game, before: Round | None, fact: Dealt) -> Round:
         without_bid, for_void = before.deal.without_bid, before.deal.for_void
     zeros = (0,) * players
     deal = Deal(fact.attempt, fact.dealer, fact.turned_up, without_bid, for_void)
-    talk = Talk((), (), (), None, None, fact.trump, (None,) * players, None, None, None, None)
-    return Round(setup, deal, Phase.VOID, turn, talk, Play(fact.dealer, (), zeros, zeros, ()))
+    declarations = Declarations((), (), (), None, None, fact.trump, (None,) * players, None, None, None, None)
+    return Round(setup, deal, Phase.VOID, turn, declarations, Play(fact.dealer, (), zeros, zeros, ()))
 
 
 def _void_shown(state: Round, fact: VoidShown) -> Round:
-    return state._replace(talk=state.talk._replace(voids=(*state.talk.voids, fact.seat)))
+    return state._replace(
+        declarations=state.declarations._replace(voids=(*state.declarations.voids, fact.seat))
+    )
 
 
 def _phase_began(state: Round, fact: PhaseBegan) -> Round:
@@ -158,22 +160,22 @@ def _phase_began(state: Round, fact: PhaseBegan) -> Round:
 
 
 def _acted(state: Round, fact: Acted) -> Round:
-    setup, deal, phase, _, talk, play = state
+    setup, deal, phase, _, declarations, play = state
     action, seat = fact.action, fact.seat
     if isinstance(action, PlayCard):
         leader, trick, won, gone, tricks = play
         played = list(gone)
         played[seat] |= 1 << action.card
         play = made(Play, (leader, (*trick, action.card), won, tuple(played), tricks))
-        if talk.claim is not None:
-            talk = talk._replace(claim=None)
+        if declarations.claim is not None:
+            declarations = declarations._replace(claim=None)
     else:
-        talk = _with_call(talk, seat, action)
-    return made(Round, (setup, deal, phase, fact.turn + 1, talk, play))
+        declarations = _with_call(declarations, seat, action)
+    return made(Round, (setup, deal, phase, fact.turn + 1, declarations, play))
 
 
-def _with_call(talk: Talk, seat: Seat, action: Action) -> Talk:
-    voids, calls, dash_calls, declarer, bid, trump, estimates, high_bidder, risk, claim, ruled = talk
+def _with_call(declarations: Declarations, seat: Seat, action: Action) -> Declarations:
+    voids, calls, dash_calls, declarer, bid, trump, estimates, high_bidder, risk, claim, ruled = declarations
     if isinstance(action, Estimate):
         estimates = put(estimates, seat, action.value)
     else:
@@ -181,8 +183,9 @@ def _with_call(talk: Talk, seat: Seat, action: Action) -> Talk:
         if isinstance(action, DashCall):
             dash_calls, estimates = (*dash_calls, seat), put(estimates, seat, 0)
     return made(
-        Talk, (voids, calls, dash_calls, declarer, bid, trump, estimates, high_bidder, risk, claim, ruled)
-    )  # fmt: skip
+        Declarations,
+        (voids, calls, dash_calls, declarer, bid, trump, estimates, high_bidder, risk, claim, ruled),
+    )
 
 
 def _deal_thrown_in(state: Round, fact: DealThrownIn) -> Round:
@@ -196,49 +199,51 @@ def _deal_thrown_in(state: Round, fact: DealThrownIn) -> Round:
 
 
 def _auction_won(state: Round, fact: AuctionWon) -> Round:
-    talk = state.talk._replace(
+    declarations = state.declarations._replace(
         declarer=fact.seat,
         bid=Bid(fact.tricks, fact.trump),
         trump=fact.trump,
-        estimates=put(state.talk.estimates, fact.seat, fact.tricks),
+        estimates=put(state.declarations.estimates, fact.seat, fact.tricks),
     )
-    return state._replace(talk=talk)
+    return state._replace(declarations=declarations)
 
 
 def _estimates_closed(state: Round, fact: EstimatesClosed) -> Round:
     return state._replace(
-        talk=state.talk._replace(high_bidder=fact.high_bidder, risk=fact.risk),
+        declarations=state.declarations._replace(high_bidder=fact.high_bidder, risk=fact.risk),
         play=state.play._replace(leader=fact.leader),
     )
 
 
 def _trick_won(state: Round, fact: TrickWon) -> Round:
-    setup, deal, phase, turn, talk, (leader, trick, won, gone, tricks) = state
+    setup, deal, phase, turn, declarations, (leader, trick, won, gone, tricks) = state
     winner = fact.seat
     won = put(won, winner, won[winner] + 1)
     tricks = (*tricks, made(Trick, (leader, trick, winner)))
     play = made(Play, (winner, (), won, gone, tricks))
-    return made(Round, (setup, deal, phase, turn, talk, play))
+    return made(Round, (setup, deal, phase, turn, declarations, play))
 
 
 def _claim_made(state: Round, fact: ClaimMade) -> Round:
-    return state._replace(talk=state.talk._replace(claim=Claim(fact.seat, ())))
+    return state._replace(declarations=state.declarations._replace(claim=Claim(fact.seat, ())))
 
 
 def _claim_agreed(state: Round, fact: ClaimAgreed) -> Round:
-    claim = state.talk.claim
+    claim = state.declarations.claim
     assert claim is not None, "somebody claimed"
     agreed = (*claim.agreed, fact.seat)
-    return state._replace(talk=state.talk._replace(claim=claim._replace(agreed=agreed)))
+    return state._replace(declarations=state.declarations._replace(claim=claim._replace(agreed=agreed)))
 
 
 def _claim_over(state: Round, fact: ClaimRefused | ClaimLapsed) -> Round:
-    return state._replace(talk=state.talk._replace(claim=None))
+    return state._replace(declarations=state.declarations._replace(claim=None))
 
 
 def _claim_granted(state: Round, fact: ClaimGranted) -> Round:
     won = put(state.play.won, fact.seat, state.play.won[fact.seat] + fact.tricks)
-    return state._replace(talk=state.talk._replace(claim=None), play=state.play._replace(won=won))
+    return state._replace(
+        declarations=state.declarations._replace(claim=None), play=state.play._replace(won=won)
+    )
 
 
 def _round_played(state: Round, fact: RoundPlayed) -> Round:

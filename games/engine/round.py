@@ -58,7 +58,7 @@ class Claim(NamedTuple):
     agreed: tuple[Seat, ...]
 
 
-class Talk(NamedTuple):
+class Declarations(NamedTuple):
     """The calls, bids and estimates of a round. `estimates` holds the declarer's bid and 0 for dash calls as
     soon as they are fixed.
 
@@ -103,7 +103,7 @@ class Round(NamedTuple):
     deal: Deal
     phase: Phase
     turn: int
-    talk: Talk
+    declarations: Declarations
     play: Play
 
     @property
@@ -134,4 +134,4 @@ class Round(NamedTuple):
     @property
     def was_skipped(self) -> bool:
         """Whether the round is over because nobody bid."""
-        return self.phase is Phase.PLAYED and None in self.talk.estimates
+        return self.phase is Phase.PLAYED and None in self.declarations.estimates

@@ -12,7 +12,7 @@ from games.engine.director_facts import (
     TurnUndone,
 )
 from games.engine.game import Game
-from games.engine.round import Phase, Round, Talk
+from games.engine.round import Declarations, Phase, Round
 from games.engine.seating import put, unchanged
 
 
@@ -30,28 +30,32 @@ def _turn_undone(state: Round, fact: TurnUndone) -> Round:
     The turn that has waited since then is gone as well, so its number is not used again.
     """
     phase = Phase(fact.phase)
-    talk = _unsaid(state, phase, fact)._replace(high_bidder=None, risk=None)
+    declarations = _unsaid(state, phase, fact)._replace(high_bidder=None, risk=None)
     play = state.play._replace(leader=state.deal.dealer)
-    return state._replace(phase=phase, turn=state.turn + 1, talk=talk, play=play)
+    return state._replace(phase=phase, turn=state.turn + 1, declarations=declarations, play=play)
 
 
-def _unsaid(state: Round, phase: Phase, fact: TurnUndone) -> Talk:
-    talk = state.talk
+def _unsaid(state: Round, phase: Phase, fact: TurnUndone) -> Declarations:
+    declarations = state.declarations
     if phase is Phase.ESTIMATION:
-        return talk._replace(estimates=put(talk.estimates, fact.seat, None))
-    if isinstance(talk.calls[-1].action, DashCall):
-        estimates = put(talk.estimates, fact.seat, None)
-        talk = talk._replace(dash_calls=talk.dash_calls[:-1], estimates=estimates)
-    if talk.declarer is not None:
-        estimates = put(talk.estimates, talk.declarer, None)
-        talk = talk._replace(declarer=None, bid=None, trump=state.setup.plan.trump, estimates=estimates)
-    return talk._replace(calls=talk.calls[:-1])
+        return declarations._replace(estimates=put(declarations.estimates, fact.seat, None))
+    if isinstance(declarations.calls[-1].action, DashCall):
+        estimates = put(declarations.estimates, fact.seat, None)
+        declarations = declarations._replace(dash_calls=declarations.dash_calls[:-1], estimates=estimates)
+    if declarations.declarer is not None:
+        estimates = put(declarations.estimates, declarations.declarer, None)
+        declarations = declarations._replace(
+            declarer=None, bid=None, trump=state.setup.plan.trump, estimates=estimates
+        )
+    return declarations._replace(calls=declarations.calls[:-1])
 
 
 def _round_adjudicated(state: Round, fact: RoundAdjudicated) -> Round:
     return state._replace(
-        phase=Phase.PLAYED, turn=state.turn + 1, talk=state.talk._replace(claim=None, ruled=fact.points)
-    )  # fmt: skip
+        phase=Phase.PLAYED,
+        turn=state.turn + 1,
+        declarations=state.declarations._replace(claim=None, ruled=fact.points),
+    )
 
 
 OF_RULED_GAMES: Final[dict[type, Callable[[Any, Any], Game]]] = {

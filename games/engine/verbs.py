@@ -213,7 +213,7 @@ def _scored_next(game: Game) -> tuple[Fact, ...]:
     round = game.round(game.ruleset.rounds[len(game.scored)].number)
     if round is None or round.phase is not Phase.PLAYED:
         return ()
-    given = round.talk.ruled
+    given = round.declarations.ruled
     if given is not None:
         return (_scored(game, round, 1, as_given(given, game.multiplier)),)
     if round.was_skipped:
@@ -231,8 +231,14 @@ def _scored(game: Game, round: Round, multiplier: int, score: RoundScore) -> Rou
 
 
 def _result(round: Round, multiplier: int) -> RoundResult:
-    talk = round.talk
-    estimates = tuple(each for each in talk.estimates if each is not None)
+    declarations = round.declarations
+    estimates = tuple(each for each in declarations.estimates if each is not None)
     return RoundResult(
-        round.setup.plan, multiplier, talk.high_bidder, talk.dash_calls, talk.risk, estimates, round.play.won
+        round.setup.plan,
+        multiplier,
+        declarations.high_bidder,
+        declarations.dash_calls,
+        declarations.risk,
+        estimates,
+        round.play.won,
     )

@@ -6,7 +6,7 @@ from games.engine.actions import Action, Bid, Estimate, PlayCard
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT, cards
 from games.engine.codec import Json, action_json, turn_id
 from games.engine.places import place_names
-from games.engine.round import Talk, Trick
+from games.engine.round import Declarations, Trick
 from games.engine.views import My, RoundView, View
 
 
@@ -39,7 +39,7 @@ def round_json(round: RoundView) -> Json:
         "cards": round.cards,
         "fast": round.fast,
         "turned_up": None if round.turned_up is None else CARD_TEXT[round.turned_up],
-        **talk_json(round),
+        **declarations_json(round),
         "leader": round.leader,
         "multiplier": round.multiplier,
         "voids": round.voids,
@@ -53,17 +53,17 @@ def round_json(round: RoundView) -> Json:
     }
 
 
-def talk_json(talk: RoundView | Talk) -> Json:
+def declarations_json(declarations: RoundView | Declarations) -> Json:
     """Return the bids and estimates of a round; a score sheet shows them, too."""
-    bid = talk.bid
+    bid = declarations.bid
     return {
-        "trump": None if talk.trump is None else TRUMP_TEXT[talk.trump],
-        "declarer": talk.declarer,
+        "trump": None if declarations.trump is None else TRUMP_TEXT[declarations.trump],
+        "declarer": declarations.declarer,
         "bid": None if bid is None else {"tricks": bid.tricks, "trump": TRUMP_TEXT[bid.trump]},
-        "high_bidder": talk.high_bidder,
-        "risk": talk.risk,
-        "dash_calls": talk.dash_calls,
-        "estimates": talk.estimates,
+        "high_bidder": declarations.high_bidder,
+        "risk": declarations.risk,
+        "dash_calls": declarations.dash_calls,
+        "estimates": declarations.estimates,
     }
 
 

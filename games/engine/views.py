@@ -108,7 +108,7 @@ def round_view(
     round: Round, hand: Hand | None, viewer: Seat | None, multiplier: int | None, scored: bool = False
 ) -> RoundView:
     """Return one round for `viewer` with their `hand`. Concealment ends when the round is `scored`."""
-    setup, deal, phase, turn, talk, play = round
+    setup, deal, phase, turn, declarations, play = round
     tricks: tuple[Trick, ...] = play.tricks
     won: tuple[int | None, ...] = play.won
     if setup.ruleset.concealed and not scored:
@@ -118,10 +118,11 @@ def round_view(
     my = None if viewer is None or hand is None else _my(round, hand, viewer, viewer in waiting)
     leader = play.leader if phase is Phase.PLAY or phase is Phase.PLAYED else None
     return RoundView(
-        setup.plan.number, deal.attempt, phase, deal.dealer, setup.plan.cards, setup.plan.fast, talk.trump,
-        deal.turned_up, talk.declarer, talk.bid, talk.high_bidder, talk.risk, leader, multiplier,
-        talk.voids, talk.calls, talk.dash_calls, talk.estimates, play.trick, tricks, won, turn, waiting,
-        talk.claim, my,
+        setup.plan.number, deal.attempt, phase, deal.dealer, setup.plan.cards, setup.plan.fast,
+        declarations.trump, deal.turned_up, declarations.declarer, declarations.bid, declarations.high_bidder,
+        declarations.risk, leader, multiplier, declarations.voids, declarations.calls,
+        declarations.dash_calls, declarations.estimates, play.trick, tricks, won, turn, waiting,
+        declarations.claim, my,
     )  # fmt: skip
 
 

@@ -139,7 +139,7 @@ def test_in_updown_the_card_after_the_hands_is_turned_up() -> None:
     assert record.hand(0) == hand([whole[0], whole[3], whole[6]])
     assert record.hand(2) == hand([whole[2], whole[5], whole[8]])
     assert record.round.deal.turned_up == whole[9]
-    assert record.round.talk.trump == trump_of(whole[9])
+    assert record.round.declarations.trump == trump_of(whole[9])
 
 
 def test_a_hand_is_the_dealt_cards_without_those_gone() -> None:

@@ -211,11 +211,11 @@ def test_estimates_keep_the_rulings_of_their_ruleset(opening: Opening, dice: Dic
         for state in record.game.open:
             if state.phase is not Phase.PLAY:
                 continue
-            estimates = [each for each in state.talk.estimates if each is not None]
+            estimates = [each for each in state.declarations.estimates if each is not None]
             assert rules.total_may_equal_tricks or sum(estimates) != state.setup.plan.cards
             assert rules.most_zeros is None or estimates.count(0) <= rules.most_zeros
-            assert len(state.talk.dash_calls) <= rules.most_dash_calls
-            assert state.talk.bid is None or max(estimates) <= state.talk.bid.tricks
+            assert len(state.declarations.dash_calls) <= rules.most_dash_calls
+            assert state.declarations.bid is None or max(estimates) <= state.declarations.bid.tricks
 
 
 @slow_but_sure

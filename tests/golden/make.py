@@ -49,7 +49,7 @@ def chosen(record: Record, dice: HashedDice) -> Action:
     """Choose an action: low bids and estimates, few dashes, and cards to win the tricks still wanted."""
     legal = record.legal()
     if isinstance(legal[0], PlayCard):
-        won, wanted = record.round.play.won[record.seat], record.round.talk.estimates[record.seat]
+        won, wanted = record.round.play.won[record.seat], record.round.declarations.estimates[record.seat]
         by_rank = sorted(legal, key=lambda each: each.card % 13 if each.card < 52 else 13)
         return by_rank[-1 if won < (wanted or 0) else 0]
     low = [each for each in legal if not isinstance(each, DashCall)][: 4 if dice.randrange(3) else 9]

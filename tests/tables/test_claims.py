@@ -101,11 +101,11 @@ def test_what_is_not_proved_is_put_to_the_others_who_are_asked_all_at_once(four)
     table = laid(four, OPEN)
     state = claim(table, 0)
     assert facts(table)[-1] == ClaimMade(1, Seat(0))
-    assert state.game.open[0].talk.claim == (0, ())
+    assert state.game.open[0].declarations.claim == (0, ())
     for seat in (3, 1):
         answer(table, seat, True)
     present = queries.bare_state(table.pk)
-    assert present is not None and present.game.open[0].talk.claim == (0, (3, 1))
+    assert present is not None and present.game.open[0].declarations.claim == (0, (3, 1))
 
 
 def test_once_all_agree_the_claimer_takes_the_rest(four):
@@ -127,7 +127,7 @@ def test_one_who_does_not_agree_lets_play_go_on(four):
     answer(table, 1, True)
     state = answer(table, 2, False)
     assert facts(table)[-1] == ClaimRefused(1, Seat(2))
-    assert state.game.open[0].talk.claim is None
+    assert state.game.open[0].declarations.claim is None
     act(table, 0, "AS")
     assert services.audit(table.pk) == []
 
@@ -307,5 +307,5 @@ def test_a_claim_says_the_same_whatever_the_others_hold(four):
     for deal in (OPEN, OPEN.replace("HQ543", "H5439").replace("H9876", "HQ876")):
         table = laid(four, deal)
         state = claim(table, 0)
-        said.append((facts(table)[-1], state.game.open[0].talk.claim))
+        said.append((facts(table)[-1], state.game.open[0].declarations.claim))
     assert said[0] == said[1]

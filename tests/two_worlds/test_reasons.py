@@ -177,7 +177,7 @@ def claim_in_vain(watched: Watched, number: int) -> None:
 
 def _is_claimed(table_id: str, number: int) -> bool:
     round = queries.bare_state(table_id).game.round(number)
-    return round is not None and round.phase is Phase.PLAY and round.talk.claim is not None
+    return round is not None and round.phase is Phase.PLAY and round.declarations.claim is not None
 
 
 def winner_so_far(table_id: str, number: int) -> Seat:

@@ -18,7 +18,7 @@ from games.engine.seats import ALONE, NOBODY, Seat, around
 
 
 def _calls(round: Round) -> tuple[Call, ...]:
-    return tuple(call for call in round.talk.calls if isinstance(call.action, Bid | Pass))
+    return tuple(call for call in round.declarations.calls if isinstance(call.action, Bid | Pass))
 
 
 def _standing(calls: tuple[Call, ...]) -> tuple[Seat, Bid] | None:
@@ -46,7 +46,7 @@ def to_act(round: Round) -> frozenset[Seat]:
     highest = Bid(round.setup.ruleset.highest_bid, Trump.NO_TRUMP)
     if standing is not None and standing[1] == highest:
         return NOBODY
-    resting = _passed(round, calls).union(round.talk.dash_calls)
+    resting = _passed(round, calls).union(round.declarations.dash_calls)
     if standing is not None:
         resting.add(standing[0])
     first = calls[-1].seat + 1 if calls else round.deal.dealer + round.setup.ruleset.opener
@@ -61,7 +61,7 @@ def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
 
 
 def legal_actions(round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
-    ruleset, standing = round.setup.ruleset, _standing(round.talk.calls)
+    ruleset, standing = round.setup.ruleset, _standing(round.declarations.calls)
     lowest = round.lowest_bid * 5 if standing is None else BIDS.index(standing[1]) + 1
     bids = BIDS[lowest : (ruleset.highest_bid + 1) * 5]
     return bids if _refusal_of_pass(round) else (*bids, PASS)
@@ -76,7 +76,7 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
         return Refusal.WRONG_PHASE
     if not round.lowest_bid <= action.tricks <= round.setup.ruleset.highest_bid:
         return Refusal.BID_OUT_OF_RANGE
-    standing = _standing(round.talk.calls)
+    standing = _standing(round.declarations.calls)
     if standing is not None and not outranks(action, standing[1]):
         return Refusal.BID_NOT_HIGHER
     return None
@@ -93,7 +93,7 @@ def _refusal_of_pass(round: Round) -> Refusal | None:
 def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
     if to_act(round):
         return ()
-    standing = _standing(round.talk.calls)
+    standing = _standing(round.declarations.calls)
     if standing is None:
         return passed_out(round)
     seat, bid = standing

@@ -13,9 +13,9 @@ from games.engine.seats import ALONE, NOBODY, Seat, step
 
 
 def to_act(round: Round) -> frozenset[Seat]:
-    answers = sum(isinstance(call.action, DashCall | NoDash) for call in round.talk.calls)
+    answers = sum(isinstance(call.action, DashCall | NoDash) for call in round.declarations.calls)
     ruleset, players = round.setup.ruleset, round.setup.players
-    if answers == players or len(round.talk.dash_calls) >= ruleset.most_dash_calls:
+    if answers == players or len(round.declarations.dash_calls) >= ruleset.most_dash_calls:
         return NOBODY
     return ALONE[step(round.deal.dealer, ruleset.opener + answers, players)]
 

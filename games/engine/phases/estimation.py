@@ -17,18 +17,18 @@ from games.engine.seats import ALONE, NOBODY, Seat, around, step
 
 def speakers(round: Round) -> tuple[Seat, ...]:
     """The seats that estimate, in order, whether or not they have spoken."""
-    silent = (round.talk.declarer, *round.talk.dash_calls)
+    silent = (round.declarations.declarer, *round.declarations.dash_calls)
     return tuple(seat for seat in around(_first(round), round.setup.players) if seat not in silent)
 
 
 def _first(round: Round) -> int:
     """Return where the order begins; the caller may have to reduce it by the number of players."""
-    declarer = round.talk.declarer
+    declarer = round.declarations.declarer
     return (round.deal.dealer if declarer is None else declarer) + round.setup.ruleset.first_estimate
 
 
 def to_act(round: Round) -> frozenset[Seat]:
-    estimates = round.talk.estimates
+    estimates = round.declarations.estimates
     if None in estimates:
         seat = _first(round) % len(estimates)
         while estimates[seat] is not None:
@@ -63,7 +63,7 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
 
 def _most(round: Round) -> int:
     """The highest estimate: the number of tricks, or the bid where none may exceed it."""
-    bid = round.talk.bid
+    bid = round.declarations.bid
     if bid is None or round.setup.ruleset.estimate_may_exceed_bid:
         return round.setup.plan.cards
     return bid.tricks
@@ -71,21 +71,21 @@ def _most(round: Round) -> int:
 
 def _zeros_used_up(round: Round) -> bool:
     most = round.setup.ruleset.most_zeros
-    return most is not None and round.talk.estimates.count(0) >= most
+    return most is not None and round.declarations.estimates.count(0) >= most
 
 
 def _barred(round: Round) -> int | None:
     """Return the estimate that would make the total equal the tricks, if nobody speaks after it."""
-    estimates = round.talk.estimates
+    estimates = round.declarations.estimates
     if round.setup.ruleset.total_may_equal_tricks or estimates.count(None) > 1:
         return None
     return round.setup.plan.cards - sum(each for each in estimates if each is not None)
 
 
 def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
-    if None in round.talk.estimates:
+    if None in round.declarations.estimates:
         return ()
-    estimates = tuple(each for each in round.talk.estimates if each is not None)
+    estimates = tuple(each for each in round.declarations.estimates if each is not None)
     high_bidder = _high_bidder(round, estimates)
     risk = speakers(round)[-1] if round.setup.ruleset.has_risk else None
     return (
@@ -96,8 +96,8 @@ def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
 
 def _high_bidder(round: Round, estimates: tuple[int, ...]) -> Seat | None:
     """Return the declarer; without one, where the ruleset has a high bidder, the first highest estimate."""
-    if round.talk.declarer is not None or not round.setup.ruleset.fast_high_bidder:
-        return round.talk.declarer
+    if round.declarations.declarer is not None or not round.setup.ruleset.fast_high_bidder:
+        return round.declarations.declarer
     return max(speakers(round), key=lambda seat: estimates[seat])
 
 

@@ -22,13 +22,13 @@ def _dashes_in_turn(round: Round) -> bool:
 
 def _calls(round: Round) -> list[Call]:
     made = (Bid, Pass, DashCall) if _dashes_in_turn(round) else (Bid, Pass)
-    return [call for call in round.talk.calls if isinstance(call.action, made)]
+    return [call for call in round.declarations.calls if isinstance(call.action, made)]
 
 
 def _speakers(round: Round) -> list[Seat]:
     """The seats that speak, in order, whether or not they have spoken."""
     ruleset, players = round.setup.ruleset, round.setup.players
-    silent = () if round.dashing is DashRule.IN_TURN else round.talk.dash_calls
+    silent = () if round.dashing is DashRule.IN_TURN else round.declarations.dash_calls
     first, way = round.deal.dealer + ruleset.opener, ruleset.bidding_direction
     order = (step(first, way * place, players) for place in range(players))
     return [seat for seat in order if seat not in silent]
@@ -67,7 +67,7 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
 def _refusal_of_dash(round: Round) -> Refusal | None:
     if round.dashing is not DashRule.IN_TURN:
         return Refusal.NOT_OFFERED
-    if len(round.talk.dash_calls) >= round.setup.ruleset.most_dash_calls:
+    if len(round.declarations.dash_calls) >= round.setup.ruleset.most_dash_calls:
         return Refusal.DASHES_USED_UP
     return _refusal_of_opener(round)
 

@@ -29,7 +29,7 @@ def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
 
 
 def legal_actions(round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
-    trick, trump = round.play.trick, round.talk.trump
+    trick, trump = round.play.trick, round.declarations.trump
     assert trump is not None, _NAMED
     playable = legal(hand, trick[0] if trick else NO_CARD, trump)
     found = []
@@ -46,7 +46,7 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
     card = 1 << action.card
     if not hand & card:
         return Refusal.CARD_NOT_IN_HAND
-    trick, trump = round.play.trick, round.talk.trump
+    trick, trump = round.play.trick, round.declarations.trump
     assert trump is not None, _NAMED
     if not legal(hand, trick[0] if trick else NO_CARD, trump) & card:
         return Refusal.MUST_FOLLOW_SUIT
@@ -55,7 +55,7 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
 
 def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
     leader, trick, counts, _, tricks = round.play
-    setup, trump = round.setup, round.talk.trump
+    setup, trump = round.setup, round.declarations.trump
     if len(trick) < setup.players:
         # All tricks are won before the last card only where a claim was granted.
         return (RoundPlayed(round.number, counts),) if sum(counts) == setup.plan.cards else ()

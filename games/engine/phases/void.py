@@ -24,9 +24,9 @@ def _rule(round: Round) -> VoidRule:
 
 
 def to_act(round: Round) -> frozenset[Seat]:
-    talk = round.talk
-    if _rule(round) is VoidRule.REDEAL_OR_AVOID and len(talk.voids) > len(talk.calls):
-        return ALONE[talk.voids[-1]]
+    declarations = round.declarations
+    if _rule(round) is VoidRule.REDEAL_OR_AVOID and len(declarations.voids) > len(declarations.calls):
+        return ALONE[declarations.voids[-1]]
     return NOBODY
 
 
@@ -39,7 +39,7 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
 
 
 def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
-    if round.talk.calls and isinstance(round.talk.calls[-1].action, Redeal):
+    if round.declarations.calls and isinstance(round.declarations.calls[-1].action, Redeal):
         return (DealThrownIn(round.number, round.deal.attempt, "void"),)
     if to_act(round):
         return ()
@@ -53,7 +53,7 @@ def _next_void(round: Round, decks: Decks) -> Seat | None:
     """The first void seat from dealer + 1 that has not been shown."""
     if _rule(round) is VoidRule.NOT_ASKED:
         return None
-    shown, hands = round.talk.voids, decks.hands(round)
+    shown, hands = round.declarations.voids, decks.hands(round)
     for seat in around(round.deal.dealer + 1, round.setup.players):
         if seat not in shown and is_void(hands[seat]):
             return seat

@@ -113,7 +113,7 @@ def _note_card(found: _Cards, game: Game, seq: int, fact: Acted, card: int, hand
     assert before is not None, "it is played"
     held = hands(before)
     found.choices[seq] = list(choices(before, held, card, game.scores))
-    lacks = (before.talk.estimates[fact.seat] or 0) - before.play.won[fact.seat]
+    lacks = (before.declarations.estimates[fact.seat] or 0) - before.play.won[fact.seat]
     found.lost[seq] = lacks < 0 or lacks > held[fact.seat].bit_count()
 
 

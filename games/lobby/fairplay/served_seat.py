@@ -60,7 +60,7 @@ def _spot(before: Round, hands: Sequence[Hand]) -> _PlayPosition:
     play, players = before.play, len(hands)
     seat = (play.leader + len(play.trick)) % players
     later = ((seat + i) % players for i in range(1, players - len(play.trick)))
-    trump = before.talk.trump
+    trump = before.declarations.trump
     assert trump is not None, "cards are played once it is named"
     after = tuple((each, hands[each]) for each in later)
     return _PlayPosition(seat, hands[seat], after, int(trump), play.leader, play.trick)
@@ -81,7 +81,7 @@ def _falls_to(spot: _PlayPosition, card: int) -> int:
 
 def _lack(before: Round, seat: int) -> int:
     """Return how many tricks the seat still needs; negative if it has too many."""
-    return (before.talk.estimates[seat] or 0) - before.play.won[seat]
+    return (before.declarations.estimates[seat] or 0) - before.play.won[seat]
 
 
 def _situation(before: Round, spot: _PlayPosition, toward: int, scores: Sequence[int]) -> int:
@@ -92,7 +92,7 @@ def _situation(before: Round, spot: _PlayPosition, toward: int, scores: Sequence
     marks = (
         _lack(before, toward) > 0,
         _lack(before, spot.seat) > 0,
-        before.talk.high_bidder == toward,
+        before.declarations.high_bidder == toward,
         scores[toward] > scores[spot.seat],
     )
     number = place

@@ -99,7 +99,7 @@ def tell_of_claims(table: Table, before: Game | None, facts: Iterable[Fact]) -> 
 
 def _decided(before: Game | None, facts: Iterable[Fact]) -> Iterable[tables.ClaimOutcome]:
     """Yield the claims that end with these facts, and how they ended."""
-    claims = {each.number: each.talk.claim for each in (() if before is None else before.open)}
+    claims = {each.number: each.declarations.claim for each in (() if before is None else before.open)}
     for fact in facts:
         if isinstance(fact, ClaimGranted):
             yield tables.ClaimOutcome(fact.round, fact.seat, "granted")

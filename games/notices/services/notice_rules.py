@@ -53,7 +53,7 @@ def _claims(table: Table, game: Game) -> dict[str, dict[str, object]]:
     """Return who is asked about claims, and in which rounds."""
     asked: dict[int, list[int]] = {}
     for round in game.open:
-        claim = round.talk.claim
+        claim = round.declarations.claim
         for seat in range(game.players) if claim is not None else ():
             if claim is not None and seat not in (claim.seat, *claim.agreed):
                 asked.setdefault(seat, []).append(round.number)

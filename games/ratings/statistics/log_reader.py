@@ -166,8 +166,8 @@ def _of_rounds(
 
 
 def _of_round(seat: int, span: Span, points: int) -> figures.Figures:
-    talk, cards = span.round.talk, span.round.setup.plan.cards
-    estimate = talk.estimates[seat]
+    declarations, cards = span.round.declarations, span.round.setup.plan.cards
+    estimate = declarations.estimates[seat]
     exact = estimate == span.won[seat]
     roles = set(_roles(seat, span.round))
     return figures.Figures(
@@ -176,23 +176,26 @@ def _of_round(seat: int, span: Span, points: int) -> figures.Figures:
         roles=tuple(
             figures.Tally(1, int(exact)) if each in roles else figures.Tally() for each in figures.ROLES
         ),
-        trumps=tuple(int(talk.declarer == seat and talk.trump == each) for each in range(figures.TRUMPS)),
-        kabooots=int(talk.high_bidder == seat and exact and estimate == cards),
+        trumps=tuple(
+            int(declarations.declarer == seat and declarations.trump == each)
+            for each in range(figures.TRUMPS)
+        ),
+        kabooots=int(declarations.high_bidder == seat and exact and estimate == cards),
         exact=figures.run(exact),
     )
 
 
 def _roles(seat: int, round: Round) -> Iterator[str]:
-    talk, setup = round.talk, round.setup
-    highest = None if talk.high_bidder is None else talk.estimates[talk.high_bidder]
+    declarations, setup = round.declarations, round.setup
+    highest = None if declarations.high_bidder is None else declarations.estimates[declarations.high_bidder]
     has_with = setup.ruleset.scoring.has_with(fast=setup.plan.fast)
-    if seat == talk.declarer:
+    if seat == declarations.declarer:
         yield figures.DECLARER
-    if seat in talk.dash_calls:
+    if seat in declarations.dash_calls:
         yield figures.DASH_CALL
-    elif has_with and seat != talk.high_bidder and talk.estimates[seat] == highest:
+    elif has_with and seat != declarations.high_bidder and declarations.estimates[seat] == highest:
         yield figures.WITH
-    if seat == talk.risk:
+    if seat == declarations.risk:
         yield figures.RISK
-        if abs(sum(each or 0 for each in talk.estimates) - setup.plan.cards) >= DOUBLE_FROM:
+        if abs(sum(each or 0 for each in declarations.estimates) - setup.plan.cards) >= DOUBLE_FROM:
             yield figures.DOUBLE_RISK

@@ -29,7 +29,7 @@ def playable_cards(round: Round, hand: int) -> int:
     """Return the cards of `hand` that the seat whose turn it is may play; empty in any other phase."""
     if round.phase is not Phase.PLAY:
         return 0
-    trick, trump = round.play.trick, round.talk.trump
+    trick, trump = round.play.trick, round.declarations.trump
     assert trump is not None, "the auction or the deal names it before play begins"
     return legal(hand, trick[0] if trick else NO_CARD, trump)
 
@@ -49,8 +49,8 @@ def _lowest_touching(round: Round, hand: int, playable: int) -> Card | None:
 
 def trump_of(round: Round) -> int:
     """Return the trump suit as a number; play has begun."""
-    assert round.talk.trump is not None, "the auction or the deal names it before play begins"
-    return int(round.talk.trump)
+    assert round.declarations.trump is not None, "the auction or the deal names it before play begins"
+    return int(round.declarations.trump)
 
 
 def suits(trump: int) -> tuple[int, ...]:

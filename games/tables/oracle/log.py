@@ -172,14 +172,14 @@ def claimed(stored: Stored, game: Game, fact: ClaimFact) -> tuple[Fact, ...]:
 
 
 def _may_be_granted(stored: Stored, round: Round, seat: Seat) -> bool:
-    claim = round.talk.claim
+    claim = round.declarations.claim
     if claim is not None and claim.seat == seat and len(claim.agreed) == stored.players - 1:
         return True
     return verdict(round, stored.decks.hand(round, seat), seat) is ClaimVerdict.PROVED
 
 
 def _may_be_said(round: Round, fact: ClaimFact) -> bool:
-    claim = round.talk.claim
+    claim = round.declarations.claim
     if isinstance(fact, ClaimMade):
         return claim is None
     if isinstance(fact, ClaimAgreed):

@@ -64,7 +64,7 @@ def _holds_in_trick(when: When, round: Round, hand: int) -> bool:
 
 
 def _standing(round: Round, seat: Seat) -> str | None:
-    estimate = round.talk.estimates[seat]
+    estimate = round.declarations.estimates[seat]
     if estimate is None:
         return None
     won = round.play.won[seat]
@@ -72,7 +72,7 @@ def _standing(round: Round, seat: Seat) -> str | None:
 
 
 def _trump(round: Round) -> str | None:
-    return None if round.talk.trump is None else TRUMP_TEXT[round.talk.trump]
+    return None if round.declarations.trump is None else TRUMP_TEXT[round.declarations.trump]
 
 
 def _led(round: Round) -> str | None:
@@ -126,7 +126,7 @@ def _bid(limit: actions.Bid, round: Round) -> actions.Action | None:
     """Return the lowest legal bid with this trump, up to the limit; else a pass, if it is legal."""
     if round.phase is not Phase.AUCTION:
         return None
-    made = [call.action for call in round.talk.calls if isinstance(call.action, actions.Bid)]
+    made = [call.action for call in round.declarations.calls if isinstance(call.action, actions.Bid)]
     for tricks in range(round.lowest_bid, limit.tricks + 1):
         bid = actions.BIDS[tricks * 5 + limit.trump]
         if all(actions.outranks(bid, other) for other in made):

@@ -63,7 +63,7 @@ def _cases(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[Case]:
         yield from _of_cards(plan, round, hand, seat)
     elif round.phase is Phase.AUCTION:
         yield from _of_bids(plan, round, hand, seat)
-    elif round.phase is Phase.ESTIMATION and round.talk.estimates[seat] is None:
+    elif round.phase is Phase.ESTIMATION and round.declarations.estimates[seat] is None:
         yield from _of_estimates(plan, round, hand, seat)
 
 
@@ -94,7 +94,7 @@ def _runs(decided: Iterable[tuple[OpenTrick, Decision | None]]) -> Iterator[tupl
 
 def _of_bids(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[Case]:
     """Yield each bid that may be the highest when the seat's turn comes."""
-    made = [call.action for call in round.talk.calls if isinstance(call.action, Bid)]
+    made = [call.action for call in round.declarations.calls if isinstance(call.action, Bid)]
     for bid in BIDS[round.lowest_bid * 5 : (round.setup.ruleset.highest_bid + 1) * 5]:
         if all(outranks(bid, other) for other in made):
             coming = _until_spoken(round, seat, bid)
@@ -113,8 +113,8 @@ def _until_spoken(round: Round, seat: Seat, bid: Bid) -> Round | None:
         if speaker == seat:
             return round
         made = True
-        calls = (*round.talk.calls, Call(speaker, call))
-        round = round._replace(talk=round.talk._replace(calls=calls))
+        calls = (*round.declarations.calls, Call(speaker, call))
+        round = round._replace(declarations=round.declarations._replace(calls=calls))
         call = PASS if round.may_pass else BIDS[round.lowest_bid * 5]
     return None
 
@@ -122,13 +122,13 @@ def _until_spoken(round: Round, seat: Seat, bid: Bid) -> Round | None:
 def _of_estimates(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[Case]:
     """Yield each total that the estimates before the seat's own may have."""
     speakers = [*_speaking_before(round, seat)]
-    known = sum(each for each in round.talk.estimates if each is not None)
+    known = sum(each for each in round.declarations.estimates if each is not None)
     for more in range(round.setup.plan.cards + 1) if speakers else ():
-        estimates = list(round.talk.estimates)
+        estimates = list(round.declarations.estimates)
         for place, speaker in enumerate(speakers):
             estimates[speaker] = more if place == 0 else 1
         total = known + more + len(speakers) - 1
-        coming = round._replace(talk=round.talk._replace(estimates=tuple(estimates)))
+        coming = round._replace(declarations=round.declarations._replace(estimates=tuple(estimates)))
         yield Case("total", decide(plan, coming, hand, seat), value=total)
 
 
@@ -136,6 +136,6 @@ def _speaking_before(round: Round, seat: Seat) -> Iterator[Seat]:
     """Yield the seats that estimate before this one."""
     while (speaker := next(iter(to_act(round)), None)) is not None and speaker != seat:
         yield speaker
-        estimates = list(round.talk.estimates)
+        estimates = list(round.declarations.estimates)
         estimates[speaker] = 1
-        round = round._replace(talk=round.talk._replace(estimates=tuple(estimates)))
+        round = round._replace(declarations=round.declarations._replace(estimates=tuple(estimates)))

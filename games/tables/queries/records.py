@@ -7,7 +7,7 @@ from typing import cast
 from games.engine.facts import Dealt, RoundFact, SeatsDrawn
 from games.engine.fold import fold, fold_round
 from games.engine.game import Game
-from games.engine.round import Talk
+from games.engine.round import Declarations
 from games.tables import log
 from games.tables.errors import RoundNotFound
 from games.tables.models import HistoryEntry, Occupancy, Round, Table
@@ -151,25 +151,25 @@ def _boards(table: Table, game: Game, entries: Sequence[Entry]) -> tuple[DealRec
     )
 
 
-# The kinds of entries of which `Talk` is made, but for what is played and claimed.
-_OF_TALK = ("table_opened", "dealt", "acted", "auction_won", "estimates_closed", "turn_undone")
+# The kinds of entries of which `Declarations` are made, but for what is played and claimed.
+_DECLARED_IN = ("table_opened", "dealt", "acted", "auction_won", "estimates_closed", "turn_undone")
 
 
-def declarations_of(rounds: Mapping[str, Sequence[Round]]) -> dict[str, dict[int, Talk]]:
+def declarations_of(rounds: Mapping[str, Sequence[Round]]) -> dict[str, dict[int, Declarations]]:
     """Return the bids and estimates of each table's scored rounds, by number, from one statement for all."""
     scored = {
         table_id: [row for row in rows if row.status == Round.Status.SCORED]
         for table_id, rows in rounds.items()
     }
     bounds = {table_id: max(row.last_seq or 0 for row in rows) for table_id, rows in scored.items() if rows}
-    found = log.entries_of(bounds, kinds=_OF_TALK, played=False)
+    found = log.entries_of(bounds, kinds=_DECLARED_IN, played=False)
     return {
-        table_id: _talks(found.get(table_id, ()), {row.number for row in rows})
+        table_id: _declarations_in(found.get(table_id, ()), {row.number for row in rows})
         for table_id, rows in scored.items()
     }
 
 
-def _talks(entries: Sequence[Entry], scored: set[int]) -> dict[int, Talk]:
+def _declarations_in(entries: Sequence[Entry], scored: set[int]) -> dict[int, Declarations]:
     if not entries:
         return {}
     game = fold(None, [entries[0].fact])
@@ -178,4 +178,4 @@ def _talks(entries: Sequence[Entry], scored: set[int]) -> dict[int, Talk]:
         fact = cast("RoundFact", entry.fact)
         by_round[fact.round].append(fact)
     rounds = {number: fold_round(game, by_round[number]) for number in scored}
-    return {number: round.talk for number, round in rounds.items() if round is not None}
+    return {number: round.declarations for number, round in rounds.items() if round is not None}

@@ -42,7 +42,7 @@ def claim(*, table_id: str, player: User, number: int) -> State:
     """
     held = queries.seat_of_player(table_id, player)
     game, round = _playing(held.table, number)
-    if round.talk.claim is not None:
+    if round.declarations.claim is not None:
         raise errors.ClaimNotNow
     decks = queries.decks_of(held.table, game)
     found = verdict(round, decks.hand(round, held.seat), held.seat)
@@ -69,7 +69,7 @@ def answer_claim(*, table_id: str, player: User, number: int, agrees: bool) -> S
     """Agree to a claim or refuse it; the claimer withdraws it. Agreeing again changes nothing."""
     held = queries.seat_of_player(table_id, player)
     game, round = _playing(held.table, number)
-    claim = round.talk.claim
+    claim = round.declarations.claim
     if claim is None:
         raise errors.NoClaim
     if agrees and held.seat in (claim.seat, *claim.agreed):
@@ -122,6 +122,6 @@ def _lapse(claim: OpenClaim) -> bool:
         return False
     game = queries.game_of(table)
     round = game.round(number)
-    if game.status is Status.RUNNING and round is not None and round.talk.claim is not None:
+    if game.status is Status.RUNNING and round is not None and round.declarations.claim is not None:
         append(table, game, (ClaimLapsed(number),))
     return True

@@ -70,7 +70,7 @@ def answer_for(*, table_id: str, seat: int, turn: tuple[int, int]) -> Outcome | 
     round, row = game.round(turn[0]), automatic_turns.of_turn(held.table, turn)
     if round is None or row is None or not queries.is_awaited(game, turn):
         return None
-    if round.talk.claim is not None:
+    if round.declarations.claim is not None:
         # A card would end the claim about which the others are asked. Everybody sees that there is one.
         automatic_turns.put_off(held.table, turn)
         return None

@@ -95,7 +95,7 @@ def _advice(position: Position, language: Language) -> str:
     round, what = position.round, action_in(advised(position), language)
     if round.phase is not Phase.PLAY:
         return _put(SPEAK, language, what=what)
-    estimate, won = round.talk.estimates[LEARNER], round.play.won[LEARNER]
+    estimate, won = round.declarations.estimates[LEARNER], round.play.won[LEARNER]
     assert estimate is not None, "cards are played after everybody has spoken"
     need, left = estimate - won, IN_HAND - len(round.play.tricks)
     return _put(_standing(need, left), language, what=what, need=need, left=left)

@@ -111,7 +111,7 @@ def sheet_json(position: Position, language: Language) -> list[Json] | None:
     return [
         {
             "name": name(Seat(seat), language),
-            "estimate": round.talk.estimates[seat],
+            "estimate": round.declarations.estimates[seat],
             "won": round.play.won[seat],
             "lines": [
                 {"code": line.code, "words": called(line.code, language), "points": line.points}
@@ -133,7 +133,9 @@ def shown(position: Position, language: Language) -> dict[str, Any]:
     return {
         **moment_json(position, language),
         "picture": picture(seen, position.game.ruleset.round_places()[seen["number"]], names, language, None),
-        "said": [f"{names[each.seat]}: {action_in(each.action, language)}" for each in round.talk.calls],
+        "said": [
+            f"{names[each.seat]}: {action_in(each.action, language)}" for each in round.declarations.calls
+        ],
         "hand": [{"text": action_in(each, "en"), "red": _is_red(each)} for each in cards],
         "choices": [] if position.is_over else _choices(position, language),
     }

@@ -66,14 +66,16 @@ def test_played_out_every_hand_is_empty_and_every_trick_is_somebody_s(ruleset, p
 
 
 def chance_only(hands, players, round, won):
-    by_chance(hands, players, round.play.leader, round.talk.trump, won, chance(1))
+    by_chance(hands, players, round.play.leader, round.declarations.trump, won, chance(1))
 
 
 def preferred(hands, players, round, won):
-    needs = array([each - took for each, took in zip(round.talk.estimates, round.play.won, strict=True)])
+    needs = array(
+        [each - took for each, took in zip(round.declarations.estimates, round.play.won, strict=True)]
+    )
     before = list(needs)
     to_the_end(
-        hands, players, round.play.leader, zeros(4), round.talk.trump, needs, won, preferences(),
+        hands, players, round.play.leader, zeros(4), round.declarations.trump, needs, won, preferences(),
         zeros(9), zeros(14), tree(), chance(1),
     )  # fmt: skip
     assert [need + took for need, took in zip(needs, won, strict=False)] == before

@@ -68,7 +68,7 @@ def replayed(name, deal):
 
 
 def dealt(round):
-    return round.deal.dealer, round.setup.plan.cards, round.talk.trump, round.deal.turned_up
+    return round.deal.dealer, round.setup.plan.cards, round.declarations.trump, round.deal.turned_up
 
 
 def deal_of(game, decks, fact):

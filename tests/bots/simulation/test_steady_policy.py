@@ -104,8 +104,8 @@ def test_rounds_that_all_play_out_as_steady_end_as_steady_s_own(table):
         ways, took = zeros(layout.SHOWN + players), zeros(6)
         ways[layout.AS_STEADY], ways[layout.STOCK] = (1 << players) - 1, deck & ~sum(hands) & ~turned_up
         to_the_end(
-            array([*hands, 0]), players, int(round.play.leader), zeros(4), int(round.talk.trump),
-            array(list(round.talk.estimates)), took, preferences(), ways, zeros(14), tree(), 1,
+            array([*hands, 0]), players, int(round.play.leader), zeros(4), int(round.declarations.trump),
+            array(list(round.declarations.estimates)), took, preferences(), ways, zeros(14), tree(), 1,
         )  # fmt: skip
         found.append((list(took)[:players], won))
     assert len(found) > 1 and all(took == won for took, won in found)

@@ -101,7 +101,7 @@ def test_how_many_came_true_is_counted_from_the_rounds_scored(key):
             if isinstance(fact, RoundPlayed):
                 kept = [
                     so_far + (said == won)
-                    for so_far, said, won in zip(kept, round.talk.estimates, fact.won, strict=True)
+                    for so_far, said, won in zip(kept, round.declarations.estimates, fact.won, strict=True)
                 ]
         game = taken.game
     assert 0 < sum(kept) < 4 * len(game.scored)

@@ -42,7 +42,7 @@ def test_every_suggestion_may_be_confirmed(key, options, number):
         plans(record, players)
         legal, bids = (
             record.legal(),
-            [each for each in record.round.talk.calls if isinstance(each.action, Bid)],
+            [each for each in record.round.declarations.calls if isinstance(each.action, Bid)],
         )
         # Take the last legal action. But one seat must bid: a round in which all pass may end.
         record.act(record.seat, legal[0 if legal[-1] is PASS and not bids else -1])

@@ -74,7 +74,7 @@ def test_a_seat_that_passed_may_bid_again() -> None:
     record.play("0: 6D, 1: pass, 2: pass")
     assert record.round.phase is Phase.AUCTION, "seat 3 passed before the last bid"
     record.play("3: 7C, 0: pass, 1: pass, 2: pass")
-    assert record.round.talk.declarer == 3
+    assert record.round.declarations.declarer == 3
 
 
 def test_where_a_pass_is_final_a_seat_that_passed_is_skipped() -> None:
@@ -90,7 +90,7 @@ def test_where_a_pass_is_final_the_last_to_pass_need_not_be_next_to_the_bidder()
     record.play("0: 4C, 1: pass, 2: 5C, 3: pass, 0: 6C")
     assert record.seat == 2
     record.play("2: pass")
-    assert record.round.talk.declarer == 0
+    assert record.round.declarations.declarer == 0
 
 
 def test_thirteen_no_trump_ends_it_at_once() -> None:
@@ -107,21 +107,21 @@ def test_dash_callers_are_not_asked() -> None:
     record.play("0: no_dash, 1: dash_call, 2: no_dash, 3: dash_call")
     assert record.why_not(1, "9NT") is Refusal.NOT_YOUR_TURN
     record.play("0: 4C, 2: 4D, 0: pass")
-    assert record.round.talk.declarer == 2
+    assert record.round.declarations.declarer == 2
 
 
 def test_when_all_live_seats_pass_the_same_dealer_deals_again() -> None:
     record = auction(EVEN, EVEN)
     facts = record.play(ALL_PASS)
     assert facts[1:3] == (DealThrownIn(1, 0, "no_bid"), Dealt(1, 1, 3, 13, None, None))
-    assert record.round.talk.calls == ()
+    assert record.round.declarations.calls == ()
 
 
 def test_two_live_seats_that_both_pass_are_all_live_seats() -> None:
     record = begin("rising", EVEN, EVEN)
     record.play("0: dash_call, 1: dash_call, 2: pass, 3: pass")
     assert record.round.deal.attempt == 1
-    assert record.round.talk.dash_calls == (), "dash calls go with the deal"
+    assert record.round.declarations.dash_calls == (), "dash calls go with the deal"
 
 
 def test_after_three_deals_without_a_bid_the_opener_may_not_pass() -> None:
@@ -136,7 +136,7 @@ def test_after_three_deals_without_a_bid_the_opener_may_not_pass() -> None:
     record.play("0: 4C")
     assert record.why_not(1, PASS) is None, "only the opener is bound"
     record.play("1: pass, 2: pass, 3: pass")
-    assert record.round.talk.declarer == 0
+    assert record.round.declarations.declarer == 0
 
 
 def test_the_opener_is_then_the_first_live_seat() -> None:

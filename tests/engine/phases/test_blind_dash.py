@@ -36,7 +36,7 @@ def test_after_two_dash_calls_nobody_else_is_asked() -> None:
     record = begin("rising")
     record.play("0: dash_call, 1: no_dash, 2: dash_call")
     assert record.round.phase is Phase.AUCTION
-    assert record.round.talk.dash_calls == (0, 2)
+    assert record.round.declarations.dash_calls == (0, 2)
     assert record.why_not(3, "dash_call") is Refusal.NOT_YOUR_TURN
     assert record.seat == 1
 
@@ -51,7 +51,7 @@ def test_one_dash_call_leaves_the_others_to_be_asked() -> None:
 def test_who_dashed_may_not_bid_and_estimates_zero() -> None:
     record = begin("rising")
     record.play("0: dash_call, 1: no_dash, 2: no_dash, 3: no_dash")
-    assert record.round.talk.estimates == (0, None, None, None)
+    assert record.round.declarations.estimates == (0, None, None, None)
     assert record.seat == 1, "the first live seat opens"
     record.play("1: 5S, 2: pass, 3: pass")
     assert record.round.phase is Phase.ESTIMATION

@@ -28,7 +28,7 @@ def declared(key: str, declarer: int, bid: str, *, dash: tuple[int, ...] = (), d
         else:
             word = "pass" if record.game.ruleset.may_pass else "4C"
         record.play(f"{seat}: {word}")
-    assert record.round.talk.declarer == declarer
+    assert record.round.declarations.declarer == declarer
     return record
 
 
@@ -155,7 +155,7 @@ def test_estimated_zeros_are_unlimited_beside_two_dash_calls(key: str) -> None:
     record = begin(key, round=15)
     record.play("0: 0, 1: 0, 2: 0, 3: 0")
     assert record.round.phase is Phase.PLAY
-    assert record.round.talk.dash_calls == (), "none of them is a dash call"
+    assert record.round.declarations.dash_calls == (), "none of them is a dash call"
 
 
 # High bidder, Risk, leader.

@@ -31,7 +31,7 @@ def test_without_the_house_rule_a_fast_round_begins_with_estimates() -> None:
 def test_with_it_seats_are_asked_for_a_bid_of_eight_or_pass(key: str) -> None:
     record = at(key, **BREAKS)
     assert record.round.phase is Phase.AUCTION
-    assert record.round.talk.trump is Trump.SPADES
+    assert record.round.declarations.trump is Trump.SPADES
     assert record.legal() == (*BIDS[8 * 5 : 14 * 5], PASS)
     assert record.why_not(0, "7NT") is Refusal.BID_OUT_OF_RANGE
     assert record.why_not(0, "dash_call") is Refusal.NOT_OFFERED
@@ -42,7 +42,7 @@ def test_the_highest_bid_names_trump_and_its_seat_declares() -> None:
     record = at(**BREAKS)
     facts = record.play("0: pass, 1: 8H, 2: 8D, 3: pass")
     assert facts[1:] == (AuctionWon(15, 1, 8, Trump.HEARTS), PhaseBegan(15, "estimation"))
-    assert record.round.talk.trump is Trump.HEARTS
+    assert record.round.declarations.trump is Trump.HEARTS
     assert record.seat == 2, "estimates run on from the declarer"
     assert record.why_not(2, "9") is Refusal.ABOVE_BID
     record.play("2: 1, 3: 8")
@@ -56,7 +56,7 @@ def test_where_all_pass_the_fixed_trump_stays_and_nothing_is_thrown_in_or_skippe
         record = at(**BREAKS, **options)
         facts = record.play("0: pass, 1: pass, 2: pass, 3: pass")
         assert facts[1:] == (PhaseBegan(15, "estimation"),)
-        assert record.round.talk.trump is Trump.SPADES
+        assert record.round.declarations.trump is Trump.SPADES
         record.play("0: 2, 1: 5, 2: 5")
         facts = record.play("3: 0")
         assert EstimatesClosed(15, 12, 1, 3, 1) in facts, "the first highest estimate leads"
@@ -82,9 +82,9 @@ def test_on_shared_boards_too_nobody_has_to_break_the_colour() -> None:
 def test_what_is_taken_back_brings_back_the_fixed_trump() -> None:
     record = at(**BREAKS)
     record.play("0: pass, 1: 8H, 2: pass, 3: pass")
-    assert record.round.talk.trump is Trump.HEARTS
-    record.add((TurnUndone(15, 4, record.round.talk.calls[-1].seat, "auction"),))
-    assert (record.round.talk.trump, record.round.talk.declarer) == (Trump.SPADES, None)
+    assert record.round.declarations.trump is Trump.HEARTS
+    record.add((TurnUndone(15, 4, record.round.declarations.calls[-1].seat, "auction"),))
+    assert (record.round.declarations.trump, record.round.declarations.declarer) == (Trump.SPADES, None)
     assert record.seat == 3
 
 

@@ -79,7 +79,7 @@ def test_a_third_dash_call_is_refused(key: str) -> None:
     record.act(record.seat, record.legal()[-1])
     assert record.why_not(record.seat, "dash_call") is None
     record.play(f"{record.seat}: dash_call")
-    assert len(record.round.talk.dash_calls) == 2
+    assert len(record.round.declarations.dash_calls) == 2
     assert record.why_not(record.seat, "dash_call") is Refusal.DASHES_USED_UP
     assert record.why_not(record.seat, "4C") is None
 
@@ -88,8 +88,8 @@ def test_a_third_dash_call_is_refused(key: str) -> None:
 def test_a_dash_call_names_no_trump_and_estimates_zero(key: str) -> None:
     record = begin(key)
     record.play("0: dash_call")
-    assert record.round.talk.trump is None
-    assert record.round.talk.estimates == (0, None, None, None)
+    assert record.round.declarations.trump is None
+    assert record.round.declarations.estimates == (0, None, None, None)
 
 
 def test_the_most_tricks_win() -> None:
@@ -133,10 +133,14 @@ def test_the_declarers_bid_is_his_estimate_and_names_trump() -> None:
     record = begin("modern")
     facts = record.play("0: dash_call, 1: 6H, 2: 5NT, 3: dash_call")
     assert facts[-1] == PhaseBegan(1, "estimation")
-    talk = record.round.talk
-    assert (talk.declarer, talk.bid, talk.trump) == (1, Bid(6, Trump.HEARTS), Trump.HEARTS)
-    assert talk.estimates == (0, 6, None, 0)
-    assert bid("6H") == talk.bid
+    declarations = record.round.declarations
+    assert (declarations.declarer, declarations.bid, declarations.trump) == (
+        1,
+        Bid(6, Trump.HEARTS),
+        Trump.HEARTS,
+    )
+    assert declarations.estimates == (0, 6, None, 0)
+    assert bid("6H") == declarations.bid
 
 
 @pytest.mark.parametrize("key", ONE_BID)

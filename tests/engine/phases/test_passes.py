@@ -25,7 +25,7 @@ def test_a_weak_hand_may_pass_and_speaks_no_more() -> None:
     assert record.why_not(0, PASS) is None
     facts = record.play("0: pass, 1: 5H, 2: pass, 3: 4NT")
     assert AuctionWon(1, 1, 5, 2) in facts
-    assert record.round.talk.estimates == (None, 5, None, None), "who passed estimates like anybody"
+    assert record.round.declarations.estimates == (None, 5, None, None), "who passed estimates like anybody"
 
 
 def test_without_the_house_rule_nobody_may_pass() -> None:
@@ -92,7 +92,7 @@ def test_dash_calls_are_asked_for_before_the_auction_and_who_dashed_does_not_bid
     record.play("0: 4C, 2: 4D")
     facts = record.play("3: 4H")
     assert AuctionWon(1, 3, 4, 2) in facts
-    assert record.round.talk.estimates == (None, 0, None, 4)
+    assert record.round.declarations.estimates == (None, 0, None, 4)
 
 
 def test_where_all_live_seats_pass_after_blind_dashes_nobody_bid() -> None:

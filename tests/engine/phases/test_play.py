@@ -200,8 +200,8 @@ def test_a_joker_is_the_highest_trump_and_the_first_joker_beats_the_second() -> 
 
 def test_a_joker_turned_up_means_no_trump_suit() -> None:
     record = turn(NO_TRUMP_CARDS, players=3, dealer=0, turned_up="J2", jokers=2)
-    assert record.round.talk.trump is not None
-    assert record.round.talk.trump.name == "NO_TRUMP"
+    assert record.round.declarations.trump is not None
+    assert record.round.declarations.trump.name == "NO_TRUMP"
 
 
 def test_the_other_joker_then_belongs_to_no_suit_and_wins() -> None:

@@ -79,7 +79,7 @@ def test_the_first_redeal_ends_the_deal_and_later_void_seats_are_never_named() -
         Dealt(1, 1, 3, 13, None, None),
     )
     assert shown(record) == [1]
-    assert record.round.talk.voids == ()
+    assert record.round.declarations.voids == ()
 
 
 def test_a_later_seat_may_ask_for_the_redeal_that_the_first_did_not_want() -> None:

@@ -28,7 +28,7 @@ def stand_in_both(english: str, arabic: str) -> None:
 def goes_on_after_a_pass_before_the_last_bid(*, final: bool) -> bool:
     record = begin("rising", pass_is_final=final)
     record.play(f"{NOBODY_DASHES}, 0: pass, 1: 5S, 2: pass, 3: pass")
-    return record.round.talk.declarer is None
+    return record.round.declarations.declarer is None
 
 
 def test_a_pass_before_the_last_bid_ends_nothing_unless_passes_are_final() -> None:

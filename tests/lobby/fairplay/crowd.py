@@ -72,11 +72,11 @@ def said(person: Person, legal: Sequence[Action], hand: int, trump: int | None, 
 
 def strength(card: int, round: Round) -> int:
     trick = round.play.trick
-    return power(card, trick[0] if trick else card, int(round.talk.trump))
+    return power(card, trick[0] if trick else card, int(round.declarations.trump))
 
 
 def lacks(round: Round, seat: int) -> int:
-    return (round.talk.estimates[seat] or 0) - round.play.won[seat]
+    return (round.declarations.estimates[seat] or 0) - round.play.won[seat]
 
 
 def winning(round: Round) -> int | None:
@@ -121,11 +121,11 @@ def for_partner(
         best, who = -1, -1
         for place, seat in enumerate(seats):
             if place < len(trick):
-                reach = power(trick[place], trick[0], int(round.talk.trump))
+                reach = power(trick[place], trick[0], int(round.declarations.trump))
             else:
                 follows = [each for each in cards(Hand(hands[seat])) if each // 13 == trick[0] // 13]
                 reach = max(
-                    power(each, trick[0], int(round.talk.trump))
+                    power(each, trick[0], int(round.declarations.trump))
                     for each in follows or cards(Hand(hands[seat]))
                 )
             if reach > best:
@@ -145,7 +145,7 @@ def moved(game: Game, decks: Decks, people: Sequence[Person], dice: Random) -> t
     legal = verbs.legal_actions(round, hand, seat)
     plays = [each for each in legal if isinstance(each, PlayCard)]
     if not plays:
-        trump = None if round.talk.trump is None else int(round.talk.trump)
+        trump = None if round.declarations.trump is None else int(round.declarations.trump)
         return verbs.act(game, decks, round.number, seat, said(person, legal, hand, trump, dice))
     action = honestly(round, seat, plays, person, dice)
     names = [each.name for each in people]

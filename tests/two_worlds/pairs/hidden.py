@@ -113,7 +113,7 @@ def _denied(fact: Dealt, following: list[Fact], players: int, game: Game) -> lis
 def _trump(fact: Dealt, game: Game) -> int | None:
     round = game.round(fact.round)
     if round is not None and round.phase is not Phase.DEALING:
-        return round.talk.trump
+        return round.declarations.trump
     return fact.trump
 
 

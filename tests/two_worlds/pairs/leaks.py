@@ -32,7 +32,7 @@ ENGINE = {
     "the suit of a void is named": Leak(
         "games/engine/phases/void.py",
         'round.deal.attempt, "void")',
-        'round.deal.attempt, f"void {[decks.hands(round)[s] >> 39 == 0 for s in round.talk.voids]}")',
+        'round.deal.attempt, f"void {[decks.hands(round)[s] >> 39 == 0 for s in round.declarations.voids]}")',
         ("facts",),
     ),
     "a redeal tells which other seats were void": Leak(

@@ -67,7 +67,7 @@ def lines(position: Position) -> dict[str, int]:
 
 
 def estimates(position: Position) -> tuple[int | None, ...]:
-    return position.round.talk.estimates
+    return position.round.declarations.estimates
 
 
 def test_trick_the_king_beats_the_queen_and_leads_next_and_no_other_card_wins():
@@ -93,7 +93,7 @@ def test_estimate_the_four_highest_cards_win_and_one_more_or_less_is_missed():
         assert end.round.play.won[LEARNER] == 4
         if points is not None:
             assert end.scored.points[LEARNER] == points
-    assert at("estimate").round.talk.trump.name == "NO_TRUMP"
+    assert at("estimate").round.declarations.trump.name == "NO_TRUMP"
 
 
 @pytest.mark.parametrize(("key", "others", "barred"), [("thirteen", [5, 2, 4], 2), ("risk", [6, 2, 4], 1)])
@@ -112,14 +112,14 @@ def test_thirteen_three_make_the_total_fourteen():
 
 def test_caller_the_bid_is_the_estimate_and_worth_twenty_where_others_get_ten():
     assert (estimates(at("caller", "6:S"))[LEARNER], lines(at("caller", "6:S"))["high_bidder"]) == (6, 20)
-    assert at("caller", "6:S").round.talk.declarer == LEARNER
-    assert at("caller", "5:C").round.talk.declarer == 2, "five clubs is lower than five diamonds"
-    assert at("caller", "5:H").round.talk.declarer == LEARNER, "five hearts is higher"
+    assert at("caller", "6:S").round.declarations.declarer == LEARNER
+    assert at("caller", "5:C").round.declarations.declarer == 2, "five clubs is lower than five diamonds"
+    assert at("caller", "5:H").round.declarations.declarer == LEARNER, "five hearts is higher"
     assert Line("regular", 10) in at("caller", "6:S").scored.lines[1]
 
 
 def test_with_as_many_as_the_caller_and_nobody_may_say_more():
-    assert at("with").round.talk.declarer == 3 and estimates(at("with"))[3] == 5
+    assert at("with").round.declarations.declarer == 3 and estimates(at("with"))[3] == 5
     assert lines(at("with", "5")) == {"exact": 5, "with": 20}
     assert refused("with", "6") == "above_bid"
     held = at("with").hand
@@ -128,13 +128,13 @@ def test_with_as_many_as_the_caller_and_nobody_may_say_more():
 
 def test_risk_is_worth_twenty_where_others_get_ten_and_costs_ten():
     assert lines(at("risk", "3"))["risk"] == 20 and lines(at("risk", "2"))["risk"] == -10
-    assert at("risk", "3").round.talk.risk == LEARNER
+    assert at("risk", "3").round.declarations.risk == LEARNER
 
 
 def test_dash_wins_no_trick_and_is_worth_thirty_three():
     end = at("dash", "dash_call")
     assert end.round.play.won[LEARNER] == 0 and lines(end) == {"dash_call": 23, "zero_under": 10}
-    assert at("dash").round.talk.calls == (), "the learner speaks first"
+    assert at("dash").round.declarations.calls == (), "the learner speaks first"
 
 
 def test_multiplier_nobody_was_exact_in_the_first_deal_and_the_second_counts_twice():

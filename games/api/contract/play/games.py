@@ -21,8 +21,8 @@ from games.api.contract.resource import Card, Row, Trump, TurnIdText, member, re
 from games.api.contract.shapes import list_of, shape
 from games.api.contract.words import PER_SEAT, OccupancyKind, RoundStatus
 from games.engine.cards import CARD_TEXT
-from games.engine.round import Talk
-from games.engine.view_json import talk_json
+from games.engine.round import Declarations
+from games.engine.view_json import declarations_json
 from games.tables import models, states
 from games.tables.states import DealRecord
 
@@ -101,21 +101,21 @@ class RoundLine(Row[models.Round]):
     next_multiplier: int | None = member("The multiplier that the next round carries; null until scored.")
 
     @classmethod
-    def said(cls, row: models.Round, talk: Talk | None) -> RoundLine:
-        """Show a round in a line. `talk` is for a scored round; without it the line shows what the deal made
-        public."""
+    def said(cls, row: models.Round, declarations: Declarations | None) -> RoundLine:
+        """Show a round in a line. `declarations` are for a scored round; without them the line shows what the
+        deal made public."""
         scored = row.status == models.Round.Status.SCORED
         return cls.read(
             row,
             status="scored" if scored else "running",
             won=row.won if scored else None,
-            **(UNSAID if talk is None else talk_json(talk)),
+            **(UNSAID if declarations is None else declarations_json(declarations)),
         )
 
 
-def round_lines(rows: Sequence[models.Round], talks: Mapping[int, Talk]) -> list[RoundLine]:
-    """The rounds of a table in a line each, with `talks` of those that are scored."""
-    return [RoundLine.said(row, talks.get(row.number)) for row in rows]
+def round_lines(rows: Sequence[models.Round], declarations: Mapping[int, Declarations]) -> list[RoundLine]:
+    """The rounds of a table in a line each, with `declarations` of those that are scored."""
+    return [RoundLine.said(row, declarations.get(row.number)) for row in rows]
 
 
 RoundList = list_of(RoundLine, "RoundList")

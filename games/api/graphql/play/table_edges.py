@@ -94,8 +94,8 @@ def events(
 @edge(Table, "The rounds dealt so far, each in one line.")
 def rounds(node: Parent) -> list[RoundLine]:
     found = node.neighbours.once("rounds", queries.rounds_of)
-    talks = node.neighbours.once("talks", lambda _: queries.declarations_of(found))
-    return round_lines(found.get(node.id, ()), talks.get(node.id, {}))
+    declarations = node.neighbours.once("declarations", lambda _: queries.declarations_of(found))
+    return round_lines(found.get(node.id, ()), declarations.get(node.id, {}))
 
 
 @edge(
