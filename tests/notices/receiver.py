@@ -72,6 +72,8 @@ class Server(ThreadingHTTPServer):
     request_queue_size = 256
 
     def __init__(self, behave: dict[str, Behave] | None = None) -> None:
+        # Within the first request this could last longer than a delivery waits for its answer.
+        published.judge_of_sent()
         super().__init__(("127.0.0.1", 0), Handler)
         self.behave = dict(behave or {})
         self._received: list[Received] = []
