@@ -22,7 +22,7 @@ ROUNDS = {"ruleset": "updown", "options": {"rounds": [1, 2]}}
 
 
 class Traffic:
-    """Pairs of clients that play game after game. Each client uses one web until that web goes away."""
+    """Pairs of clients that play game after game, each client on another web until that web goes away."""
 
     def __init__(self, urls, traces, *, names="ab"):
         self.witness = Witness(traces)
@@ -33,8 +33,9 @@ class Traffic:
         self._pairs = [self._threads.submit(self._play, number) for number in range(PAIRS)]
 
     def _play(self, number):
-        urls = self._urls[number % 2 :] + self._urls[: number % 2]
-        ali, badr = two = [Client(urls, self.witness, self._abandoned.is_set) for _ in range(2)]
+        ali, badr = two = [
+            Client(urls, self.witness, self._abandoned.is_set) for urls in (self._urls, self._urls[::-1])
+        ]
         for name, client in zip(self._names, two, strict=True):
             client.sign_up(f"{name}{number}")
         game = 0
@@ -159,7 +160,7 @@ def test_old_and_new_code_play_the_same_tables_while_the_database_is_migrated(se
         assert owner.fetchone()[0] > 0
     before.more(2)
     new = service("web", redis_url=old.redis_url, PYTHONPATH=str(next_release))
-    # `before` goes on with the old web. One pair of `both` plays on the old web, the other on the new one.
+    # `before` stays on the old web. In `both`, one client of a pair plays on the old web, one on the new.
     both = traffic([old.url, new.url], names="cd")
     both.more(3)
     both.end()
