@@ -116,8 +116,7 @@ def sent(caller: Caller, endpoint: Endpoint, **places: str) -> Any:
     }
     good |= {"webhook_id": "webhook_none", "delivery_id": "delivery_none", "client_id": "none"}
     good |= {"vacation_id": "vacation_none", "sandbox_id": "sandbox_none", "push_id": "push_none"}
-    good |= {"pool": "updown.live", "other": "gamal"}
-    good |= {"pool": "updown.live", "seek_id": "seek_none"}
+    good |= {"pool": "updown.live", "other": "gamal", "seek_id": "seek_none"}
     good |= {"challenge_id": "challenge_none", "secret": "none"}
     good |= {"tournament_id": "tournament_none", "motion_id": "motion_none", "role": "director", "table": "1"}
     good["complaint_id"] = "complaint_none"

@@ -12,13 +12,7 @@ from tests.api.signing.browser import leads_to
 LOGIN = "/account/login"
 KEYS = {"client_id": "unknown", "token_id": "token_none", "push_id": "push_none", "key": "a", "uidb36": "a"}
 # Who may open an address. Signed in: others must sign in. On the way: half signed in. Programs: only JSON.
-ANYBODY, SIGNED_IN, ON_THE_WAY, PROGRAMS, EVERYONE = (
-    "anybody",
-    "signed in",
-    "on the way",
-    "programs",
-    "everyone",
-)
+ANYBODY, SIGNED_IN, ON_THE_WAY, PROGRAMS = "anybody", "signed in", "on the way", "programs"
 TOLD = {
     "account": SIGNED_IN,
     "account_put_out": SIGNED_IN,

@@ -79,15 +79,6 @@ def lacks(round: Round, seat: int) -> int:
     return (round.declarations.estimates[seat] or 0) - round.play.won[seat]
 
 
-def winning(round: Round) -> int | None:
-    """Return the seat that wins the trick so far, or None if it has no card."""
-    trick = round.play.trick
-    if not trick:
-        return None
-    best = max(range(len(trick)), key=lambda place: strength(trick[place], round))
-    return (round.play.leader + best) % 4
-
-
 def honestly(round: Round, seat: int, legal: Sequence[PlayCard], person: Person, dice: Random) -> PlayCard:
     """Choose a card for one's own estimate only: win while tricks are needed, else lose with a high card."""
     if dice.random() < person.careless:
