@@ -141,7 +141,7 @@ def test_who_is_at_no_table_or_only_where_it_is_over_is_not_asked_for_more(nadia
     assert services.end_account(user=nadia).left_at is not None  # a second request
 
 
-def test_tables_at_which_his_bots_sit_are_his_too(nadia, omar):
+def test_a_table_at_which_the_user_s_bot_sits_counts_as_a_game_of_theirs(nadia, omar):
     robot = somebody("machine", User.Kind.BOT, owner=nadia)
     table = started([omar, robot], ruleset="updown", players=2, options={"rounds": [1]})
     assert refused(nadia) == [table.pk]
@@ -153,7 +153,7 @@ def test_no_more_than_ten_tables_are_named_the_oldest_first(nadia):
     assert GamesUnderWay(made).members["count"] == 11
 
 
-def test_running_games_go_on_without_him_and_he_is_last(nadia, omar):
+def test_running_games_go_on_without_the_user_who_ranks_last(nadia, omar):
     table = started([omar, nadia], ruleset="updown", players=2, options={"rounds": [1]})
     former = left(nadia)
     seat = Occupancy.objects.get(table=table, player=nadia).seat
@@ -166,7 +166,7 @@ def test_running_games_go_on_without_him_and_he_is_last(nadia, omar):
     assert tables.audit(table.pk) == [] and queries.fairness(table).deals
 
 
-def test_open_tables_of_his_are_broken_off_and_elsewhere_he_gets_up(nadia, omar):
+def test_the_user_s_open_tables_are_broken_off_and_elsewhere_they_get_up(nadia, omar):
     mine, other = seated([nadia, omar]), seated([omar, nadia])
     left(nadia)
     assert Table.objects.get(pk=mine.pk).status == Table.Status.ABORTED
@@ -174,7 +174,7 @@ def test_open_tables_of_his_are_broken_off_and_elsewhere_he_gets_up(nadia, omar)
     assert Table.objects.get(pk=other.pk).status == Table.Status.OPEN
 
 
-def test_what_was_only_his_is_gone(nadia, omar):
+def test_personal_rows_of_the_user_are_gone(nadia, omar):
     services.create_token(
         user=nadia, name="t", scopes_wanted=[Scope.GAMES_READ], now=nadia.created_at
     )  # fmt: skip
@@ -194,7 +194,7 @@ def test_what_was_only_his_is_gone(nadia, omar):
     assert sandboxes.sweep_sandboxes() == 1
 
 
-def test_he_stands_on_no_leaderboard_and_other_people_s_ratings_stay(nadia, omar):
+def test_the_user_stands_on_no_leaderboard_and_other_people_s_ratings_stay(nadia, omar):
     for _ in range(2):
         played_out(small([nadia, omar], rated=True, turn_limit=60))
     rating.rate_pool(LIVE)
@@ -212,7 +212,7 @@ def test_he_stands_on_no_leaderboard_and_other_people_s_ratings_stay(nadia, omar
     assert ratings.comparison_of(omar, nadia).games == 0 and rating.rebuilt(only_compare=True)[1] == []
 
 
-def test_who_is_listed_leaves_his_rung(nadia, omar):
+def test_a_listed_player_leaves_their_rung_of_the_leaderboard(nadia, omar):
     played_out(small([nadia, omar], rated=True, turn_limit=60))
     rating.rate_pool(LIVE)
     rows = list(Rating.objects.select_related("generation"))

@@ -74,7 +74,7 @@ def test_a_bot_that_somebody_runs_holds_one_seat_of_a_table_and_is_seated_there_
     assert Occupancy.objects.filter(player=robot, to_seq=None).count() == 0
 
 
-def test_a_person_is_no_bot_also_when_he_owns_one(ali, mona, robot):
+def test_a_person_who_owns_a_bot_is_not_one(ali, mona, robot):
     with pytest.raises(NotABot):
         seating.add_bot(table_id=table_by(mona).pk, by=mona, seat=1, bot=ali)
 

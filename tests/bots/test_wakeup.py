@@ -138,13 +138,13 @@ def until_a_bot_is_awaited(*tables):
 def test_who_plays_at_several_tables_at_once_waits_behind_who_plays_at_one(
     mona, two_tables, table_of, hinted
 ):
-    hers = table_of("steady", mona, ruleset="updown", options={"rounds": [2, 3]})
-    until_a_bot_is_awaited(*two_tables, hers)
+    single = table_of("steady", mona, ruleset="updown", options={"rounds": [2, 3]})
+    until_a_bot_is_awaited(*two_tables, single)
     hinted()
     one, other = two_tables
     assert played(one) > 0
     assert (played(other), hinted(IN_TURN)) == (0, 1)
-    assert played(hers) > 0, "she plays at one"
+    assert played(single) > 0, "mona plays at one table only"
     assert played(other, IN_TURN) > 0, "nobody else waited"
     until_a_bot_is_awaited(one)
     hinted()
@@ -159,7 +159,9 @@ def test_a_moment_later_they_come_first_again(monkeypatch, two_tables):
     assert played(two_tables[1]) > 0
 
 
-def test_somebody_who_waits_for_him_does_not_wait_behind_him(ali, mona, two_tables, table_of):
+def test_a_person_who_waits_at_a_busy_player_s_table_is_served_before_that_player(
+    ali, mona, two_tables, table_of
+):
     theirs = table_of(ali, mona, "steady", ruleset="updown", options={"rounds": [2, 3]})
     until_a_bot_is_awaited(*two_tables, theirs)
     assert played(two_tables[0]) > 0
@@ -167,15 +169,15 @@ def test_somebody_who_waits_for_him_does_not_wait_behind_him(ali, mona, two_tabl
 
 
 def test_where_only_programs_play_it_is_for_whoever_opened_the_table(ali, mona, table_of, two_tables, hinted):
-    hers = somebody("counting-camel", User.Kind.BOT, owner=mona)
-    opened_by_ali = table_of("steady", hers, ruleset="updown", options={"rounds": [2, 3]})
-    her_own = table_of("steady", mona, ruleset="updown", options={"rounds": [2, 3]})
-    until_a_bot_is_awaited(two_tables[0], opened_by_ali, her_own)
+    program = somebody("counting-camel", User.Kind.BOT, owner=mona)
+    opened_by_ali = table_of("steady", program, ruleset="updown", options={"rounds": [2, 3]})
+    opened_by_mona = table_of("steady", mona, ruleset="updown", options={"rounds": [2, 3]})
+    until_a_bot_is_awaited(two_tables[0], opened_by_ali, opened_by_mona)
     hinted()
     assert played(two_tables[0]) > 0
     assert (played(opened_by_ali), hinted(IN_TURN)) == (0, 1)
     assert played(opened_by_ali, IN_TURN) > 0
-    assert played(her_own) > 0, "what others do with her program is not hers"
+    assert played(opened_by_mona) > 0, "what others do with mona's program is not counted as mona's"
 
 
 @pytest.fixture

@@ -117,7 +117,7 @@ def test_a_page_is_let_in_by_oauth_and_put_out_again(elsewhere: Elsewhere) -> No
     ended = elsewhere.runs("whoami", done["token"])
     assert (ended["status"], ended["body"]["code"]) == (401, "invalid_token")
     assert "invalid_token" in ended["fields"]["www-authenticate"]
-    # Nadia is signed in here. Still the page can reach nothing that depends on her cookies.
+    # Nadia is signed in here. Still the page can reach nothing that depends on their cookies.
     assert elsewhere.runs("refused") == {
         "account": "TypeError",
         "account_with_cookies": "TypeError",

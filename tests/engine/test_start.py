@@ -121,7 +121,7 @@ def test_a_creator_who_does_not_play_leaves_the_opening_to_seat_0() -> None:
     assert drawn("modern", "9C AD 9H KS", None, options={"seating": "drawn"}).round.deal.dealer == 3
 
 
-def test_in_modern_with_drawn_seats_the_creator_opens_wherever_he_sits() -> None:
+def test_in_modern_with_drawn_seats_the_creator_opens_wherever_they_sit() -> None:
     record = drawn("modern", "9C AD 9H KS", creator=0, options={"seating": "drawn"})
     assert record.game.seats[3] == "player 0"
     assert record.round.deal.dealer == 2

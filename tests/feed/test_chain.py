@@ -60,7 +60,7 @@ def test_anybody_can_reckon_a_hash_from_what_the_entry_says():
 
 
 @pytest.mark.django_db
-def test_nobody_chooses_his_own_place_in_the_chain():
+def test_nobody_chooses_their_own_place_in_the_chain():
     AuditEntry.objects.create(realm_id="real", what="forged", subject="x", reason="", number=7, hash="f" * 64)
     entry = AuditEntry.objects.get()
     assert (entry.number, entry.prior) == (1, "") and broken_trail() == []

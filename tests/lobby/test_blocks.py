@@ -14,7 +14,7 @@ from tests.tables.table_setup import kinds, seated
 pytestmark = pytest.mark.django_db
 
 
-def test_who_is_blocked_sits_neither_where_the_blocker_opened_the_table_nor_where_he_sits(four):
+def test_a_blocked_player_sits_neither_where_the_blocker_opened_the_table_nor_where_they_sit(four):
     amal, basim, dina, emad = four
     services.block(by=amal, user=dina)
     opened, joined = seated([amal], seat=None), seated([basim])
@@ -43,7 +43,7 @@ def test_a_refusal_is_the_same_whoever_of_those_at_the_table_blocks(four):
     tables.take_seat(table_id=table.pk, player=emad, seat=3)
 
 
-def test_the_blocker_himself_may_sit_where_he_likes_and_who_sits_already_stays(four):
+def test_a_blocker_may_sit_where_they_like_and_players_who_sit_already_stay(four):
     amal, basim, dina, _ = four
     table = seated([amal, basim])
     services.block(by=dina, user=basim)

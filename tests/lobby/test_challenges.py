@@ -98,7 +98,7 @@ def test_who_challenges_and_takes_it_back_again_and_again_is_heard_three_times_a
     assert Notice.objects.filter(user=basim).count() == MOST_UNANSWERED + 2
 
 
-def test_however_many_he_accepted_he_is_told_of_the_next(four):
+def test_a_player_is_told_of_the_next_challenge_however_many_they_accepted(four):
     amal, basim, *_ = four
     for _ in range(MOST_UNANSWERED + 1):
         row, _ = challenged(amal, basim, ruleset="updown", players=2)
@@ -129,7 +129,7 @@ def test_of_two_who_come_by_one_link_the_first_has_the_seat(four):
         services.accept_link(by=dina, challenge_id=row.pk, secret=secrets[1])
 
 
-def test_who_is_named_takes_his_own_seat_by_whatever_link(four):
+def test_a_challenged_player_takes_their_own_seat_by_any_link(four):
     amal, basim, *_ = four
     row, secrets = challenged(amal, basim)
     services.accept_link(by=basim, challenge_id=row.pk, secret=secrets[3])
@@ -142,7 +142,7 @@ def test_a_secret_is_kept_as_a_hash_only(four):
     assert len(set(kept)) == 3 and not any(each.encode() in kept for each in secrets.values())
 
 
-def test_who_declines_leaves_his_seat_to_others_and_the_challenger_is_told(four, bot):
+def test_a_player_who_declines_leaves_their_seat_to_others_and_the_challenger_is_told(four, bot):
     amal, basim, dina, _ = four
     row, _ = challenged(amal, basim, dina)
     services.decline_challenge(by=basim, challenge_id=row.pk)
@@ -154,7 +154,7 @@ def test_who_declines_leaves_his_seat_to_others_and_the_challenger_is_told(four,
         services.accept_challenge(by=basim, challenge_id=row.pk)
 
 
-def test_who_declined_or_sat_down_may_change_his_mind(four):
+def test_a_player_who_declined_or_sat_down_may_change_their_mind(four):
     amal, basim, dina, _ = four
     row, _ = challenged(amal, basim, dina)
     services.decline_challenge(by=basim, challenge_id=row.pk)

@@ -212,7 +212,7 @@ def test_a_number_is_never_given_again_though_its_message_is_gone_with_its_autho
     assert say(table, dina).number == 1, "rooms are numbered apart"
 
 
-def test_what_a_muted_player_says_is_not_shown_to_whoever_muted_him_and_to_everybody_else(two):
+def test_what_a_muted_player_says_is_hidden_from_the_muter_and_shown_to_everybody_else(two):
     table = small(two)
     services.mute(by=two[1], user=two[0])
     services.mute(by=two[1], user=two[0])
@@ -225,7 +225,7 @@ def test_what_a_muted_player_says_is_not_shown_to_whoever_muted_him_and_to_every
         services.unmute(by=two[1], name="ali")
 
 
-def test_what_a_blocked_player_says_is_not_shown_to_whoever_blocks_him(two):
+def test_what_a_blocked_player_says_is_not_shown_to_the_blocker(two):
     table = small(two)
     services.block(by=two[1], user=two[0])
     say(table, two[0], "one")
@@ -233,7 +233,7 @@ def test_what_a_blocked_player_says_is_not_shown_to_whoever_blocks_him(two):
     assert (read(table, two[1]), read(table, two[0])) == (["two"], ["one", "two"])
 
 
-def test_nobody_mutes_himself_nor_more_than_he_may(two, many):
+def test_nobody_mutes_themselves_or_more_than_they_may(two, many):
     with pytest.raises(errors.NotMutable):
         services.mute(by=two[0], user=two[0])
     others = many(MOST)

@@ -48,7 +48,7 @@ def test_the_fourth_makes_it_a_table_that_is_running(four, seeking):
 
 
 @pytest.mark.django_db
-def test_everybody_is_told_of_his_table_and_the_lobby_of_all(four, seeking):
+def test_everybody_is_told_of_their_table_and_the_lobby_of_all(four, seeking):
     seeks = [seeking(each) for each in four]
     services.match_seekers(seeks[0].terms)
     table = Table.objects.get()

@@ -68,7 +68,7 @@ def test_two_of_whom_one_blocks_the_other_never_meet():
     assert names(matched(tired, apart)) == [("amal", "basim", "dina"), ("emad",)]
 
 
-def test_nobody_sits_down_with_himself():
+def test_nobody_sits_down_with_themselves():
     twice = seeker("amal")._replace(seek="another seek of amal")
     assert matched([twice, *EVERYBODY[:3]]) == ()
 

@@ -58,7 +58,7 @@ def sitting(table):
     )
 
 
-def test_whoever_is_being_suspended_begins_nothing_any_more_and_nor_do_his_programs(four, bot):
+def test_a_player_who_is_being_suspended_and_their_programs_begin_nothing_any_more(four, bot):
     amal, basim, dina, _ = four
     staff = User.objects.create_superuser("boss", "correct horse")
     robot = somebody("robot", kind="bot", owner=basim)
@@ -80,7 +80,7 @@ def test_whoever_is_being_suspended_begins_nothing_any_more_and_nor_do_his_progr
     assert not Occupancy.objects.filter(player__in=[basim, robot]).exists()
 
 
-def test_whoever_ends_his_account_is_seated_by_nothing_that_he_began_before_and_nor_are_his_programs(four):
+def test_a_player_who_ends_their_account_and_their_programs_are_seated_by_nothing_begun_before(four):
     amal, basim, dina, _ = four
     robot = somebody("robot", kind="bot", owner=basim)
     free, visited = seated([amal], seat=0), seated([dina], seat=0)

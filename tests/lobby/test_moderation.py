@@ -76,7 +76,7 @@ def test_whoever_is_banned_from_chat_writes_nothing_and_plays_on(two, staff, cas
     tables.open_table(creator=two[1])
 
 
-def test_whoever_is_suspended_begins_nothing_and_may_finish_his_games(two, staff, case):
+def test_a_suspended_player_begins_nothing_and_may_finish_their_games(two, staff, case):
     running, free = small(two), seated([two[0]])
     services.suspend(case_id=case.pk, by=staff, reason=REASON, until=ahead())
     refused = (
@@ -112,7 +112,7 @@ def seeking():
     return dict(Seek.objects.values_list("player__name", "status"))
 
 
-def test_the_lobby_hears_that_his_seeks_are_over_and_other_measures_end_none(two, staff, case):
+def test_a_suspension_ends_a_player_s_seeks_as_the_lobby_hears_and_other_measures_end_none(two, staff, case):
     seek = services.open_seek(player=two[1], **GAME)
     services.warn(case_id=case.pk, by=staff, reason=REASON)
     services.ban_from_chat(case_id=case.pk, by=staff, reason=REASON, until=ahead())
@@ -124,7 +124,7 @@ def test_the_lobby_hears_that_his_seeks_are_over_and_other_measures_end_none(two
     assert told.body == {"seek": seek.pk, "status": "withdrawn"}
 
 
-def test_whoever_is_suspended_leaves_at_once_what_has_not_begun_and_so_do_his_programs(two, staff, case):
+def test_a_suspended_player_and_their_programs_leave_at_once_what_has_not_begun(two, staff, case):
     ali, badr = two
     robot = somebody("robot", kind="bot", owner=badr)
     own, empty = seated([badr, ali]), tables.open_table(creator=badr, seat=None)
@@ -139,7 +139,7 @@ def test_whoever_is_suspended_leaves_at_once_what_has_not_begun_and_so_do_his_pr
         assert tables.audit(each.pk) == []
 
 
-def test_his_challenges_end_and_what_he_is_challenged_to_he_declines(two, staff, case):
+def test_a_suspension_ends_a_player_s_challenges_and_declines_those_to_them(two, staff, case):
     ali, badr = two
     own, _ = challenged(badr, ali)
     asked, _ = challenged(ali, badr, ruleset="updown", players=2)
@@ -169,7 +169,7 @@ def at_table(table):
     return list(table.occupancies.filter(to_seq=None).order_by("seat").values_list("player__name", flat=True))
 
 
-def test_what_staff_decide_is_mailed_to_whom_it_is_about_in_his_language(two, staff, case):
+def test_what_staff_decide_is_mailed_to_its_subject_in_their_language(two, staff, case):
     reached(two[1], language="ar")
     services.warn(case_id=case.pk, by=staff, reason=REASON)
     services.ban_from_chat(case_id=case.pk, by=staff, reason=REASON, until=ahead())

@@ -24,7 +24,7 @@ def test_a_note_stands_in_place_of_the_one_before_until_it_is_forgotten(four):
         services.forget_note(by=amal, name="basim")
 
 
-def test_each_writer_finds_his_own_and_nobody_elses(four):
+def test_each_writer_finds_their_own_notes_and_nobody_elses(four):
     amal, basim, dina, _ = four
     services.note(by=amal, about=dina, text="calm")
     services.note(by=basim, about=dina, text="rash")
@@ -39,7 +39,7 @@ def test_a_note_says_something_and_not_too_much(four, text):
     services.note(by=four[0], about=four[1], text="ن" * LONGEST_NOTE)
 
 
-def test_nobody_notes_himself(four):
+def test_nobody_writes_a_note_about_themselves(four):
     with pytest.raises(errors.NotNotable):
         services.note(by=four[0], about=four[0], text="great")
 

@@ -85,7 +85,7 @@ def test_bots_come_along_and_with_nobody_else_the_game_starts(four, bot, over):
     assert Table.objects.get(pk=row.table_id).status == "running"
 
 
-def test_who_does_not_play_with_whoever_asks_leaves_his_seat_free(four, over):
+def test_a_player_who_blocks_the_asker_leaves_their_seat_of_the_rematch_free(four, over):
     amal, basim, dina, _ = four
     table = over([amal, basim, dina])
     services.block(by=basim, user=amal)
@@ -110,7 +110,7 @@ def test_whom_somebody_blocks_takes_the_rematch_from_neither_of_the_others(four,
     assert services.rematch(by=dina, table_id=table.pk)[0].pk == own.pk
 
 
-def test_whoever_blocks_after_a_rematch_was_made_has_one_of_his_own(four, over):
+def test_a_player_who_blocks_after_a_rematch_was_made_has_one_of_their_own(four, over):
     amal, basim, *_ = four
     table = over()
     first, _ = services.rematch(by=amal, table_id=table.pk)

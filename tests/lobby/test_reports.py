@@ -120,7 +120,7 @@ def test_one_report_is_open_for_each_person_and_table(two):
     report(two[0], two[1], table)
 
 
-def test_nobody_reports_himself_a_bot_of_the_house_or_too_many(two, bot, many):
+def test_nobody_reports_themselves_a_bot_of_the_house_or_too_many(two, bot, many):
     for about in (two[0], bot):
         with pytest.raises(errors.NotReportable):
             report(two[0], about)

@@ -151,7 +151,7 @@ def test_no_page_but_the_admins_knows_of_signals():
     assert found | defines == allowed
 
 
-def test_nobody_is_handed_what_staff_weigh_and_everybody_his_prints(two):
+def test_an_export_has_the_user_s_network_prints_and_nothing_that_staff_weigh(two):
     made(two)
     examined(two)
     NetworkPrint.objects.create(user=two[0], day=period(), print=printed(b"key", "day", "line"))
@@ -375,7 +375,7 @@ def test_what_says_more_by_itself_comes_first_and_what_is_decided_last(two, admi
     assert "lets turns time out" in first and "always together" in first, "what else is known of them"
 
 
-def test_a_page_about_one_lists_his_games_that_are_over_and_none_that_runs(two, admin):
+def test_a_page_about_one_player_lists_their_games_that_are_over_and_none_that_runs(two, admin):
     signal, over = made(two, "time_outs"), examined(two)
     running = small(two, rated=True, turn_limit=300)
     shown = page(admin, signal)

@@ -223,15 +223,15 @@ def wrong(table: Table) -> list[str]:
     return [each.what for each in services.audit(table.pk)]
 
 
-def age(endpoint: Endpoint) -> None:
+def age_endpoints() -> None:
     """Set the registration of all endpoints a minute earlier."""
     with connection.cursor() as cursor:
         cursor.execute("UPDATE notices_endpoint SET active_since = active_since - interval '1 minute'")
 
 
 def test_the_audit_finds_nothing_where_everything_was_written_down(ali, badr, listening):
-    endpoint = listening(ali)
-    age(endpoint)
+    listening(ali)
+    age_endpoints()
     table = table_of(ali, badr)
     for _ in range(3):
         step(table)
@@ -244,7 +244,7 @@ def test_the_audit_finds_nothing_where_everything_was_written_down(ali, badr, li
 @pytest.mark.parametrize("lost", ["turn", "game.started", "game.finished"])
 def test_the_audit_finds_what_was_lost(ali, badr, listening, lost):
     endpoint = listening(ali)
-    age(endpoint)
+    age_endpoints()
     table = table_of(ali, badr)
     while queries.awaited_at(table.pk):
         step(table)
@@ -255,7 +255,7 @@ def test_the_audit_finds_what_was_lost(ali, badr, listening, lost):
 
 def test_the_audit_finds_that_a_turn_that_still_waits_was_not_told_of(ali, badr, listening):
     endpoint = listening(ali, "turn")
-    age(endpoint)
+    age_endpoints()
     table = table_of(ali, badr)
     while queries.awaited_at(table.pk)[0].player_id != ali.pk:
         step(table)
@@ -265,9 +265,11 @@ def test_the_audit_finds_that_a_turn_that_still_waits_was_not_told_of(ali, badr,
     assert wrong(table) == [f"webhook {endpoint.pk} was not told of {waiting.key}"]
 
 
-def test_of_who_resigned_the_audit_asks_only_after_what_he_was_still_there_for(ali, badr, listening):
+def test_of_a_player_who_resigned_the_audit_asks_only_after_what_they_were_still_there_for(
+    ali, badr, listening
+):
     endpoint = listening(badr)
-    age(endpoint)
+    age_endpoints()
     table = table_of(ali, badr, options={"rounds": [2], "seating": "as_taken"})
     while not Delivery.objects.filter(endpoint=endpoint, type="turn").exists():
         step(table)

@@ -76,7 +76,7 @@ def days(people: list[User], **chosen: object) -> Table:
     return table
 
 
-def until_his_turn(table: Table, user: User) -> None:
+def until_turn_of(table: Table, user: User) -> None:
     while thought(table)[0].player_id != user.pk:
         step(table)
 
@@ -100,7 +100,7 @@ def test_of_turns_in_several_rounds_one_mail_tells(four, ali):
 
 def test_a_mail_waits_a_while_and_who_plays_meanwhile_gets_none(four, ali):
     table = days(four, options=ONE_BY_ONE)
-    until_his_turn(table, ali)
+    until_turn_of(table, ali)
     assert carried() == []
     step(table)
     later()
@@ -110,11 +110,11 @@ def test_a_mail_waits_a_while_and_who_plays_meanwhile_gets_none(four, ali):
 
 def test_whoever_is_away_is_told_after_a_minute_and_who_plays_just_now_after_ten(four, ali):
     table = days(four, options=ONE_BY_ONE)
-    until_his_turn(table, ali)
+    until_turn_of(table, ali)
     assert _patience(ali) == 60
     turn, legal = thought(table)
     tables.act(table_id=table.pk, player=ali, turn=(turn.round, turn.turn), action=legal[0])
-    until_his_turn(table, ali)
+    until_turn_of(table, ali)
     assert _patience(ali) == 600
 
 
@@ -126,11 +126,11 @@ def _patience(user: User) -> int:
 
 def test_one_notice_stands_while_anything_waits_and_goes_when_nothing_does(four, ali):
     table = days(four, options=ONE_BY_ONE)
-    until_his_turn(table, ali)
+    until_turn_of(table, ali)
     (notice,) = mine(ali)
     step(table)
     assert mine(ali) == []
-    until_his_turn(table, ali)
+    until_turn_of(table, ali)
     assert [each.pk != notice.pk for each in mine(ali)] == [True]
 
 
@@ -157,7 +157,7 @@ def wrong(table: Table) -> list[str]:
     return [each.what for each in services.audit(table.pk)]
 
 
-def test_the_audit_finds_whoever_was_not_told_of_his_turns_but_not_who_may_have_wanted_it_so(four, ali):
+def test_the_audit_finds_a_player_who_was_not_told_of_their_turns_but_may_have_wanted_to_be(four, ali):
     table = days(four)
     assert wrong(table) == []
     while any(each.player_id != ali.pk for each in queries.awaited_at(table.pk)):
@@ -232,16 +232,16 @@ def test_who_does_not_want_mails_of_a_kind_gets_none_of_it(person, four):
     assert mine(badr)
 
 
-def test_what_somebody_has_read_in_the_app_is_not_written_to_him(four, ali):
+def test_what_somebody_has_read_in_the_app_is_not_written_to_them(four, ali):
     days(four)
     services.read_up_to(user=ali, notice_id=None)
     later()
     assert carried() == []
 
 
-def test_what_is_played_for_somebody_is_not_written_to_him_unless_it_comes_to_nothing(four, ali):
+def test_what_is_played_for_somebody_is_not_written_to_them_unless_it_comes_to_nothing(four, ali):
     table = days(four, options=ONE_BY_ONE, automatic=True)
-    until_his_turn(table, ali)
+    until_turn_of(table, ali)
     turn = thought(table)[0]
     AutomaticTurn.objects.create(
         table=table.pk, round=turn.round, turn=turn.turn, seat=turn.seat, due_at=Now() + timedelta(minutes=20)
@@ -270,7 +270,7 @@ def reminded(table: Table, user: User, hours_left: float) -> None:
 
 def test_a_reminder_tells_how_much_is_left_and_links_to_what_waits(four, ali):
     table = days(four, options=ONE_BY_ONE)
-    until_his_turn(table, ali)
+    until_turn_of(table, ali)
     Message.objects.all().delete()
     reminded(table, ali, 7)
     (told,) = carried()
@@ -295,7 +295,7 @@ def test_a_reminder_of_a_day_says_24_hours_though_it_is_written_a_moment_later(s
 
 def test_mails_of_a_game_begun_and_of_a_plan_stopped_lead_to_the_turn_that_waits(four, ali):
     table = days(four, options={"concurrency": 1, "rounds": [14, 18]})
-    until_his_turn(table, ali)
+    until_turn_of(table, ali)
     Message.objects.all().delete()
     realm, audience = str(table.realm_id), (person_channel(ali.pk),)
     for number in (14, 18):
@@ -338,7 +338,7 @@ def test_bots_of_one_name_are_counted_among_those_with_whom_one_sits():
 
 def test_a_reminder_of_what_has_been_played_is_not_sent(four, ali):
     table = days(four, options=ONE_BY_ONE)
-    until_his_turn(table, ali)
+    until_turn_of(table, ali)
     reminded(table, ali, 7)
     step(table)
     later()
@@ -347,7 +347,7 @@ def test_a_reminder_of_what_has_been_played_is_not_sent(four, ali):
 
 def test_who_runs_out_of_time_is_told_and_told_once(four, ali):
     table = days(four, options=ONE_BY_ONE)
-    until_his_turn(table, ali)
+    until_turn_of(table, ali)
     seat = PlayerClock.objects.get(table=table, player=ali).seat
     PlayerClock.objects.filter(table=table, seat=seat).update(due_at=Now())
     tables.time_out(table_id=table.pk, seat=seat)
@@ -356,7 +356,7 @@ def test_who_runs_out_of_time_is_told_and_told_once(four, ali):
     assert Notice.objects.filter(user=ali, kind="time_ran_out").count() == 1
 
 
-def test_who_is_asked_about_a_claim_is_told_until_he_has_answered(four, ali):
+def test_a_player_who_is_asked_about_a_claim_is_told_until_they_have_answered(four, ali):
     table = laid(four, OPEN, clock=DAYS)
     tables.claim(table_id=table.pk, player=ali, number=1)
     asked = Notice.objects.filter(kind="claim")
@@ -428,7 +428,7 @@ def digesting(hours: int) -> Preferred:
 def test_an_empty_digest_is_not_sent(four, ali):
     services.prefer(user_id=ali.pk, preferred=digesting(1))
     table = days(four, options=ONE_BY_ONE)
-    until_his_turn(table, ali)
+    until_turn_of(table, ali)
     step(table)
     later(24)
     assert carried() == []
@@ -451,7 +451,7 @@ def test_what_comes_after_a_digest_was_first_tried_goes_into_the_next(four, ali)
 def test_a_late_reminder_waits_for_no_digest(four, ali):
     services.prefer(user_id=ali.pk, preferred=digesting(24))
     table = days(four, options=ONE_BY_ONE)
-    until_his_turn(table, ali)
+    until_turn_of(table, ali)
     reminded(table, ali, 2)
     assert subjects() == ["Your time runs out"]
 
@@ -484,7 +484,7 @@ def test_quiet_hours_end_when_the_wall_shows_it_also_in_a_night_in_which_it_jump
 def test_in_quiet_hours_only_late_reminders_are_sent_and_the_rest_after_them(four, ali):
     quiet_now(ali)
     table = days(four, options=ONE_BY_ONE)
-    until_his_turn(table, ali)
+    until_turn_of(table, ali)
     reminded(table, ali, 2)
     later()
     assert subjects() == ["Your time runs out"]

@@ -24,7 +24,7 @@ from games.tables import queries as tables
 from games.tables.models import LogEntry, Table
 from games.tables.services import act
 from tests.notices.mailbox import DAYS, carried, later, links_in, reached
-from tests.notices.test_mails import until_his_turn
+from tests.notices.test_mails import until_turn_of
 from tests.people import somebody
 from tests.scenes import scene
 from tests.tables.table_setup import started, thought
@@ -45,7 +45,7 @@ def ali(four) -> User:
 @scene
 def table(four, ali) -> Table:
     table = started(four, clock=DAYS, options={"concurrency": 1, "rounds": [18]})
-    until_his_turn(table, ali)
+    until_turn_of(table, ali)
     return table
 
 
@@ -109,7 +109,7 @@ def two_links(four, ali) -> list[str]:
     """Links to two turns of ali's, each from its own mail."""
     tables_ = [started(four, clock=DAYS, options={"concurrency": 1, "rounds": [18]}) for _ in range(2)]
     for each in tables_:
-        until_his_turn(each, ali)
+        until_turn_of(each, ali)
     later()
     found = [
         link for each in carried() if each.subject.startswith("Your turn") for link in links_in(each.body)
@@ -198,7 +198,7 @@ def test_what_the_rules_do_not_allow_is_asked_again_and_nothing_changes(browser,
     assert seq(table) == before
 
 
-def test_a_link_is_good_for_its_receiver_while_the_address_and_the_seat_are_his(browser, link, ali):
+def test_a_link_is_good_for_its_receiver_while_the_address_and_the_seat_are_theirs(browser, link, ali):
     EmailAddress.objects.update(email="other@example.org")
     assert browser.get(link).status_code == 410
     EmailAddress.objects.update(email="ali@example.org")

@@ -39,7 +39,7 @@ def agrees(key=LIVE):
     return list(queries.disagreements(key)) == []
 
 
-def test_a_finished_rated_game_moves_everybody_by_his_place(played, four):
+def test_a_finished_rated_game_moves_everybody_by_their_place(played, four):
     table = played(four)
     assert services.rate_pool(LIVE) == 1
     expected = rated([Skill()] * 4, table.places)
@@ -64,7 +64,7 @@ def test_whoever_loses_to_bots_does_not_undo_a_rated_game_by_breaking_it_off(fou
     assert services.rate_pool("updown.practice") == 1
 
 
-def test_nor_does_he_spare_those_who_left_him(four):
+def test_a_player_does_not_spare_those_who_left_by_breaking_a_rated_game_off(four):
     somebody("steady", User.Kind.BOT)
     table = small(four[:2], rated=True, turn_limit=60)
     tables.resign(table_id=table.pk, player=four[1])
@@ -93,7 +93,7 @@ def test_the_database_itself_refuses_a_rated_table_without_a_limit(four):
         table.save()
 
 
-def test_who_leaves_ranks_last_and_is_rated_for_it_not_his_stand_in(four):
+def test_a_player_who_leaves_ranks_last_and_is_rated_for_it_not_their_stand_in(four):
     somebody("steady", User.Kind.BOT)
     table = started(four[:3], ruleset="updown", players=3, options={"rounds": [1]}, rated=True, turn_limit=60)
     tables.resign(table_id=table.pk, player=four[1])
@@ -226,7 +226,7 @@ def test_a_correction_says_why_and_is_of_a_game_that_counts(played, four, staff)
         services.annul(table_id=unrated.pk, by=staff, reason=REASON)
 
 
-def test_nobody_corrects_a_game_of_his_own(played, four):
+def test_nobody_corrects_a_game_of_their_own(played, four):
     table = played(four)
     with pytest.raises(PlaysHimself):
         services.annul(table_id=table.pk, by=four[0], reason=REASON)

@@ -108,7 +108,7 @@ def test_bots_of_the_service_are_played_against_but_have_no_statistics(person):
     assert agree()
 
 
-def test_who_leaves_is_last_and_what_his_stand_in_plays_is_not_his(four):
+def test_a_player_who_leaves_is_last_and_what_their_stand_in_plays_is_not_theirs(four):
     somebody("steady", User.Kind.BOT)
     table = started(four[:3], ruleset="updown", players=3, options={"rounds": [1]})
     tables.resign(table_id=table.pk, player=four[1])

@@ -78,7 +78,7 @@ def test_programs_have_no_address_there_either(two, bot):
     assert queries.confirmed_addresses([elsewhere.pk, bot.pk]) == {}
 
 
-def test_each_world_s_mails_are_its_own_and_each_reader_s_his(two):
+def test_each_world_and_each_reader_has_mails_of_their_own(two):
     corresponding(two)
     corresponding(people_of(ANOTHER))
     passed(2 * MINUTE)

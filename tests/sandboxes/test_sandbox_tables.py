@@ -42,7 +42,7 @@ def opened(sandbox, seats, **chosen):
     return services.open_test_table(by=sandbox.owner, sandbox_id=sandbox.pk, seats=seats, **chosen)
 
 
-def test_everybody_sits_where_he_is_told_and_the_game_is_on(sandbox, four):
+def test_everybody_sits_where_they_are_told_and_the_game_is_on(sandbox, four):
     steady = four[0].realm.users.get(name="steady")
     table = opened(sandbox, [steady, four[2], steady, four[0]], start=True)
     assert [each.player.name for each in tables.seated_at(table)] == ["steady", "dina", "steady", "amal"]

@@ -89,7 +89,7 @@ def test_a_seat_plays_what_it_is_told_when_its_turn_comes_and_then_waits(sandbox
     assert len(tables.awaited_at(table.pk)) == 1
 
 
-def test_a_turn_that_somebody_took_himself_counts_as_its_step(sandbox, table):
+def test_a_turn_that_somebody_took_themselves_counts_as_its_step(sandbox, table):
     step(table)
     step(table)
     turn, legal = thought(table)

@@ -248,7 +248,7 @@ def test_the_page_says_who_is_awaited_and_offers_what_fits_by_name(four):
     assert f"{table.pk}: Take a turn for a player." in done.content.decode()
 
 
-def test_what_a_player_meant_to_say_is_chosen_among_what_anybody_knows_he_may(four):
+def test_what_a_player_meant_to_say_is_chosen_among_what_anybody_knows_they_may(four):
     director, table = signed_in("view_table", "direct_table"), small(four[:2], turn_limit=60)
     (turn,) = queries.awaited_at(table.pk)
     form = page(table, "direct") + "?kind=force"

@@ -149,7 +149,7 @@ def test_a_card_played_ends_the_claim(four):
     assert services.audit(table.pk) == []
 
 
-def test_agreeing_twice_counts_once_and_the_claimer_agrees_with_himself_already(four):
+def test_agreeing_twice_counts_once_and_the_claimer_agrees_with_themselves_already(four):
     table = laid(four, OPEN)
     claim(table, 0)
     answer(table, 1, True)

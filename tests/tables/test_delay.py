@@ -135,7 +135,7 @@ def test_who_has_left_since_is_not_told_yet(table, bot):
     assert len(queries.occupancies(queries.table(table.pk, player_on(table, 0)))) == 3
 
 
-def test_nor_is_he_missing_from_his_seat_wherever_seats_are_shown(table, bot):
+def test_a_player_who_has_left_since_is_not_missing_from_their_seat_yet_wherever_it_is_shown(table, bot):
     steps(table, 4)
     was = seats_of(Shown.of(queries.table(table.pk, None)))
     services.resign(table_id=table.pk, player=player_on(table, 1))
@@ -150,7 +150,7 @@ def test_nor_is_he_missing_from_his_seat_wherever_seats_are_shown(table, bot):
     assert [each["kind"] for each in seats_of(Shown.of(stays))] == ["owner", "stand_in"]
 
 
-def test_nor_do_lists_of_somebody_s_tables_tell_that_he_left_or_who_came(table, bot, four):
+def test_lists_of_somebody_s_tables_do_not_tell_yet_that_they_left_or_who_came(table, bot, four):
     def listed(viewer, name):
         return [each.pk for each in queries.tables(viewer, player=name)]
 

@@ -87,7 +87,7 @@ def test_two_people_race_for_a_seat(four):
 
 
 @pytest.mark.parametrize("_", range(4))
-def test_who_resigns_while_his_own_action_is_on_its_way_loses_one_of_the_two(four, bot, _):
+def test_a_player_who_resigns_while_their_own_action_is_on_its_way_loses_one_of_the_two(four, bot, _):
     table = small(four[:2])
     turn, legal = thought(table)
     player = User.objects.get(pk=turn.player_id)
@@ -127,7 +127,7 @@ def test_an_action_waits_for_the_table_and_then_sees_that_its_seat_is_gone(four,
     assert len(answer) == 1
 
 
-def test_who_sits_down_while_his_action_waits_is_found_at_the_second_look(four):
+def test_a_player_who_sits_down_while_their_action_waits_is_found_at_the_second_look(four):
     table = seated(four[:1])
     holding, answer = threading.Event(), []
 

@@ -31,7 +31,7 @@ def tournament_table(people, *, creator=None, key="modern", rated=False, boards=
     )
 
 
-def test_everybody_sits_where_he_was_put_and_the_first_round_is_dealt(people):
+def test_everybody_sits_where_they_were_put_and_the_first_round_is_dealt(people):
     table = tournament_table(people)
     assert (table.tournament, table.status, table.rated) == (EVENT, "running", False)
     assert [each.player for each in queries.seated_at(table)] == people

@@ -56,7 +56,7 @@ def pairs(*named: tuple[int, ...]) -> frozenset[frozenset[int]]:
 # Pairing.
 
 
-def test_an_official_who_plays_draws_nothing_again_and_leaves_his_own_table_as_the_lots_gave_it(
+def test_an_official_who_plays_draws_nothing_again_and_leaves_their_own_table_as_the_lots_gave_it(
     closed, owner, six
 ):
     event = closed(people=six, stages=DRAWN)
@@ -89,7 +89,9 @@ def test_an_official_who_plays_draws_nothing_again_and_leaves_his_own_table_as_t
     assert len(published(event, amal, swaps=[(other, two)])) == 3
 
 
-def test_a_bot_of_his_is_he_and_who_is_out_of_it_pairs_like_anybody(closed, owner, six, person):
+def test_an_official_s_bot_counts_as_them_and_out_of_the_event_they_pair_like_anybody(
+    closed, owner, six, person
+):
     event = closed(people=six, stages=DRAWN)
     User.objects.filter(pk=six[0].pk).update(kind="bot", owner=owner)
     with pytest.raises(errors.OwnPairing):
@@ -151,7 +153,7 @@ def test_an_official_who_plays_decides_about_no_rivals_game_but_tells_and_gives_
     directing.redeal(Order(rivals.pk, owner, WHY), number=1)
 
 
-def test_whoever_plays_does_not_end_the_event_while_he_is_in_front(closed, owner, four):
+def test_an_official_who_plays_does_not_end_the_event_while_they_are_in_front(closed, owner, four):
     event = closed(stages=[{"method": "swiss", "rounds": 3}])
     played(event, owner)
     amal = services.appoint(tournament_id=event.pk, by=owner, user=four[0], role=Role.DIRECTOR).user
@@ -179,7 +181,7 @@ def test_whoever_was_shown_a_hand_sits_down_at_no_table_with_its_cards(closed, o
     directing.substitute(Order(here.pk, owner, WHY), seat=1, player=person("hana"))
 
 
-def test_at_a_table_of_an_event_no_program_sits_beside_its_owner_or_another_of_his(owner, person, playing):
+def test_at_a_table_of_an_event_no_program_sits_beside_its_owner_or_another_of_theirs(owner, person, playing):
     table, _ = playing
     ali = player_on(table, 0)
     first, second = (person(name, "bot", owner=ali) for name in ("robot-a", "robot-b"))
@@ -211,7 +213,7 @@ def test_a_program_knows_the_boards_that_another_program_of_its_owner_plays(clos
 # Taking players out.
 
 
-def test_of_an_event_under_way_nobody_else_is_taken_out_without_a_reason_or_by_who_plays_himself(
+def test_of_an_event_under_way_nobody_else_is_taken_out_without_a_reason_or_by_a_player_of_it(
     closed, owner, four
 ):
     event = closed(stages=[{"method": "swiss", "rounds": 3}])
@@ -296,7 +298,7 @@ def test_into_a_rated_event_a_program_comes_whose_owner_lets_anybody_seat_it(mad
 
 
 @pytest.mark.parametrize("by_official", [False, True])
-def test_nobody_is_entered_by_whom_he_blocks_or_who_blocks_him(made, owner, four, by_official):
+def test_nobody_is_entered_by_whom_they_block_or_who_blocks_them(made, owner, four, by_official):
     event = services.open_entries(tournament_id=made().pk, by=owner)
     one, other = (owner, four[0]) if by_official else (four[0], owner)
     block(by=one, user=other)

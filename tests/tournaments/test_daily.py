@@ -67,7 +67,7 @@ def test_a_day_has_one_event_of_six_promised_boards(event):
         Tournament.objects.filter(pk=event.pk).update(duplicate=False)
 
 
-def test_whoever_enters_has_his_table_at_once_and_only_one(event, person):
+def test_a_player_who_enters_has_their_table_at_once_and_only_one(event, person):
     amal = person("amal")
     table = begun(amal)
     assert begun(amal) == table and Table.objects.count() == 1
@@ -127,7 +127,7 @@ def over(event: Tournament, *came: tuple[User, int]) -> None:
     Boards.objects.filter(pk=event.pk).update(opened_at=Now())
 
 
-def test_who_plays_the_boards_after_another_of_his_line_and_always_wins_is_looked_at(person):
+def test_a_player_who_wins_each_day_after_another_of_their_line_played_is_looked_at(person):
     amal, basim, camil = person("amal"), person("basim"), person("camil")
     for day in range(6):
         assert services.open_day(DAY + timedelta(days=day)) == 1

@@ -134,7 +134,7 @@ def test_staff_read_of_a_game_under_embargo_what_anybody_may_and_of_boards_they_
     assert here.pk in reader.get("/admin/feed/feedevent/").content.decode()
 
 
-def test_an_official_who_plays_is_shown_his_own_table_and_the_others_once_their_boards_are_told(
+def test_an_official_who_plays_is_shown_their_own_table_and_the_others_once_boards_are_told(
     boarded, both, owner
 ):
     here, there = both

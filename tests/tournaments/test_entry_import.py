@@ -26,7 +26,7 @@ def at(made, owner, four, person):
     bot = person("steady", "bot")
     Bot.objects.get_or_create(user=bot, defaults={"strategy": "steady"})
     event = services.open_entries(tournament_id=made(capacity=6).pk, by=owner)
-    services.enter(tournament_id=event.pk, by=four[1], player=four[1], client_seed=b"his own")
+    services.enter(tournament_id=event.pk, by=four[1], player=four[1], client_seed=b"own seed")
     return {"tournament_id": event.pk, "by": owner}
 
 
@@ -43,7 +43,7 @@ def test_a_list_is_shown_as_a_difference_and_then_entered_as_shown(at):
     assert named(at) == ["basim"]
     assert entry_import.enter_list(**at, rows=sent, digest=found.digest) == found
     assert named(at) == ["basim", "amal", "steady 1", "steady 2", "camil"]
-    assert bytes(Entry.objects.get(player__name="basim").client_seed) == b"his own"
+    assert bytes(Entry.objects.get(player__name="basim").client_seed) == b"own seed"
     assert AuditEntry.objects.filter(subject=at["tournament_id"], what="list_entered").count() == 1
 
 
@@ -56,7 +56,7 @@ def test_what_was_entered_and_exported_can_be_sent_again(at):
     assert entry_import.enter_list(**at, rows=sent) == again and "camil" not in named(at)
 
 
-def test_who_had_left_comes_back_under_his_number(at, owner, four):
+def test_a_player_who_had_left_comes_back_under_their_number(at, owner, four):
     services.leave(tournament_id=at["tournament_id"], by=four[1])
     (line,) = entry_import.enter_list(**at, rows=rows("basim")).added
     assert line.returns and Entry.objects.get(player=four[1]).number == 1
@@ -75,13 +75,13 @@ def test_every_wrong_line_is_told_and_then_nobody_is_entered(at, person, four):
         case=case, person=banned, by=four[0], kind="suspension", reason="a reason",
         until=datetime.now(UTC) + timedelta(days=1),
     )  # fmt: skip
-    person("his-bot", "bot", owner=banned)
+    person("own-bot", "bot", owner=banned)
     out = person("out")
     Entry.objects.create(
         tournament_id=at["tournament_id"], number=9, player=out, status="disqualified", last_round=0
     )
     sent = rows(
-        "amal", "nobody", "dara", "AMAL", "", "gone", banned.name, "x" * 200, "steady 7", "his-bot", "out"
+        "amal", "nobody", "dara", "AMAL", "", "gone", banned.name, "x" * 200, "steady 7", "own-bot", "out"
     )  # fmt: skip
     found = entry_import.compare(**at, rows=sent)
     assert [(each.line, each.code) for each in found.refused] == [

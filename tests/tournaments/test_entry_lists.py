@@ -42,7 +42,7 @@ def test_what_stands_below_no_heading_is_refused_in_its_line():
         read_csv(b"name,,status\namal,,\nbasim,x,\n")
 
 
-def test_who_has_left_by_his_status_is_passed_over_and_named():
+def test_a_player_who_has_left_by_their_status_is_passed_over_and_named():
     assert read_csv(b"name,status\namal,\nomar,dropped\n") == (AMAL, Row(3, "omar", gone=True))
 
 

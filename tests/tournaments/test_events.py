@@ -48,7 +48,7 @@ def entered(event: Tournament) -> list[tuple[int, str, str]]:
 # Making an event.
 
 
-def test_at_its_tables_everybody_keeps_the_seat_his_pairing_gave_him(closed, made, owner):
+def test_at_its_tables_everybody_keeps_the_seat_their_pairing_gave_them(closed, made, owner):
     drawn_by_the_rules = {"ruleset": "casual", "players": 4, "stages": [{"rounds": 1}]}
     event = closed(**drawn_by_the_rules)
     assert event.options == {"rounds": [1], "seating": "as_taken"}
@@ -170,7 +170,7 @@ def test_bots_make_no_event_and_nobody_makes_a_sixth_that_is_not_over(made, owne
         made()
 
 
-def test_an_event_that_was_called_off_counts_for_a_day_so_that_nobody_draws_until_it_suits_him(made, owner):
+def test_an_event_that_was_called_off_counts_for_a_day_so_that_nobody_draws_until_it_suits_them(made, owner):
     for _ in range(5):
         event = services.open_entries(tournament_id=made().pk, by=owner)
         services.cancel(tournament_id=event.pk, by=owner, reason="The hall is closed.")
@@ -249,7 +249,7 @@ def test_entering_twice_changes_what_one_gives_to_the_shuffle_and_nothing_else(m
 
 
 @pytest.mark.parametrize("chosen", [{"rated": True}, {"duplicate": True}, {}])
-def test_of_a_person_and_his_bots_one_enters_where_tables_are_rated_or_share_boards(
+def test_of_a_person_and_their_bots_one_enters_where_tables_are_rated_or_share_boards(
     made, owner, four, person, chosen
 ):
     one, other = (person(name, "bot", owner=four[0]) for name in ("first-bot", "second-bot"))
@@ -435,7 +435,7 @@ def test_a_sweep_that_comes_too_early_or_twice_closes_nothing(event, playing):
     assert StageRound.objects.get(tournament=event).status == "running"
 
 
-def test_whoever_left_a_game_has_the_seat_he_owned(closed, owner, four, person):
+def test_a_player_who_left_a_game_has_the_place_of_the_seat_they_owned(closed, owner, four, person):
     person("steady", "bot")
     event = closed(people=four[:2], stages=[{"method": "fixed", "rounds": 1}])
     (table,) = published(event, owner)
@@ -484,7 +484,9 @@ def test_late_entries_play_from_the_next_stage_round_on_until_it_is_too_late(clo
         services.enter(tournament_id=event.pk, by=later, player=later)
 
 
-def test_who_drops_out_plays_no_more_keeps_what_he_won_and_may_come_back(closed, owner, four, person):
+def test_a_player_who_drops_out_plays_no_more_keeps_what_they_won_and_may_come_back(
+    closed, owner, four, person
+):
     person("steady", "bot")
     event = closed(late_until=3, stages=[{"method": "swiss", "rounds": 3}])
     played(event, owner)
@@ -496,7 +498,9 @@ def test_who_drops_out_plays_no_more_keeps_what_he_won_and_may_come_back(closed,
     assert (back.number, back.status, back.first_round, back.last_round) == (1, "entered", 1, None)
 
 
-def test_who_withdrew_before_he_played_and_comes_back_late_plays_from_then_on(closed, owner, four, person):
+def test_a_player_who_withdrew_before_they_played_and_comes_back_late_plays_from_then_on(
+    closed, owner, four, person
+):
     """Otherwise they would count among those who began the event."""
     person("steady", "bot")
     event = closed(late_until=3, stages=[{"method": "swiss", "rounds": 3}])
@@ -594,7 +598,7 @@ def test_nobody_who_plays_rules_on_any_table(event, owner, four, playing):
         assert services.rule(**at, by=owner, number=number).ruled
 
 
-def test_nobody_rules_on_a_table_at_which_he_sat_for_another(event, owner, person):
+def test_nobody_rules_on_a_table_at_which_they_sat_for_another(event, owner, person):
     arbiter = person("arbiter")
     table, _ = published(event, owner)
     substitute(Order(table.pk, owner, REASON), seat=0, player=arbiter)
@@ -679,7 +683,7 @@ def test_an_official_leaves_everybody_elses_part_of_the_shuffle_alone(made, owne
     assert bytes(services.enter(**at, by=four[0]).client_seed) == b""
 
 
-def test_whose_account_ended_since_he_was_read_does_not_enter(made, owner, four):
+def test_a_player_whose_account_ended_since_they_were_read_does_not_enter(made, owner, four):
     event = services.open_entries(tournament_id=made().pk, by=owner)
     User.objects.filter(pk=four[0].pk).update(is_active=False)
     with pytest.raises(InvalidToken):
@@ -800,7 +804,7 @@ def test_entries_are_not_closed_with_a_number_that_cannot_play_which_says_what_n
     assert services.close_entries(**at).status == "closed"
 
 
-def test_who_draws_again_or_by_hand_is_seen_doing_it_and_whether_he_plays(closed, owner, four):
+def test_an_official_who_draws_again_or_by_hand_is_seen_doing_it_and_whether_they_play(closed, owner, four):
     event = closed(stages=[{"method": "swiss", "rounds": 2, "scheduled": False}])
     services.appoint(tournament_id=event.pk, by=owner, user=four[0], role=Role.DIRECTOR)
     apart = Wishes(forbidden=frozenset({frozenset({1, 2})}))

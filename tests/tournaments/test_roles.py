@@ -204,7 +204,7 @@ def tried(table: Table, by: User, kind: InterventionKind) -> None:
 
 
 @pytest.mark.django_db
-def test_nobody_has_power_over_his_own_table_nor_over_those_of_another_event(
+def test_nobody_has_power_over_their_own_table_nor_over_those_of_another_event(
     event, made, owner, four, person, playing
 ):
     tables = playing

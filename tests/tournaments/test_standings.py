@@ -128,7 +128,7 @@ def test_the_first_of_a_stage_make_the_cut_and_bring_along_their_part(closed, ow
     assert event.status == "played"
 
 
-def test_who_drops_out_before_the_cut_leaves_his_place_to_the_next(closed, owner, four):
+def test_a_player_who_drops_out_before_the_cut_leaves_their_place_to_the_next(closed, owner, four):
     stages = [{"method": "swiss", "rounds": 1}, {"method": "swiss", "rounds": 1, "enters": 2}]
     event = closed(scoring="raw", stages=stages)
     played(event, owner)

@@ -42,7 +42,7 @@ def standings_told(official: User) -> list[int]:
 
 
 @pytest.mark.parametrize("struck", [False, True])
-def test_who_is_disqualified_ranks_last_and_a_bot_plays_on_for_him(
+def test_a_disqualified_player_ranks_last_and_a_bot_plays_on_for_them(
     closed, owner, four, person, arbiter, struck
 ):
     person("steady", "bot")
@@ -107,7 +107,7 @@ def test_whoever_plays_in_the_event_has_no_say_nor_has_one_without_the_role(even
         services.agree(tournament_id=event.pk, by=owner, motion_id=event.pk)
 
 
-def test_the_accused_does_not_decline_but_whoever_asked_takes_it_back_though_he_plays_by_now(
+def test_the_accused_does_not_decline_but_the_asker_takes_it_back_though_they_play_by_now(
     closed, owner, four
 ):
     event = closed(late_until=1)

@@ -31,7 +31,7 @@ def test_equals_share_the_mean_of_their_ranks():
     assert spearman([1, 2, 2, 3], [1, 2, 3, 4]) == pytest.approx(4.5 / 22.5**0.5)
 
 
-def test_everybody_stands_where_his_own_nth_game_left_him():
+def test_everybody_stands_where_their_own_nth_game_left_them():
     everybody = records([game([0, 1, 2, 3]), game([3, 2, 1, 0])], SLIPS)
     first, second = after(1, everybody), after(2, everybody)
     assert (first.mu, first.margin, first.place, first.players) == pytest.approx((1, 1, 1, 4))

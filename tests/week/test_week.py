@@ -69,7 +69,7 @@ def test_only_the_run_that_was_begun_is_gone_on_with(tmp_path):
         results.begun_like(run._replace(seed=2), tmp_path)
 
 
-def test_who_gives_up_has_a_bot_stand_in_for_him():
+def test_a_player_who_gives_up_has_a_bot_stand_in_for_them():
     *_, last = week(1, Habits(misses=0, gone_for=0, resigns=1))
     assert last.rated >= 1
     stand_ins = Occupancy.objects.filter(kind=Occupancy.Kind.STAND_IN)
@@ -78,7 +78,7 @@ def test_who_gives_up_has_a_bot_stand_in_for_him():
     assert is_clean("audit")
 
 
-def test_who_is_not_there_is_played_for_once_his_time_is_up():
+def test_an_absent_player_is_played_for_once_their_time_is_up():
     def turns():
         return LogEntry.objects.filter(turn__isnull=False).count()
 

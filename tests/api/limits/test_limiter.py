@@ -39,7 +39,7 @@ def test_as_many_as_the_quota_says_and_no_more(limiter, somebody):
     assert given(limiter, ONCE, somebody, 60) == 40
 
 
-def test_everybody_has_a_bucket_of_his_own_for_each_policy(limiter, somebody):
+def test_everybody_has_a_bucket_of_their_own_for_each_policy(limiter, somebody):
     assert given(limiter, ONCE, somebody, 60) == 40
     assert limiter.take(ONCE, somebody + "x").allowed
     assert limiter.take(ONCE._replace(name="read"), somebody).allowed

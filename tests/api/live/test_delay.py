@@ -117,7 +117,7 @@ def test_a_spectators_subscription_follows_at_a_distance(ann, table):
     assert whole == list(range(began + 1, queries.bare_state(table.pk).seq + 1))
 
 
-def test_a_spectators_long_poll_waits_though_the_table_is_ahead_of_what_he_may_know(table):
+def test_a_spectators_long_poll_waits_though_the_table_is_ahead_of_what_they_may_know(table):
     for _ in range(DELAY + 1):
         step(table)
     asked = poll(table, person("gamal")[1], since=known(table), wait=1)
@@ -152,7 +152,7 @@ def test_a_short_game_that_ends_within_the_delay_is_told_at_its_end(ann):
     assert seqs(spectator) == list(range(spectator.events[0].data["seq"] + 1, seq + 1))
 
 
-def test_nor_does_a_move_wake_him_of_which_he_may_not_know_yet(table):
+def test_a_move_that_a_spectator_may_not_know_yet_does_not_wake_them(table):
     asked = poll(table, person("gamal")[1], since=known(table), wait=1)
     [(seconds, _), _], _ = polled(
         lambda polling: polling.ask(asked), lambda _: later(0.2, step, table), look_every_s=NEVER_S

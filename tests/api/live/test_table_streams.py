@@ -95,7 +95,7 @@ def test_all_who_follow_are_told_the_same(ann):
     assert [int(each.id) for each in resumed.facts] == list(range(1, len(resumed.facts) + 1))
 
 
-def test_whoever_comes_again_with_his_last_event_has_heard_everything_once(ann):
+def test_a_subscriber_who_returns_with_their_last_event_has_heard_everything_once(ann):
     table = small([ann[0], somebody("badr")])
 
     async def play(running):
@@ -211,7 +211,7 @@ def test_people_without_a_token_have_so_many_streams_from_one_address(table, ann
     assert refused.headers["retry-after"]
 
 
-def test_behind_a_trusted_proxy_everybody_has_an_address_of_his_own(table, monkeypatch):
+def test_behind_a_trusted_proxy_everybody_has_an_address_of_their_own(table, monkeypatch):
     """An address in X-Forwarded-For counts only if a trusted proxy sends it."""
 
     async def play(running):

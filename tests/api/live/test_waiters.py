@@ -44,7 +44,7 @@ def test_old_news_wakes_nobody():
     assert not is_woken(waiter)
 
 
-def test_the_ninth_of_a_holder_wakes_his_oldest_and_nobody_elses():
+def test_the_ninth_waiter_of_a_holder_wakes_their_oldest_and_nobody_elses():
     waiters = Waiters()
     foreign = waiters.join(TABLE, b"bob", 1)
     own = [waiters.join(TABLE, b"ann", 1) for _ in range(9)]

@@ -169,7 +169,7 @@ def test_a_live_table_is_not_paused_and_a_stranger_pauses_nothing(two, person):
 # Running out of time, and coming back.
 
 
-def test_whoever_lost_his_seat_takes_it_back(two):
+def test_a_player_who_lost_their_seat_takes_it_back(two):
     somebody("steady", User.Kind.BOT)
     path = started(two, **UPDOWN, clock={**NORMAL, "timeouts": 1})
     mine, other = who(two, path)

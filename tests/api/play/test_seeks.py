@@ -125,7 +125,7 @@ def test_who_blocks_whom_is_not_to_be_seen_in_the_list_and_keeps_them_apart(four
     assert matched() == 1
 
 
-def test_whoever_is_matched_is_told_on_his_own_stream(four):
+def test_a_matched_player_is_told_on_their_own_stream(four):
     sought = [done(each.post("seeks", SHORT), 201) for each in four]
     cursor = _last(four[0].get("me/stream"))
     matched()

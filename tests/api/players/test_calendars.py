@@ -63,7 +63,7 @@ def address(caller: Caller) -> str:
     return f"{parts.path}?{parts.query}"
 
 
-def test_whoever_is_awaited_has_an_event_where_his_time_runs_out(two, table):
+def test_an_awaited_player_has_an_event_where_their_time_runs_out(two, table):
     awaited, other = who(two, table)
     due = clock(table, queries.awaited_at(table.pk)[0].seat).due_at
     shown = event(awaited)

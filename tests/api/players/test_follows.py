@@ -12,7 +12,7 @@ LISTED = """{ viewer { follows {
 } } }"""
 
 
-def test_who_is_followed_is_listed_with_the_tables_he_sits_at(ali, person):
+def test_a_followed_player_is_listed_with_the_tables_they_sit_at(ali, person):
     badr, camil = person("badr"), person("camil")
     made = done(ali.put("me/follows/badr"))
     assert made["sits_at"] == []

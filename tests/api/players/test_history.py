@@ -60,7 +60,7 @@ def test_lines_go_on_behind_the_cursor_of_the_last_one_that_arrived(two):
     assert again == whole[1:] and lines(Caller(), f"users/ali/tables?cursor={whole[2]['cursor']}") == []
 
 
-def test_what_a_viewer_may_not_see_is_not_there_however_he_asks(two):
+def test_what_a_viewer_may_not_see_is_not_there_however_they_ask(two):
     opened(two[:1], players=2, ruleset="updown", visibility="invite")
     query = '{ user(name: "ali") { tables { nodes { id } } } }'
     for caller, count in ((Caller(), 0), (two[1], 0), (two[0], 1)):

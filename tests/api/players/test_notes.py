@@ -19,7 +19,7 @@ def test_a_note_is_written_read_changed_and_forgotten(ali, person):
     problem(ali.get("me/notes/badr"), 404, "not_found")
 
 
-def test_nobody_else_sees_it_he_least_of_all(ali, person):
+def test_a_note_is_seen_by_its_writer_alone_and_not_by_its_subject(ali, person):
     badr = person("badr")
     before = badr.get("users/badr"), badr.get("users/ali"), badr.get("me")
     done(ali.put("me/notes/badr", {"text": "rash"}))

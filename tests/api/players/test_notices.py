@@ -142,7 +142,7 @@ def test_what_is_chosen_holds_and_replaces_what_was(four):
     assert (again["language"], again["ways"]["email"]["turn"]) == ("en", "instant")
 
 
-def test_settings_are_changed_only_by_who_has_seen_them_where_he_says_so(four):
+def test_settings_with_a_seen_version_are_changed_only_if_it_is_the_present_one(four):
     seen = four[0].get(SETTINGS).headers["ETag"]
     done(four[0].put(SETTINGS, {"language": "ar"}, if_match=seen))
     problem(four[0].put(SETTINGS, {"language": "en"}, if_match=seen), 412, "precondition_failed")

@@ -49,7 +49,7 @@ def test_a_rated_table_needs_a_time_limit(two):
     assert told["data"]["openTable"]["__typename"] == "NotRatable"
 
 
-def test_nobody_plays_a_rated_game_against_his_own_bot(two):
+def test_nobody_plays_a_rated_game_against_their_own_bot(two):
     robot = somebody("robot", User.Kind.BOT, owner=two[0].user)
     path = opened(two[:1], **RATED, players=2)
     assert done(two[0].put(f"{path}/seats/1", {"bot": robot.name}))

@@ -35,7 +35,7 @@ def test_a_bot_is_registered_with_a_token_that_is_shown_once(ali):
     problem(ali.post("bots", {"name": "robot2", "concurrency": 0}), 400, "invalid_body")
 
 
-def test_anybody_finds_bots_and_with_mine_only_his_own(ali, robot, nobody, person):
+def test_anybody_finds_bots_and_with_mine_only_their_own(ali, robot, nobody, person):
     names = [each["name"] for each in done(nobody.get("bots"))["data"]]
     assert names[0] == "robot" and {"expert", "strong", "steady", "easy", "random"} <= set(names)
     assert [each["name"] for each in done(ali.get("bots?mine=true"))["data"]] == ["robot"]

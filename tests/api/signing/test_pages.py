@@ -215,7 +215,7 @@ def test_who_chose_arabic_signs_up_in_arabic_with_all_that_is_refused_on_the_way
     assert 'dir="ltr"' in text_of(browser.get("/account/login?lang=en"))
 
 
-def test_who_chose_nothing_is_spoken_to_as_his_browser_asks(db):
+def test_a_person_who_chose_no_language_reads_that_of_their_browser(db):
     page = text_of(Browser().client.get("/account/login", headers={"accept-language": "ar-EG,en;q=0.5"}))
     assert '<html lang="ar" dir="rtl">' in page and field_words("ar")["name"] in page
     assert '<html lang="en" dir="ltr">' in text_of(Browser().get("/account/login"))

@@ -21,7 +21,7 @@ SECRET = re.compile(r'id="authenticator_secret"[^>]*value="(\w+)"')
 
 @scene
 def secured(layla: Browser) -> tuple[Browser, str, list[str]]:
-    """Layla's browser, signed out, the secret of her authenticator app, and her recovery codes."""
+    """Layla's browser, signed out, the secret of their authenticator app, and their recovery codes."""
     layla.sign_in()
     assert leads_to(layla.get(APP), "/account/reauthenticate")
     layla.prove()
@@ -170,13 +170,13 @@ def test_a_session_that_showed_none_is_asked_for_it_wherever_it_came_from(secure
     asked = layla.get("/admin/accounts/user/?q=n")
     assert leads_to(asked, AGAIN)
     assert "next=%2Fadmin%2Faccounts%2Fuser%2F%3Fq%3Dn" in asked.headers["Location"]
-    layla.prove()  # her password is not enough
+    layla.prove()  # the password alone is not enough
     assert leads_to(layla.get("/admin/"), AGAIN)
     shown(layla, codes[0])
     assert layla.get("/admin/").status_code == 200
 
 
-def test_what_was_shown_counts_as_long_as_it_is_hers(secured):
+def test_a_shown_second_factor_counts_until_it_is_replaced_or_removed(secured):
     layla, secret, _ = secured
     staff(layla).sign_in()
     layla.submit("/account/second-factor/authenticate", {"code": code_of(secret)})

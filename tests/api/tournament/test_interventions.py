@@ -139,7 +139,7 @@ def rulings_over_http(director: Caller, path: str) -> None:
     problem(director.post(f"{path}/interventions", annul, if_match="*"), 422, "game_not_rated")
 
 
-def test_who_directs_no_tables_is_told_so_where_he_sees_the_table(person, two, path):
+def test_a_user_who_directs_no_tables_is_told_so_where_they_see_the_table(person, two, path):
     somebody = person("gamal", *AT_SIGN_UP, Scope.TOURNAMENTS_MANAGE)
     problem(somebody.post(f"{path}/interventions", PAUSE, if_match="*"), 403, "forbidden")
     problem(somebody.get(f"{path}/interventions"), 403, "forbidden")

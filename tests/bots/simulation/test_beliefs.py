@@ -108,7 +108,7 @@ def test_who_promises_what_nobody_could_hold_is_taken_for_one_who_says_whatever_
     assert first > 0.95 and max(rest) < PRIOR_WILD
 
 
-def test_what_such_a_one_promises_tells_nothing_of_his_hand():
+def test_an_estimate_that_nobody_could_make_tells_nothing_of_the_hand():
     silent = mean_of(ACE, estimates=[0, -1, 1, 1, 0])
     assert mean_of(ACE, estimates=[0, 9, 1, 1, 0]) == pytest.approx(silent, abs=0.01)
 
@@ -161,7 +161,7 @@ def test_worlds_are_met_on_walks_and_drawn_as_often_as_they_are_likely(past, sto
     assert equal > 0.15, "which is not how often chance alone deals them"
 
 
-def test_before_anybody_has_spoken_everybody_is_who_he_may_be():
+def test_before_anybody_has_spoken_every_kind_of_player_is_as_likely_as_at_first():
     for world, _ in believed([-1] * 4 + [0]):
         for seat in range(1, 4):
             assert int(world[layout.WILD + seat]) == int(THOUSAND * PRIOR_WILD)

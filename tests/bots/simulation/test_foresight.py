@@ -105,5 +105,5 @@ def best(foreseeing):
     return search.evaluate(BotView(ruleset("modern"), view, (0,) * 4, 1, 0, 0), view.my.legal, Random(1))[0]
 
 
-def test_who_looks_ahead_makes_an_estimate_that_he_could_lose_by_his_own_later_cards():
+def test_a_foreseeing_bot_makes_an_estimate_that_its_own_later_cards_could_lose():
     assert best(foreseeing=False).exact < 0.77 < 0.8 < best(foreseeing=True).exact

@@ -52,7 +52,7 @@ def entered(spot, shares, stock):
     return times, int(ways[layout.STOCK])
 
 
-def test_everybody_plays_as_often_by_chance_or_as_steady_as_he_is_taken_for_one_and_the_seat_as_steady(seen):
+def test_others_play_by_chance_or_as_steady_as_often_as_believed_and_the_seat_as_steady(seen):
     spot, stock = SearchPosition(seen, preferences(), 1, 1), 1 << 7
     wild, as_steady, either = (seat for seat in range(4) if seat != spot.seat)
     shares = {wild: (1000, 0), as_steady: (0, 1000), either: (250, 250)}
@@ -62,7 +62,7 @@ def test_everybody_plays_as_often_by_chance_or_as_steady_as_he_is_taken_for_one_
     assert told == stock
 
 
-def test_who_believes_nothing_has_everybody_play_as_was_learned_himself_too(seen):
+def test_a_bot_without_beliefs_has_everybody_and_itself_play_as_was_learned(seen):
     spot = SearchPosition(seen, preferences(), 1, 1, believing=False)
     assert entered(spot, {}, 0)[0] == [[0, 0]] * 4
 

@@ -18,7 +18,7 @@ def dealt(unseen, counts, barred, *, own=0, state=1):
     return [int(each) for each in hands], after
 
 
-def test_every_unseen_card_is_dealt_once_and_everybody_holds_as_many_as_he_should():
+def test_every_unseen_card_is_dealt_once_and_everybody_holds_as_many_as_they_should():
     state, counts = begun(1), [0, 7, 6, 6, 7]
     for _ in range(200):
         hands, state = dealt(CLUBS | DIAMONDS, counts, [0] * 5, state=state)
@@ -26,7 +26,7 @@ def test_every_unseen_card_is_dealt_once_and_everybody_holds_as_many_as_he_shoul
         assert hands[1] | hands[2] | hands[3] | hands[4] == CLUBS | DIAMONDS
 
 
-def test_nobody_holds_what_he_has_shown_not_to_hold():
+def test_nobody_holds_what_they_have_shown_not_to_hold():
     state = begun(2)
     for _ in range(200):
         hands, state = dealt(CLUBS | DIAMONDS, [0, 13, 7, 6, 0], [0, CLUBS, 0, 0, 0], state=state)

@@ -21,16 +21,16 @@ def bounds_of(ruleset_key, *said):
     return heard_of_others(view, ruleset(ruleset_key))
 
 
-def test_who_bids_once_tells_all_that_his_hand_holds():
+def test_a_player_who_bids_once_tells_all_that_their_hand_holds():
     assert bounds_of("modern", (1, Bid(6, Trump.HEARTS))) == [1, Trump.HEARTS, 6, 7, 32, FREELY]
 
 
-def test_the_least_there_is_tells_only_that_he_holds_no_more():
+def test_the_least_bid_tells_only_that_the_player_holds_no_more():
     assert bounds_of("modern", (2, Bid(4, Trump.CLUBS))) == [2, ANY, 0, 4, 20, FREELY]
     assert bounds_of("modern", (2, Bid(4, Trump.DIAMONDS))) == [2, Trump.DIAMONDS, 4, 5, 21, FREELY]
 
 
-def test_where_bids_rise_nobody_tells_more_than_he_must():
+def test_where_bids_rise_nobody_tells_more_than_they_must():
     assert bounds_of("rising", (1, Bid(5, Trump.HEARTS)), (2, PASS)) == [
         *(1, Trump.HEARTS, 5, 13, 27, UNDER_ALL),
         *(2, ANY, 0, 6, NONE, 27),
@@ -40,7 +40,7 @@ def test_where_bids_rise_nobody_tells_more_than_he_must():
     )
 
 
-def test_who_opens_a_shared_board_where_bids_rise_has_to_bid_and_bids_all_that_he_holds():
+def test_the_opener_of_a_shared_board_where_bids_rise_has_to_bid_and_bids_all_they_hold():
     calls = [Call(Seat(1), Bid(6, Trump.HEARTS)), Call(Seat(2), Bid(7, Trump.CLUBS))]
     view = position("SA HK D2", phase=Phase.ESTIMATION, seat=0, calls=calls, cards_each=13)
     found = heard_of_others(view, shared(ruleset("rising")))

@@ -129,7 +129,7 @@ def test_earlier_means_earlier_in_the_auction_not_in_play() -> None:
     assert AuctionWon(1, 3, 6, Trump.HEARTS) in facts
 
 
-def test_the_declarers_bid_is_his_estimate_and_names_trump() -> None:
+def test_the_declarers_bid_is_their_estimate_and_names_trump() -> None:
     record = begin("modern")
     facts = record.play("0: dash_call, 1: 6H, 2: 5NT, 3: dash_call")
     assert facts[-1] == PhaseBegan(1, "estimation")

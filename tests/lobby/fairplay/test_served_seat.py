@@ -31,14 +31,14 @@ def situations(record, text):
     return {each.toward: each.situation for each in choices(before, hands, card(text), record.game.scores)}
 
 
-def test_a_lead_that_another_can_take_serves_him_while_he_lacks_tricks(record):
+def test_a_lead_that_another_seat_can_take_serves_it_while_it_lacks_tricks(record):
     # Of seat 0's thirteen leads, three give the trick to seat 1, three to seat 2 and four to seat 3.
     assert kindness_of(record, "TH") == {1: 769, 2: -231, 3: -308}
     assert kindness_of(record, "2S") == {1: -231, 2: -231, 3: 692}
     assert kindness_of(record, "AS") == {1: -231, 2: -231, 3: -308}
 
 
-def test_it_harms_him_once_he_has_enough(record):
+def test_a_lead_that_another_seat_can_take_harms_it_once_it_has_enough(record):
     record.trick("4C 5C 9C AC")
     record.trick("5H 8H QH 2H")
     assert record.seat == 1 and record.round.play.won == (0, 1, 0, 1)

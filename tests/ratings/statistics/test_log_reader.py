@@ -139,7 +139,7 @@ def told_of(facts: Sequence[Fact]) -> dict[int, Figures]:
     return read(logged(facts), seated(4), limit=None, ran_out={})
 
 
-def test_a_game_is_its_owner_s_and_only_the_rounds_that_he_played_himself_are():
+def test_a_game_counts_for_its_owner_and_of_its_rounds_only_those_that_they_played():
     recording = recorded("casual@1")
     facts = [codec.fact(body["type"], body) for body in recording["facts"]]
     left = next(seq for seq, fact in enumerate(facts, start=1) if isinstance(fact, Resigned))

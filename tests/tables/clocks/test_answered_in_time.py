@@ -43,7 +43,7 @@ def until_a_card_is_evident(table: Table) -> Awaited:
     return awaited(table)
 
 
-def let_his_time_run_out(table: Table, turn: Awaited) -> None:
+def let_time_run_out(table: Table, turn: Awaited) -> None:
     row = clock(table, turn.seat)
     later(table, seconds=(row.due_at - row.running_since).total_seconds() + 1)
     assert sweep_clocks() == 1
@@ -54,14 +54,14 @@ def last(table: Table) -> Acted:
 
 
 @pytest.mark.parametrize("why", ["planned", "evident"])
-def test_what_is_answered_for_him_is_answered_when_his_time_is_up(table, why):
+def test_a_turn_answered_for_a_player_is_answered_when_their_time_is_up(table, why):
     turn = awaited(table)
     if why == "planned":
         plan(table, turn, FOUR)
     else:
         turn = until_a_card_is_evident(table)
     version = Table.objects.get(pk=table.pk).clock_version
-    let_his_time_run_out(table, turn)
+    let_time_run_out(table, turn)
     assert (last(table).turn, last(table).seat) == (turn.turn, turn.seat)
     row = clock(table, turn.seat)
     assert (row.timeouts, row.gone) == (0, False)
@@ -70,7 +70,7 @@ def test_what_is_answered_for_him_is_answered_when_his_time_is_up(table, why):
     assert services.audit(table.pk) == []
 
 
-def test_where_something_waits_for_himself_as_well_he_is_out_of_time(four, bot):
+def test_a_player_with_another_turn_that_is_not_answered_for_them_is_out_of_time(four, bot):
     table = started(
         four, automatic=True, options={"rounds": [14, 15], "concurrency": 3},
         clock={"preset": "normal", "timeouts": 1},
@@ -80,7 +80,7 @@ def test_where_something_waits_for_himself_as_well_he_is_out_of_time(four, bot):
         do_something(table, turns[0])
         turns = queries.awaited_at(table.pk)
     plan(table, turns[0], FOUR)
-    let_his_time_run_out(table, turns[0])
+    let_time_run_out(table, turns[0])
     assert clock(table, turns[0].seat).gone
 
 
@@ -91,17 +91,17 @@ def do_something(table: Table, turn: Awaited) -> None:
     services.act_for(table_id=table.pk, seat=turn.seat, turn=which, action=action)
 
 
-def test_a_plan_that_stops_then_leaves_him_as_long_as_between_two_ticks_and_no_longer(table):
+def test_a_plan_that_stops_then_leaves_its_player_as_long_as_between_two_ticks_and_no_longer(table):
     turn = awaited(table)
     plan(table, turn, FOUR)
     PlanVersion.objects.update(version=7)
-    let_his_time_run_out(table, turn)
+    let_time_run_out(table, turn)
     assert awaited(table).turn == turn.turn, "the plan was not the one it was chosen by"
     row = clock(table, turn.seat)
     assert row.timeouts == 0
     assert row.due_at - row.running_since == timedelta(seconds=LONGEST_S)
     assert awaited(table).due_at == row.due_at
-    let_his_time_run_out(table, turn)
+    let_time_run_out(table, turn)
     assert clock(table, turn.seat).gone
 
 

@@ -99,7 +99,7 @@ def test_the_first_turn_of_a_visit_adds_the_increment_and_the_next_ones_nothing(
     assert third.remaining == second.remaining + 12 * HOUR
 
 
-def test_what_was_played_for_him_is_no_visit():
+def test_a_turn_that_was_played_for_the_player_is_no_visit():
     clock = clocks.started(clocks.fresh(NORMAL), NOON)
     played = clocks.turn_taken(clock, NORMAL, ALWAYS, NOON + HOUR, by_player=False)
     assert played == Clock(3 * DAY - HOUR)

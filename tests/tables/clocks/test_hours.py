@@ -78,7 +78,7 @@ def test_quiet_hours_and_weekends_count_after_48_hours(two):
     assert all(step.begin >= since.timestamp() * 1000 - 1 for step in stands)
 
 
-def test_whoever_changes_his_mind_in_time_leaves_all_as_it_was(two):
+def test_a_player_who_changes_their_mind_in_time_leaves_all_as_it_was(two):
     table = corresponding(two)
     player, before = two[awaited(table)], due(table)
     accounts.set_hours(user=player, daily_hours=NIGHT)

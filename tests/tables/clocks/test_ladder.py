@@ -77,7 +77,7 @@ def test_a_turn_that_was_handed_to_a_bot_and_then_forgotten_is_found_among_the_b
     assert services.audit(table.pk) == []
 
 
-def test_whoever_comes_before_the_bot_may_still_take_his_turn(two):
+def test_a_player_who_comes_before_the_bot_may_still_take_their_turn(two):
     table = corresponding(two)
     seat = ran_out(table)
     answered(table)

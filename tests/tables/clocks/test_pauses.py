@@ -27,7 +27,7 @@ def paused(two) -> Table:
     return table
 
 
-def test_one_alone_pauses_nothing_but_says_that_he_would(two):
+def test_one_player_alone_pauses_nothing_but_says_that_they_would(two):
     table = corresponding(two)
     version = Table.objects.get(pk=table.pk).clock_version
     services.agree_to_pause(table_id=table.pk, player=two[0])

@@ -21,7 +21,7 @@ def omar(person) -> User:
     return person("omar")
 
 
-def test_given_his_seat_back_the_first_player_ranks_like_everybody(two, omar, order):
+def test_given_their_seat_back_the_first_player_ranks_like_everybody(two, omar, order):
     table = corresponding(two)
     directing.substitute(order(table), seat=0, player=omar)
     made = directing.substitute(order(table), seat=0, player=two[0])

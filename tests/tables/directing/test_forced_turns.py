@@ -51,7 +51,7 @@ def test_at_a_live_table_the_turn_is_due_at_once_and_the_sweeper_is_woken(
     assert services.audit(table.pk) == []
 
 
-def test_what_the_player_meant_to_say_is_said_for_him(four, order):
+def test_what_the_player_meant_to_say_is_said_for_them(four, order):
     table = started(four, ruleset="casual")
     turn, legal = next_said(table)
     directing.force(order(table), seat=turn.seat, turn=(turn.round, turn.turn), action=legal[0])

@@ -78,7 +78,7 @@ def test_the_page_shows_the_hand_to_whoever_may_see_it_and_is_no_page_for_others
     assert AuditEntry.objects.filter(what="table_reveal").count() == 1
 
 
-def test_nobody_is_shown_a_hand_where_he_plays(two, person, order):
+def test_nobody_is_shown_a_hand_where_they_play(two, person, order):
     playing = permitted(two[0])
     table = small(two, turn_limit=60)
     with pytest.raises(refused.PlaysHimself):

@@ -47,7 +47,7 @@ def test_an_intervention_needs_a_reason_that_people_can_read(two, order, reason)
     assert not AuditEntry.objects.exists()
 
 
-def test_nobody_directs_a_table_at_which_he_or_his_bot_sits_or_sat(two, bot, person, order):
+def test_nobody_directs_a_table_at_which_they_or_their_bot_sits_or_sat(two, bot, person, order):
     table = corresponding(two)
     services.resign(table_id=table.pk, player=two[0])
     for by in two:

@@ -40,7 +40,7 @@ def test_the_substitute_alone_sees_the_hand_from_then_on(two, omar, order):
     assert kinds(table)[-1] == "substituted" and services.audit(table.pk) == []
 
 
-def test_he_is_asked_for_what_waits_with_a_full_clock_of_his_own(two, omar, order):
+def test_a_substitute_is_asked_for_what_waits_with_a_full_clock_of_their_own(two, omar, order):
     table = corresponding(two)
     (turn,) = queries.awaited_at(table.pk)
     directing.substitute(order(table), seat=turn.seat, player=omar)
@@ -77,7 +77,7 @@ def test_who_knows_another_hand_is_no_substitute(two, bot, omar, order):
         directing.substitute(order(table), seat=0, player=two[0])
 
 
-def test_the_director_his_bots_and_people_of_other_realms_are_no_substitutes(two, dana, order):
+def test_the_director_their_bots_and_people_of_other_realms_are_no_substitutes(two, dana, order):
     table = corresponding(two)
     for player in (dana, make_bot(name="robot", owner=dana)):
         with pytest.raises(refused.PlaysHimself):
@@ -92,7 +92,7 @@ def test_the_director_his_bots_and_people_of_other_realms_are_no_substitutes(two
         directing.substitute(order(table), seat=5, player=stranger)
 
 
-def test_at_a_rated_table_nobody_plays_with_his_own_bot(two, order):
+def test_at_a_rated_table_nobody_plays_with_their_own_bot(two, order):
     table = started(two, ruleset="updown", players=2, options={"rounds": [1]}, turn_limit=60, rated=True)
     robot = make_bot(name="robot", owner=two[0])
     with pytest.raises(errors.OwnBotSeated):

@@ -64,8 +64,8 @@ def test_a_trick_that_is_lost_makes_the_claim_false() -> None:
     record = led_by_0(HIGH.replace("HAKQ", "HA32").replace("H5432", "H54KQ"))
     record.trick("2H KH")
     assert verdict_of(record) is ClaimVerdict.FALSE, "their card is beaten"
-    assert verdict_of(record, 1) is ClaimVerdict.OPEN, "hers is the best so far"
-    assert verdict_of(record, 2) is ClaimVerdict.FALSE, "no card of hers beats the king"
+    assert verdict_of(record, 1) is ClaimVerdict.OPEN, "their card is the best so far"
+    assert verdict_of(record, 2) is ClaimVerdict.FALSE, "no card of theirs beats the king"
 
 
 def test_a_card_already_gone_no_longer_stands_in_the_way() -> None:
@@ -92,7 +92,7 @@ def test_without_the_lead_trumps_alone_win_whatever_is_led() -> None:
     record.play("3: 4C, 2: 4C, 1: 4C, 0: 13S, 1: 0, 2: 0, 3: 1")
     assert record.seat != 0
     assert verdict_of(record) is ClaimVerdict.PROVED
-    assert verdict_of(record, 1) is ClaimVerdict.OPEN, "spades may ruff her hearts"
+    assert verdict_of(record, 1) is ClaimVerdict.OPEN, "spades may ruff their hearts"
 
 
 def test_a_card_on_the_table_that_nobody_can_beat_counts_as_won() -> None:

@@ -19,7 +19,7 @@ def asked(user):
     return [turn_id(each.round, each.turn) for each in rows]
 
 
-def test_everybody_is_asked_for_each_of_his_turns_once(four):
+def test_everybody_is_asked_for_each_of_their_turns_once(four):
     table = small(four[:3])
     while step(table).state.waiting:
         pass

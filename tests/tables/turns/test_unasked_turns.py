@@ -68,7 +68,7 @@ def test_a_turn_that_no_rule_fits_is_asked_at_once(table):
     assert asked(turn) and mine(turn)
 
 
-def test_whoever_takes_his_plan_back_is_asked_then_and_once(table):
+def test_a_player_who_takes_their_plan_back_is_asked_then_and_once(table):
     turn = planned(table)
     for _ in range(2):
         player = player_on(table, turn.seat)

@@ -176,7 +176,7 @@ def test_every_page_that_does_something_is_tried():
 def test_what_a_role_does_not_allow_is_refused_and_changes_nothing(role, event, owner, browser, made, person):
     helper = browser("helper")
     # Owning another event gives no rights in this one.
-    services.make(by=helper.user, **{**SMALL, "name": "His own"})
+    services.make(by=helper.user, **{**SMALL, "name": "Their own"})
     if role != "nobody":
         services.appoint(tournament_id=event.pk, by=owner, user=helper.user, role=Role(role))
     before = (present(event).version, trail(event))
@@ -291,7 +291,7 @@ def test_bots_enter_once_however_often_the_button_is_clicked(made, omar, owner, 
     assert refused.status_code == 200 and event.entries.count() == 2
 
 
-def test_a_list_names_who_is_passed_over_since_he_left(made, omar, owner, person):
+def test_a_list_names_a_player_who_is_passed_over_since_they_left(made, omar, owner, person):
     person("hala"), person("gone")
     event = services.open_entries(tournament_id=made().pk, by=owner)
     sent = omar.form(event, "entries/list/") | {"text": "name,status\nhala,entered\ngone,dropped\n"}

@@ -284,7 +284,7 @@ def test_who_would_sit_out_of_a_league_takes_the_seat_of_who_has_left():
         assert all(None not in table for table in then.tables)
 
 
-def test_who_comes_late_takes_a_bots_position_and_who_returns_his_own():
+def test_a_late_entry_takes_a_bots_position_and_a_returning_one_its_own():
     first, without = range(1, 16), [*range(1, 8), *range(9, 16)]
     found = played([first, range(1, 17), without, range(1, 17)], SCHEDULE._replace(rounds=4))
     assert {each.told.algorithm for each in found[:2]} == {SCHEDULED}

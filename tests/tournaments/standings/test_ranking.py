@@ -30,7 +30,7 @@ def test_points_decide_and_who_is_equal_shares_the_rank():
     assert order([FIRST, SECOND])[:3] == [(1, 5), (2, 2), (2, 3)]
 
 
-def test_of_a_knock_out_who_came_farthest_leads_whatever_his_points():
+def test_in_a_knock_out_the_player_who_came_farthest_leads_whatever_their_points():
     first = stage_round("1:150 8:30 5:0 4:-20 | 2:100 3:95 6:40 7:30")
     last = stage_round("1:10 8:0 2:50 3:55")
     found = order([first, last], TieBreak.MARGIN, knock_out=True)
@@ -133,7 +133,7 @@ def test_adjustments_and_points_brought_along_count_and_the_disqualified_come_la
     assert (lines[-1].rank, lines[-1].entry, lines[-1].points) == (None, 5, 3)
 
 
-def test_who_dropped_out_keeps_his_results_and_who_never_played_has_none():
+def test_a_player_who_dropped_out_keeps_their_results_and_one_who_never_played_has_none():
     lines = {
         line.entry: line
         for line in standings(range(1, 10), [FIRST, stage_round("2:9 3:8 4:7 8:6")], Rules(PLACES))
@@ -180,7 +180,7 @@ def test_survivors_are_byes_then_winners_then_seconds_by_seed_and_never_bots():
     assert survivors(played, 2, seeds, seeds, lowest_wins=True) == (1, 2, 5, 9, 4, 6)
 
 
-def test_who_has_dropped_out_leaves_his_place_to_the_next_of_his_table_or_the_best_of_the_others():
+def test_a_player_who_dropped_out_leaves_their_place_to_the_next_of_their_table_or_the_best_other():
     played = stage_round("3:40 -:50 4:30 5:20 | 6:10 7:30 8:20 9:5 | (1) (2)")
     seeds = {entry: entry for entry in range(1, 10)}
     assert survivors(played, 2, seeds, seeds.keys() - {7}) == (1, 2, 3, 8, 4, 6)

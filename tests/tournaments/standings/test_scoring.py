@@ -21,7 +21,7 @@ def test_places_are_worth_three_two_one_and_nothing():
     assert points((7, 9), Mode.PLACES) == [0, 1]
 
 
-def test_whoever_left_is_last_at_his_table_whatever_a_stand_in_made_of_it():
+def test_a_player_who_left_is_last_at_their_table_whatever_a_stand_in_made_of_it():
     assert points((40, 10, 30, 20), Mode.PLACES, came=(4, 3, 1, 2)) == [0, 1, 3, 2]
     assert points((40, 20, 20, 0), Mode.PLACES, came=(4, 1, 1, 3)) == [0, 2.5, 2.5, 1]
     assert points((40, 10, 30, 20), Mode.MARGIN, came=(4, 3, 1, 2)) == [-3 - 15, -3 - 5, 1 + 15, -1 + 5]
