@@ -37,7 +37,7 @@ def test_staff_sign_in_with_any_spelling_of_their_name():
         assert answer.status_code == 200
 
 
-def test_others_do_not_get_in():
+def test_people_who_are_not_staff_do_not_get_in():
     user = services.sign_up(name="Ali", password="correct horse battery")
     client = Client()
     client.force_login(user)

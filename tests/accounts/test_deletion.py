@@ -97,7 +97,7 @@ def test_the_name_is_nobody_s_and_nobody_gets_it(nadia):
         services.authenticate(name="nadia", password=PASSWORD)
 
 
-def test_nor_one_that_looked_like_it_before_more_names_came_to_look_alike():
+def test_nobody_gets_a_name_like_it_by_the_rules_of_its_day():
     walid = somebody("walid")
     User.objects.filter(pk=walid.pk).update(name_skeleton=names.skeleton_before("walid"))
     left(User.objects.get(pk=walid.pk))

@@ -46,7 +46,7 @@ def test_the_document_is_one_of_asyncapi(document, standard):
 
 
 @pytest.mark.parametrize("wrong", ["asyncapi", "info", "channels", "operations"])
-def test_and_would_not_be_with_something_else_in_it(document, standard, wrong):
+def test_a_document_with_a_wrong_part_is_none_of_asyncapi(document, standard, wrong):
     other = {"asyncapi": "2.6.0", "info": {}, "channels": {"a": {"adress": "/a"}}, "operations": {"a": {}}}
     assert not standard.is_valid({**document, wrong: other[wrong]})
 

@@ -99,7 +99,7 @@ def test_what_is_wrong_is_told_in_the_language_asked_for(db, person, path, conte
         assert not ARABIC.search(english["detail"]) and ARABIC.search(arabic["detail"]), arabic
 
 
-def test_parameters_too(db):
+def test_faults_of_parameters_are_told_in_arabic(db):
     told = Caller().get("tables?limit=1000&status=odd", accept_language="ar").json()["errors"]
     assert len(told) == 2 and all(ARABIC.search(each["detail"]) for each in told)
 

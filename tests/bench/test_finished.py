@@ -58,6 +58,6 @@ def test_the_api_serves_their_history_log_rounds_and_deals(table):
     assert done(nobody.get(f"tables/{table.pk}/fairness"))["commitment"] == table.commitment
 
 
-def test_their_players_are_rated(table):
+def test_players_of_these_games_are_rated(table):
     rated = done(Caller().get("users/ali/ratings"))["data"]
     assert [(each["pool"], each["games"]) for each in rated] == [(finished.POOL, 2)]

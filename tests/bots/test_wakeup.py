@@ -207,7 +207,7 @@ def test_a_sandbox_counts_as_one(in_a_sandbox, hinted):
     assert (played(other), hinted(IN_TURN)) == (0, 1)
 
 
-def test_bots_alone_in_a_sandbox_are_played_when_nobody_waits_either(in_a_sandbox, hinted):
+def test_bots_alone_in_a_sandbox_are_played_when_nobody_waits(in_a_sandbox, hinted):
     table = in_a_sandbox("steady", "random")
     hinted()
     assert (played(table), hinted(AT_LEISURE)) == (0, 1)

@@ -97,7 +97,7 @@ def listed(http, table):
     return table in {each["id"] for each in found.json()["data"]}
 
 
-def test_others_are_answered_by_the_replica_and_who_wrote_sees_what_they_wrote(person, replica, visitor):
+def test_readers_are_answered_by_the_replica_and_who_wrote_sees_what_they_wrote(person, replica, visitor):
     writer, other = person("writer"), person("other")
     first = writer.open()
     eventually(lambda: listed(visitor, first) and other.sees(first), within=30)
@@ -109,7 +109,7 @@ def test_others_are_answered_by_the_replica_and_who_wrote_sees_what_they_wrote(p
     eventually(lambda: listed(visitor, second) and other.sees(second), within=30)
 
 
-def test_so_are_pages_that_list_and_sum_up(person, replica, service, visitor):
+def test_pages_that_list_and_sum_up_are_answered_by_the_replica(person, replica, service, visitor):
     for name in ("reader", "known"):
         person(name)
     with httpx.Client(base_url=service.url, timeout=30) as pages:

@@ -35,7 +35,7 @@ def test_of_many_names_only_some_are_looked_at():
     assert all(each.startswith("No.") for each in told.values())
 
 
-def test_rulesets_their_options_and_values_are_asked_for_likewise():
+def test_a_misspelt_ruleset_option_or_value_is_guessed_at():
     with pytest.raises(UnknownRuleset, match="Did you mean `modern`"):
         ruleset("moderm")
     with pytest.raises(UnknownRuleset, match=r"'chess'\.$"):

@@ -197,7 +197,7 @@ def test_a_finished_game_and_a_scored_round_take_no_actions() -> None:
     assert refused.value.refusal is Refusal.ROUND_OVER
 
 
-def test_a_round_that_is_played_and_not_yet_scored_takes_none_either() -> None:
+def test_a_round_that_is_played_and_not_yet_scored_takes_no_actions() -> None:
     record = begin("casual", round=14)
     while not record.game.scored:
         before = record.game

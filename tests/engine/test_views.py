@@ -123,7 +123,7 @@ def test_on_a_concealed_table_a_seat_sees_its_own_count_only() -> None:
     assert concealed(hidden=False).view(1).rounds[0].won == (1, 0, 1)
 
 
-def test_and_only_the_last_finished_trick() -> None:
+def test_on_a_concealed_table_a_seat_sees_only_the_last_finished_trick() -> None:
     record = concealed()
     assert record.view(0).rounds[0].tricks == record.round.play.tricks[-1:]
     assert concealed(hidden=False).view(0).rounds[0].tricks == record.round.play.tricks

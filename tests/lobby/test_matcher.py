@@ -88,7 +88,7 @@ def test_bots_fill_up_only_for_who_takes_them_and_has_waited():
     assert matched([seeker("amal", age=600)]) == ()
 
 
-def test_those_who_take_bots_by_now_share_a_table_and_the_others_wait_on():
+def test_players_who_take_bots_by_now_share_a_table_and_the_others_wait_on():
     three = [seeker(name, age=60, bots_after=30) for name in ("amal", "basim")] + [seeker("dina", age=90)]
     assert matched(three) == (Group(("seek of amal", "seek of basim"), ("amal", "basim"), bots=2),)
 

@@ -91,7 +91,7 @@ def test_a_suspended_player_begins_nothing_and_may_finish_their_games(two, staff
     assert Notice.objects.filter(user=two[1], kind="suspended").count() == 1
 
 
-def test_whoever_was_suspended_before_such_tables_ended_at_once_invites_nobody(two, staff, case):
+def test_a_player_whose_suspension_left_a_table_open_invites_nobody(two, staff, case):
     own, held = seated([two[1]]), {"until": ahead(), "reason": REASON, "by": staff}
     Measure.objects.create(case=case, person=two[1], kind=Measure.Kind.SUSPENSION, **held)
     with pytest.raises(errors.Suspended):
@@ -194,7 +194,7 @@ def test_who_wants_no_mails_of_it_reads_in_the_app_what_staff_decided(two, staff
     assert [each.subject for each in carried()] == ["You are suspended"]
 
 
-def test_a_program_of_somebody_suspended_is_not_welcome_and_writes_nothing_either(two, staff, case):
+def test_a_program_of_somebody_suspended_is_not_welcome_and_writes_nothing(two, staff, case):
     robot = somebody("robot", kind="bot", owner=two[1])
     free, running = seated([two[0]]), small([two[0], robot])
     services.suspend(case_id=case.pk, by=staff, reason=REASON, until=ahead())

@@ -124,7 +124,7 @@ def test_the_database_itself_refuses_a_second_seek_of_a_kind(four, seeking):
         ("seek_client_seed_length", {"client_seed": b"x" * 65}),
     ],
 )
-def test_and_what_no_seek_can_be(four, seeking, name, wrong):
+def test_the_database_itself_refuses_what_no_seek_can_be(four, seeking, name, wrong):
     seek = seeking(four[0])
     with pytest.raises(DatabaseError, match=name), transaction.atomic():
         Seek.objects.filter(pk=seek.pk).update(**wrong)
@@ -187,7 +187,7 @@ def test_who_sits_down_at_a_live_table_seeks_no_other_one(four, seeking):
     assert seeking(four[0])
 
 
-def test_who_opens_one_does_not_either_but_may_at_a_table_without_a_limit(four, seeking):
+def test_who_opens_a_live_table_seeks_no_other_one_but_may_at_a_table_without_a_limit(four, seeking):
     live, patient = seeking(four[0]), seeking(four[1])
     tables.open_table(creator=four[0], turn_limit=60)
     tables.open_table(creator=four[1])

@@ -132,7 +132,7 @@ def test_what_happens_while_a_webhook_is_disabled_is_sent_once_it_is_active_agai
     assert {each.endpoint_id for each in services.lease(most=100, most_failing=100)} == {off.pk}
 
 
-def test_but_not_for_ever(ali, badr, listening):
+def test_what_happens_while_a_webhook_is_disabled_for_a_month_is_not_kept_for_it(ali, badr, listening):
     off = listening(ali)
     services.change(by=ali, endpoint_id=off.pk, active=False)
     Endpoint.objects.filter(pk=off.pk).update(disabled_at=Now() - timedelta(days=31))

@@ -238,7 +238,7 @@ def test_an_end_that_the_database_never_takes_is_kept_for_its_lease_and_then_giv
     assert len(server.received) == 2
 
 
-def test_a_mail_whose_end_the_database_never_takes_is_given_up_likewise(ali, courier, mailoutbox):
+def test_a_mail_whose_end_the_database_never_takes_is_given_up(ali, courier, mailoutbox):
     message = message_to(reached(ali))
     before = given_up()
     with refusing("notices_message", "XX000"):

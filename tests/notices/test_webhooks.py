@@ -162,7 +162,7 @@ def test_what_was_settled_a_month_ago_is_forgotten_and_nothing_else(ali):
     assert {each.pk for each in Delivery.objects.all()} == {young.pk, due.pk}
 
 
-def test_so_is_after_a_month_what_a_disabled_webhook_never_came_to_be_sent(ali):
+def test_what_a_disabled_webhook_was_not_sent_is_forgotten_after_a_month(ali):
     off, on = registered(ali), registered(ali)
     for endpoint in (off, on):
         services.ask_for_test(by=ali, endpoint_id=endpoint.pk)

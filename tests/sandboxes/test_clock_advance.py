@@ -121,7 +121,7 @@ def test_sweeps_find_what_has_come_due_though_they_know_of_no_sandbox(two):
     assert tables.audit(table.pk) == []
 
 
-def test_a_live_turn_runs_out_as_well(two):
+def test_a_live_turn_runs_out_by_the_advanced_clock(two):
     table = small(two, turn_limit=60)
     before = due(table)
     services.advance(realm=SANDBOX, by=HOUR)

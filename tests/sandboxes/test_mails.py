@@ -73,7 +73,7 @@ def test_an_address_that_somebody_entered_there_is_not_written_to(two):
     assert {each.address.partition("@")[2] for each in queries.kept_mails(SANDBOX)} == {"sandbox.invalid"}
 
 
-def test_programs_have_no_address_there_either(two, bot):
+def test_programs_have_no_address_in_a_sandbox(two, bot):
     elsewhere = somebody("robot", User.Kind.BOT, realm_id=SANDBOX)
     assert queries.confirmed_addresses([elsewhere.pk, bot.pk]) == {}
 

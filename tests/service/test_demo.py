@@ -49,7 +49,7 @@ def test_the_admin_may_sign_in_and_nobody_else_becomes_one():
     assert not owner_of(demo["token"]).is_staff
 
 
-def test_again_secrets_are_fresh_old_ones_end_and_the_table_goes_on():
+def test_a_second_run_makes_fresh_secrets_ends_old_ones_and_the_table_goes_on():
     first, second = seed(), seed()
     assert first["table"] == second["table"]
     assert owner_of(second["token"]).name == "demo"

@@ -232,7 +232,7 @@ def test_one_claim_at_a_time(four):
         claim(table, 1)
 
 
-def test_the_others_are_asked_once_by_each_seat_until_a_card_is_played(four):
+def test_each_seat_asks_the_others_for_a_claim_once_until_a_card_is_played(four):
     table = laid(four, OPEN)
     claim(table, 0)
     answer(table, 0, False)

@@ -127,7 +127,7 @@ def test_a_round_dealt_since_is_not_there_yet(table):
     assert queries.round_record(queries.table(table.pk, player_on(table, 0)), 2).number == 2
 
 
-def test_who_has_left_since_is_not_told_yet(table, bot):
+def test_that_a_player_has_left_since_is_not_told_yet(table, bot):
     steps(table, 4)
     services.resign(table_id=table.pk, player=player_on(table, 1))
     held = queries.occupancies(queries.table(table.pk, None))
@@ -206,12 +206,12 @@ def test_what_a_process_remembers_of_a_game_is_not_mixed_up(table):
 
 
 @pytest.mark.parametrize("delay", [0, 1, 200])
-def test_so_many_moves_may_be_kept_back(person, delay):
+def test_a_delay_within_the_bounds_is_kept(person, delay):
     assert services.open_table(creator=person("amal"), spectator_delay=delay).spectator_delay == delay
 
 
 @pytest.mark.parametrize("delay", [-1, 201, True, "3", 2.0, None])
-def test_but_not_these(person, delay):
+def test_a_delay_outside_the_bounds_is_refused(person, delay):
     with pytest.raises(errors.InvalidSpectatorDelay):
         services.open_table(creator=person("amal"), spectator_delay=delay)
     assert not Table.objects.exists()

@@ -102,7 +102,7 @@ def test_an_invitation_is_the_creators_to_give_and_to_take_back(four, bot):
     assert queries.invitations(table) == []
 
 
-def test_a_bot_that_sits_down_by_itself_gives_no_seed_either(four, bot):
+def test_a_bot_that_sits_down_by_itself_gives_no_seed(four, bot):
     table = seated(four[:1])
     services.take_seat(table_id=table.pk, player=bot, seat=1, client_seed=b"steered")
     occupancy = table.occupancies.get(seat=1)

@@ -71,7 +71,7 @@ def test_where_results_tell_who_meets_whom_no_stage_is_asynchronous(made, method
     assert [each.pointer for each in refused.value.faults] == ["/stages/0/asynchronous"]
 
 
-def test_they_are_closed_in_their_order_and_the_last_ends_the_event(event, owner):
+def test_stage_rounds_are_closed_in_their_order_and_the_last_ends_the_event(event, owner):
     first, second, third = (published(event, owner) for _ in range(3))
     for table in (*second, *third):
         played_out(table)

@@ -69,7 +69,7 @@ def test_a_spectators_stream_follows_at_a_distance_and_ends_with_everything(ann,
     assert spectator.names[-2:] == ["game_finished", "goodbye"]
 
 
-def test_a_stream_that_comes_again_is_not_told_ahead_either(ann, table):
+def test_a_stream_that_comes_again_is_not_told_ahead(ann, table):
     for _ in range(DELAY + 2):
         step(table)
 
@@ -126,7 +126,7 @@ def test_a_spectators_long_poll_waits_though_the_table_is_ahead_of_what_they_may
     assert headers == APPLIED and len(forwarded) == 1
 
 
-def test_and_is_answered_by_the_next_move(table):
+def test_a_spectators_long_poll_is_answered_by_the_next_move(table):
     for _ in range(DELAY + 1):
         step(table)
     asked = poll(table, person("gamal")[1], since=known(table))

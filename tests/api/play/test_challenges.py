@@ -135,7 +135,7 @@ def test_a_game_is_played_again(ali, person):
     assert done(ali.post(f"challenges/{row['id']}/accept", {}))["status"] == "started"
 
 
-def test_graphql_challenges_likewise(ali, person):
+def test_graphql_challenges_as_rest_does(ali, person):
     badr = person("badr")
     make = """mutation { challenge(to: {
       ruleset: "updown", players: 2, options: {rounds: [1]}, opponents: %s

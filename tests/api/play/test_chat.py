@@ -130,7 +130,7 @@ def test_muting_hides_what_somebody_says_from_oneself_alone(two, path):
     problem(two[1].put("me/mutes/nobody"), 404, "not_found")
 
 
-def test_the_same_over_graphql(two, path):
+def test_graphql_says_and_reads_as_rest_does(two, path):
     table = path.removeprefix("tables/")
     say = 'mutation { say(table: "%s", text: "hi") { ... on Said { message { number author { name } } } } }'
     assert asked(two[0], say % table)["data"]["say"] == {"message": {"number": 1, "author": {"name": "ali"}}}

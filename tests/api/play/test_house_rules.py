@@ -42,7 +42,7 @@ def test_a_rated_game_has_no_house_rules_and_the_refusal_names_them(ali, path):
     done(ali.post(path, {**sent, "options": {"double_risk_from": 4, "rounds": "micro"}}), 201)
 
 
-def test_a_rated_event_has_none_either(person):
+def test_a_rated_event_has_no_house_rules(person):
     owner = person("owner", "tournaments:manage")
     event = {
         "name": "Cup", "turn_limit": 60, "rated": True, "options": {"may_pass": True},

@@ -38,7 +38,7 @@ def test_a_refused_action_is_told_why_in_either_language(last):
     assert arabic["detail"] == "أنت آخر من يقدّر، وبهذا الرقم يساوي المجموع عدد اللمّات: قل رقمًا آخر."
 
 
-def test_so_is_an_action_that_is_only_tried(last):
+def test_an_action_that_is_only_tried_is_told_why_in_either_language(last):
     caller, path, sent = last
     refused = done(caller.post(f"{path}/actions/validate", sent))
     assert refused == {
@@ -66,7 +66,7 @@ def test_a_ruleset_lists_every_reason_with_its_sentence(db):
     assert len(set(arabic.values())) == len(Refusal)
 
 
-def test_the_arabic_book_says_them_likewise(db, settings):
+def test_the_arabic_book_has_the_same_sentence_for_every_reason(db, settings):
     book = (settings.BASE_DIR / "docs" / "rules.ar.md").read_text(encoding="utf-8")
     marks = str.maketrans("", "", "\u2066\u2068\u2069")
     for each in done(Caller().get("rulesets/modern", accept_language="ar"))["refusals"]:

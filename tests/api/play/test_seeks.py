@@ -146,7 +146,7 @@ OPEN = """mutation { openSeek(ruleset: "updown", players: 4, options: {rounds: [
 } }"""
 
 
-def test_graphql_seeks_lists_and_withdraws_likewise(ali, person):
+def test_graphql_seeks_lists_and_withdraws_as_rest_does(ali, person):
     made = asked(ali, OPEN)["data"]["openSeek"]["seek"]
     assert (made["player"]["name"], made["speed"], made["botsAfter"]) == ("ali", "live", 30)
     assert made["ratingRange"] == {"min": 1200, "max": 1800}
@@ -163,7 +163,7 @@ def test_graphql_seeks_lists_and_withdraws_likewise(ali, person):
     assert codes(asked(Caller(), OPEN)) == ["not_authenticated"]
 
 
-def test_graphql_shows_the_lobby_likewise(ali, person):
+def test_graphql_shows_the_lobby_as_rest_does(ali, person):
     slow = {"ruleset": "updown", "clock": {"preset": "brisk"}}
     fast = {"ruleset": "updown", "turn_limit": 60}
     badr, camil = person("badr"), person("camil")

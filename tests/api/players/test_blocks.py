@@ -54,7 +54,7 @@ def test_one_blocks_neither_oneself_nor_nobody_nor_somebody_of_another_world(ali
     problem(ali.put("me/blocks/badr"), 404, "not_found")
 
 
-def test_graphql_blocks_and_lists_likewise(ali, person):
+def test_graphql_blocks_and_lists_as_rest_does(ali, person):
     person("badr")
     path = opened([ali])
     answer = asked(ali, 'mutation { block(user: "badr") { ... on Blocked { block { user { id name } } } } }')

@@ -80,7 +80,7 @@ def test_with_games_under_way_it_takes_saying_so(nadia):
     assert done(Caller().get(f"tables/{table}"))["status"] == "aborted"
 
 
-def test_over_graphql_it_takes_saying_so_too(nadia):
+def test_graphql_ends_an_account_with_games_under_way_only_if_told_to(nadia):
     end = """mutation ($password: String!, $leave: Boolean) {
       endAccount(password: $password, leaveGames: $leave) {
         __typename ... on GamesUnderWay { code count tableIds } } }"""
@@ -96,7 +96,7 @@ def test_over_graphql_it_takes_saying_so_too(nadia):
     assert told["__typename"] == "AccountEnded"
 
 
-def test_the_same_over_graphql(nadia):
+def test_graphql_ends_an_account_as_rest_does(nadia):
     end = """mutation ($password: String!) { endAccount(password: $password) {
       __typename ... on AccountEnded { name } ... on Refusal { code } } }"""
     told = asked(nadia, end, password="a guess")["data"]["endAccount"]

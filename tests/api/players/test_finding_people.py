@@ -87,7 +87,7 @@ def test_looking_is_counted_by_a_limit_of_its_own(ali, people, settings):
     assert codes(answer) == ["rate_limited"]
 
 
-def test_graphql_finds_the_same(ali, people):
+def test_graphql_finds_the_same_people_as_rest(ali, people):
     done(ali.put("me/blocks/nadia"))
     assert found(ali, '{ people(prefix: "NAD", first: 5) { name } }')["people"] == [
         {"name": "nad"},
@@ -104,7 +104,7 @@ def test_who_signs_up_on_a_condition_is_answered_all_the_same(nobody):
     done(nobody.post("users", sent, if_none_match="*"), 201)
 
 
-def test_they_are_looked_up_by_the_index(ali, people):
+def test_people_are_looked_up_by_the_index(ali, people):
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off")
         cursor.execute(

@@ -41,7 +41,7 @@ def test_who_blocks_one_cannot_be_followed_as_if_there_were_nobody(ali, person):
     problem(ali.put("me/follows/ali"), 422, "not_followable")
 
 
-def test_graphql_follows_and_lists_likewise(ali, person):
+def test_graphql_follows_and_lists_as_rest_does(ali, person):
     badr, camil = person("badr"), person("camil")
     path = started([camil, badr], ruleset="updown")
     call = """mutation { follow(user: "%s") {

@@ -40,7 +40,7 @@ def test_what_is_no_note_is_refused_by_name(ali, person):
     problem(ali.put("me/notes/nobody", {"text": "who"}), 404, "not_found")
 
 
-def test_graphql_writes_and_reads_likewise(ali, person):
+def test_graphql_writes_and_reads_as_rest_does(ali, person):
     person("badr")
     write = """mutation { writeNote(about: "badr", text: "%s") {
       __typename ... on NoteWritten { note { text } }

@@ -45,7 +45,7 @@ def test_a_report_says_what_was_taken_down_to_whoever_made_it_alone(two):
     problem(two[0].post("reports", {"player": "badr", "reason": "ugly"}), 400, "invalid_body")
 
 
-def test_the_same_over_graphql(two):
+def test_graphql_reports_and_lists_as_rest_does(two):
     report = (
         'mutation { report(player: "badr", reason: name) { __typename ... on Reported { report { id } } } }'
     )

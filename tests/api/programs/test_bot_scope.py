@@ -77,7 +77,7 @@ def test_a_bot_opens_changes_and_makes_nothing_by_it(ali, robot, table):
 
 
 @pytest.mark.django_db
-def test_the_same_over_graphql(ali, robot, table):
+def test_a_bot_plays_over_graphql_and_does_no_more(ali, robot, table):
     to_the_bots_turn(table, ali)
     id = table.removeprefix("tables/")
     assert asked(robot, STATE, id=id)["data"]["table"]["state"]["viewer"] == 1
@@ -92,7 +92,7 @@ def test_the_same_over_graphql(ali, robot, table):
 
 
 @pytest.mark.usefixtures("committed")
-def test_the_same_over_streams_and_subscriptions(ali, robot, table):
+def test_a_bot_hears_streams_and_subscriptions_of_its_table_and_itself(ali, robot, table):
     id = table.removeprefix("tables/")
 
     async def play(running):

@@ -128,7 +128,7 @@ def test_codes_are_counted_also_outside_of_requests_where_no_mail_is_written(lay
     assert mail.outbox == []
 
 
-def test_the_person_is_told_on_the_page_likewise(layla, secret):
+def test_codes_are_counted_on_the_page_and_the_person_is_told(layla, secret):
     layla.sign_in()
     for _ in range(5):
         layla.submit(AUTHENTICATE, {"code": "000000"})

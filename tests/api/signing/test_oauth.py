@@ -147,7 +147,7 @@ def test_a_code_used_again_ends_all_that_came_of_it(nadia, program):
     assert chess.renew(held["refresh_token"]).json()["error"] == "invalid_grant"
 
 
-def test_but_not_what_came_of_other_codes_nor_by_another_programs_hand(nadia, program):
+def test_a_code_used_again_ends_nothing_of_other_codes_nor_by_another_programs_hand(nadia, program):
     chess, other = program(), program(client_name="Another")
     first, second = chess.asks(nadia)["code"], chess.asks(nadia)["code"]
     chess.exchange(first)
@@ -376,7 +376,7 @@ def test_a_program_makes_nothing_that_would_outlive_it(nadia, program, person):
     assert done(Caller(bot["token"]["secret"]).get("whoami"))["user"]["name"] == "camel"
 
 
-def test_nor_is_a_program_let_in_to_webhooks_which_would_go_on_telling(nadia, program):
+def test_a_program_is_not_let_in_to_webhooks_which_would_go_on_telling(nadia, program):
     answer = nadia.get(program().asking(scope="games:read webhooks:manage"))
     assert "error=invalid_scope" in answer.headers["Location"] and Grant.objects.count() == 0
     told = Client().get("/.well-known/oauth-authorization-server").json()
@@ -396,14 +396,14 @@ def asks(nadia, address):
     return page.status_code == 200 and "Chess Club" in page.content.decode()
 
 
-def test_but_for_more_or_by_another_program_or_where_the_program_wants_it(nadia, program):
+def test_who_agreed_is_asked_again_for_more_or_by_another_program_or_if_the_program_wants_it(nadia, program):
     chess = program().let_in(nadia)
     assert asks(nadia, chess.asking(scope="games:read profile:read"))
     assert asks(nadia, program().asking())
     assert asks(nadia, chess.asking(prompt="consent"))
 
 
-def test_nor_is_it_remembered_once_the_person_put_the_program_out(nadia, program):
+def test_who_put_a_program_out_is_asked_again(nadia, program):
     chess = program().let_in(nadia)
     services.revoke_client(user=nadia.user, client_id=chess.id)
     assert asks(nadia, chess.asking())

@@ -44,7 +44,7 @@ def test_the_password_alone_signs_nobody_in_any_more(secured):
     assert layla.who() == "layla"
 
 
-def test_nor_does_it_make_tokens(secured):
+def test_the_password_alone_makes_no_tokens(secured):
     layla, secret, codes = secured
     wanted = {"name": "back door", "scopes": ["games:read", "profile:write"]}
     pair = base64.b64encode(f"layla:{layla.password}".encode()).decode()
@@ -154,7 +154,7 @@ def test_staff_who_have_no_second_factor_set_one_up_before_the_admin_opens(layla
         assert layla.get(path).status_code == 200
 
 
-def test_nor_do_staff_let_a_program_in_before(layla):
+def test_staff_without_a_second_factor_let_no_program_in(layla):
     layla.sign_in()
     asking = "/oauth/authorize?client_id=x&response_type=code"
     assert not leads_to(layla.get(asking), APP)

@@ -50,7 +50,7 @@ def test_nothing_is_done_on_stale_sight(omar, four):  # noqa: F811
     assert changes(omar, path)["throw away"](if_match="*").status_code == 204
 
 
-def test_who_saw_it_as_it_is_goes_on_and_so_does_who_says_nothing(omar, entered):  # noqa: F811
+def test_a_change_from_the_present_version_or_without_one_goes_on(omar, entered):  # noqa: F811
     published(omar, entered)
     back = changes(omar, entered)["roll back"]
     problem(back(if_match='"0.x"'), 412, "precondition_failed")

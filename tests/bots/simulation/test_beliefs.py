@@ -113,7 +113,7 @@ def test_an_estimate_that_nobody_could_make_tells_nothing_of_the_hand():
     assert mean_of(ACE, estimates=[0, 9, 1, 1, 0]) == pytest.approx(silent, abs=0.01)
 
 
-def test_who_plays_as_nobody_would_is_doubted_too():
+def test_a_player_who_plays_as_nobody_would_is_doubted():
     estimates = [0, 1, 1, 1, 0]
     assert doubts(estimates=estimates, past=ducked())[0] > doubts(estimates=estimates)[0]
 

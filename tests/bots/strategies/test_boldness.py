@@ -77,7 +77,7 @@ def test_it_is_the_bolder_the_more_of_its_promises_came_true(kept, played, facto
     assert search.boldness_factor(seen) == pytest.approx(factor)
 
 
-def test_but_not_where_few_of_its_promises_come_true():
+def test_eight_are_not_bid_boldly_where_few_of_its_promises_came_true():
     view = auction("SAKQJ542 HA6 DJ8 C7")
     assert [said(view, "expert", kept) for kept in (0, 10, 13, 18)] == [
         bid("7S"),
@@ -146,5 +146,5 @@ def test_it_never_estimates_less_than_it_must_win_to_join_a_bid():
     assert said(view._replace(bid=Bid(2, Trump.SPADES)), "expert").value == 3
 
 
-def test_but_not_where_that_is_worth_nothing():
+def test_it_does_not_estimate_as_many_as_were_bid_where_that_is_worth_nothing():
     assert estimated(4, "expert", ruleset_key="casual") == 3

@@ -47,7 +47,7 @@ def test_after_an_auction_estimates_run_from_declarer_plus_one(key: str) -> None
     assert order(declared(key, declarer=3, bid="6S")) == [0, 1, 2]
 
 
-def test_they_may_begin_elsewhere() -> None:
+def test_estimates_may_begin_elsewhere() -> None:
     second = {"first_estimate": 2}
     assert order(declared("modern", declarer=1, bid="6S").under(**second)) == [3, 0, 2]
     assert order(begin("modern", round=14, dealer=3).under(**second)) == [1, 2, 3, 0]
@@ -141,7 +141,7 @@ def test_two_zeros_of_any_kind_are_the_most(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["modern", "rising"])
-def test_in_fast_rounds_too(key: str) -> None:
+def test_in_fast_rounds_two_zeros_are_the_most(key: str) -> None:
     record = begin(key, round=15)
     record.play("0: 0, 1: 0")
     assert record.why_not(2, "0") is Refusal.ZEROS_USED_UP

@@ -88,7 +88,7 @@ def test_what_is_taken_back_brings_back_the_fixed_trump() -> None:
     assert record.seat == 3
 
 
-def test_the_other_rounds_are_as_ever() -> None:
+def test_a_house_rule_for_breaks_leaves_the_other_rounds_as_ever() -> None:
     record = begin("modern", **BREAKS)
     assert record.why_not(0, PASS) is Refusal.NOT_OFFERED
     assert record.why_not(0, "4C") is None

@@ -38,12 +38,12 @@ def test_a_round_that_everybody_passes_is_dealt_again() -> None:
     assert facts[1:3] == (DealThrownIn(1, 0, "no_bid"), Dealt(1, 1, 3, 13, None, None))
 
 
-def test_passes_beside_two_dash_calls_are_no_bid_either() -> None:
+def test_passes_beside_two_dash_calls_are_no_bid() -> None:
     facts = at(**PASSES).play("0: dash_call, 1: pass, 2: dash_call, 3: pass")
     assert DealThrownIn(1, 0, "no_bid") in facts
 
 
-def test_after_three_such_deals_the_opener_must_bid_so_that_every_game_ends() -> None:
+def test_after_three_deals_without_a_bid_the_opener_must_bid_so_that_every_game_ends() -> None:
     record = at(**PASSES)
     for _ in range(3):
         assert record.why_not(0, PASS) is None
@@ -102,7 +102,7 @@ def test_where_all_live_seats_pass_after_blind_dashes_nobody_bid() -> None:
     assert DealThrownIn(1, 0, "no_bid") in facts
 
 
-def test_one_dash_call_uses_them_up_where_the_table_wants_no_more() -> None:
+def test_one_dash_call_uses_dash_calls_up_where_the_table_wants_no_more() -> None:
     record = at(most_dash_calls=1)
     record.play("0: dash_call")
     assert record.why_not(1, "dash_call") is Refusal.DASHES_USED_UP

@@ -47,7 +47,7 @@ def test_who_can_follow_suit_must() -> None:
     assert record.legal() == tuple(play(each) for each in ("QH", "KH", "AH"))
 
 
-def test_not_even_a_trump_may_be_played_instead() -> None:
+def test_a_seat_that_can_follow_suit_may_not_even_play_a_trump() -> None:
     record = playing(trump="S")
     record.play("0: TH")
     assert record.why_not(1, "5S") is Refusal.MUST_FOLLOW_SUIT
@@ -204,7 +204,7 @@ def test_a_joker_turned_up_means_no_trump_suit() -> None:
     assert record.round.declarations.trump.name == "NO_TRUMP"
 
 
-def test_the_other_joker_then_belongs_to_no_suit_and_wins() -> None:
+def test_with_a_joker_turned_up_the_other_belongs_to_no_suit_and_wins() -> None:
     record = turn(NO_TRUMP_CARDS, players=3, dealer=0, turned_up="J2", jokers=2)
     record.play("2: 8D, 0: 9D")
     assert record.why_not(1, "J1") is Refusal.MUST_FOLLOW_SUIT, "a seat that can follow must"

@@ -102,7 +102,7 @@ def test_a_new_deal_may_be_void_again() -> None:
 
 
 @pytest.mark.parametrize("key", ["modern", "rising"])
-def test_the_same_dealer_deals_again(key: str) -> None:
+def test_after_a_void_the_same_dealer_deals_again(key: str) -> None:
     record = begin(key, TWO_VOIDS, EVEN, dealer=2)
     record.play("1: redeal")
     assert record.round.deal.dealer == 2

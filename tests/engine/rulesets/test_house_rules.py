@@ -35,7 +35,7 @@ def test_a_round_nobody_made_may_double_what_was_doubled() -> None:
 
 
 @pytest.mark.parametrize("multiplier", [3, 6, 32])
-def test_then_no_rounds_lead_to_another_multiplier(multiplier: int) -> None:
+def test_with_redoubling_no_rounds_lead_to_another_multiplier(multiplier: int) -> None:
     with pytest.raises(ImpossibleResult) as caught:
         NOBODY_MADE_IT._replace(round=5, multiplier=multiplier).score(at(carry="redoubling"))
     assert caught.value.reason == "impossible_multiplier"

@@ -26,7 +26,7 @@ dealings = st.builds(PairGames, whole, whole, whole, whole, results, results, ch
 
 @settings(max_examples=30)
 @given(st.one_of(st.tuples(conduct, conduct, conduct), st.tuples(dealings, dealings, dealings)))
-def test_they_add_up_to_the_same_in_any_order(three):
+def test_figures_add_up_to_the_same_in_any_order(three):
     one, other, third = three
     assert added(one, other) == added(other, one)
     assert added(added(one, other), third) == added(one, added(other, third))
@@ -35,7 +35,7 @@ def test_they_add_up_to_the_same_in_any_order(three):
 
 @settings(max_examples=30)
 @given(conduct, dealings)
-def test_they_come_back_as_they_were_stored(one, two):
+def test_figures_come_back_as_they_were_stored(one, two):
     assert conduct_from(json.loads(json.dumps(stored(one)))) == one
     assert dealings_from(json.loads(json.dumps(stored(two)))) == two
 

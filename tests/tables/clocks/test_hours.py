@@ -186,7 +186,7 @@ def test_where_none_is_to_be_had_it_is_looked_for_once(two):
     assert sweep_looks() == 0
 
 
-def test_and_does_not_where_nobody_wants_it_or_none_is_left(two):
+def test_a_vacation_does_not_begin_by_itself_where_nobody_wants_it_or_none_is_left(two):
     table = corresponding(two)
     seat = awaited(table)
     later(table, hours=71, minutes=30)

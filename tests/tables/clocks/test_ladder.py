@@ -212,7 +212,7 @@ def test_a_seat_that_is_not_given_up_cannot_be_taken_back(two, person):
         services.take_over(table_id=table.pk, player=person("dina"), seat=0)
 
 
-def test_nor_one_that_its_player_resigned(two):
+def test_a_seat_that_its_player_resigned_cannot_be_taken_back(two):
     table = corresponding(two)
     services.resign(table_id=table.pk, player=two[0])
     with pytest.raises(errors.SeatNotGivenUp):

@@ -115,7 +115,7 @@ def test_no_clock_runs_when_the_game_is_over(two):
 
 
 @pytest.mark.parametrize("ending", ["resign", "abort"])
-def test_nor_when_it_was_left_or_broken_off(two, bot, ending):
+def test_no_clock_runs_at_a_seat_that_was_left_or_in_a_game_broken_off(two, bot, ending):
     table = corresponding(two)
     if ending == "resign":
         services.resign(table_id=table.pk, player=two[0])

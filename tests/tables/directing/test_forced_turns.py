@@ -130,7 +130,7 @@ def test_where_deals_are_laid_out_there_may_be_no_other(two, order):
     assert "intervened" not in kinds(table)
 
 
-def test_nor_is_a_pass_forced_that_would_throw_in_the_last_of_them(four, order):
+def test_a_pass_that_would_throw_in_the_last_deal_laid_out_is_not_forced(four, order):
     deck = canonical_deck(ruleset("rising"), 4)
     options = {"rounds": [1], "seating": "as_taken"}
     table = started(four, ruleset="rising", options=options, stacked={(0, 0): deck, (1, 0): deck})

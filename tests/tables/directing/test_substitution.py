@@ -51,7 +51,7 @@ def test_a_substitute_is_asked_for_what_waits_with_a_full_clock_of_their_own(two
         services.resign(table_id=table.pk, player=two[turn.seat])
 
 
-def test_both_are_told(two, omar, order):
+def test_a_substitution_is_told_to_both_players_and_the_substitute(two, omar, order):
     table = corresponding(two)
     directing.substitute(order(table), seat=0, player=omar)
     assert {each.user for each in Notice.objects.filter(kind="directed")} == set(two)

@@ -33,7 +33,7 @@ def test_tables_come_newest_first_in_pages_and_always_in_three_queries(four, dja
         assert [each.player.name for each in found[0].seated] == ["amal", "basim"]
 
 
-def test_they_are_narrowed_by_what_is_asked_for(four):
+def test_tables_are_narrowed_by_what_is_asked_for(four):
     ours, won = seated(four[:2]), small(four[:2], rated=True, turn_limit=60)
     played_out(won)
     won.refresh_from_db()

@@ -298,7 +298,7 @@ def test_more_than_a_schedule_has_room_for_are_arranged_round_by_round():
     assert there(found[1]) == list(range(1, 22))
 
 
-def test_a_league_meets_equally_often_and_its_bot_once_as_well():
+def test_players_of_a_league_meet_equally_often_and_each_meets_its_bot_as_often():
     league = Stage(Method.LEAGUE)
     found = played([range(1, 12)] * 11, league)
     known = history(found)
