@@ -80,7 +80,7 @@ def test_vacations_that_may_be_taken(taken, wanted, fault):
 
 
 @given(some.lists(some.tuples(some.integers(-400, 360), some.integers(1, 14)), max_size=12))
-def test_whatever_is_taken_no_year_has_more_than_thirty_days(wishes):
+def test_no_year_has_more_than_thirty_days_of_vacation(wishes):
     taken: list[tuple[datetime, datetime]] = []
     for begin, days in wishes:
         time = away(begin, days)

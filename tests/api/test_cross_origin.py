@@ -100,7 +100,7 @@ def test_a_preflight_is_answered_at_open_addresses_alone_and_reaches_no_view(db,
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "DELETE"])
-def test_whatever_an_open_address_answers_may_be_read_and_nothing_else(db, method):
+def test_every_answer_of_an_open_address_may_be_read_and_nothing_else(db, method):
     caller = Client(raise_request_exception=False)
     for address in ADDRESSES:
         answer = caller.generic(method, address, headers={"origin": ORIGIN})

@@ -29,7 +29,7 @@ def test_every_problem_says_what_to_do_about_it():
 
 
 @pytest.mark.parametrize("code", [code for code, kind in PROBLEMS.items() if kind.status in {429, 503}])
-def test_whoever_is_told_to_come_again_is_told_when(code):
+def test_a_caller_who_is_told_to_come_again_is_told_when(code):
     """Only `rate_limited` has no fixed `Retry-After`: its limiter sets it."""
     assert code == "rate_limited" or int(Problem(code).headers["Retry-After"]) > 0
 

@@ -271,7 +271,7 @@ def test_a_database_that_is_gone_is_unavailable_and_back_at_the_next_request(com
     ],
     ids=["readyz", "metrics", "graphql", "token", "revoke", "account"],
 )  # fmt: skip
-def test_whoever_asks_a_service_without_its_database_is_told_when_to_come_again(committed, client, ask):
+def test_a_caller_of_a_service_without_its_database_is_told_when_to_come_again(committed, client, ask):
     lose_connection()
     answer = ask(client)
     close_old_connections()

@@ -157,7 +157,7 @@ def test_one_that_fails_keeps_no_other_waiting(finished, weighing):
     assert Analysis.objects.get().leased_until is None
 
 
-def test_whoever_took_too_long_writes_nothing_twice(finished, weighing):
+def test_a_worker_that_took_too_long_writes_nothing_twice(finished, weighing):
     services.begin_analysis(finished)
     services.analyse_on(finished.pk, seconds=0)
     late = Analysis.objects.select_related("table").get(pk=finished.pk)

@@ -141,7 +141,7 @@ def test_only_its_owner_changes_a_bot(mona, robot):
             change(by=mona, name="robot")
 
 
-def test_whoever_changes_nothing_finds_the_terms_as_they_were(ali, robot):
+def test_an_owner_who_changes_nothing_finds_the_terms_as_they_were(ali, robot):
     before = RemoteBot.objects.filter(user=robot).values().get()
     assert services.change(by=ali, name="robot") == robot
     assert RemoteBot.objects.filter(user=robot).values().get() == before

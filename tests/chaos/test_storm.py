@@ -18,7 +18,7 @@ GAMES, SEED = 100, 7
 KILLED = {f"{name} killed" for name in ("web", "second web", "worker", "sweeper", "redis")}
 
 
-def test_whatever_is_killed_no_accepted_action_is_lost_and_only_a_missing_database_is_told_of(
+def test_no_kill_loses_an_accepted_action_and_only_a_missing_database_is_told_of(
     record_property,
 ):
     assert calm.SWEEP_PLAYS_S == PLAY_AFTER_S

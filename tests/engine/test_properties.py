@@ -54,7 +54,7 @@ def test_the_log_folds_to_the_live_state_after_each_fact(opening: Opening, dice:
 
 @slow_but_sure
 @given(openings(), dice())
-def test_whoever_acted_was_the_one_awaited(opening: Opening, dice: Dice) -> None:
+def test_the_seat_that_acted_was_the_one_awaited(opening: Opening, dice: Dice) -> None:
     record = played_out(opening, dice)
     game = None
     for fact, following in pairwise(record.facts):

@@ -16,7 +16,7 @@ def test_every_kind_of_news_has_a_name_of_its_own_and_so_has_every_type_of_webho
 
 
 @pytest.mark.parametrize("news", NEWS, ids=lambda news: news.name)
-def test_whoever_hears_of_it_reads_what_it_means_and_what_it_says(news):
+def test_each_audience_of_news_reads_what_it_means_and_what_it_says(news):
     assert bool(news.about) == bool({Audience.TABLE, Audience.USER} & set(news.audiences))
     assert bool(news.in_lobby) == (Audience.LOBBY in news.audiences)
     assert news.audiences or news.webhook, "nobody would hear of it"

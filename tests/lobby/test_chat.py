@@ -79,7 +79,7 @@ def test_players_join_those_who_watched_once_the_game_is_over_and_not_the_other_
         read(table, dina, "players")
 
 
-def test_whoever_left_a_game_that_goes_on_is_in_neither_room(two, dina):
+def test_a_player_who_left_a_game_that_goes_on_is_in_neither_room(two, dina):
     """A player who left may still know cards of the game, so they may talk to nobody there."""
     table = seated([two[0]], ruleset="updown", players=2)
     playing.take_seat(table_id=table.pk, player=dina, seat=1)
@@ -91,7 +91,7 @@ def test_whoever_left_a_game_that_goes_on_is_in_neither_room(two, dina):
             say(table, dina, room=room)
 
 
-def test_whoever_s_program_plays_is_not_among_the_spectators(two, dina):
+def test_the_owner_of_a_program_that_plays_is_not_among_the_spectators(two, dina):
     """The owner of a bot sees the bot's hand."""
     robot = somebody("robot", kind="bot", owner=dina)
     table = small([two[0], robot])

@@ -31,7 +31,7 @@ def test_following_again_changes_nothing_and_leaving_ends_it(four):
         services.unfollow(by=amal, name="basim")
 
 
-def test_whoever_blocks_one_is_as_unknown_as_nobody(four):
+def test_a_user_who_blocks_one_is_as_unknown_as_nobody(four):
     amal, basim, *_ = four
     services.block(by=basim, user=amal)
     told = []

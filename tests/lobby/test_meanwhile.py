@@ -97,7 +97,7 @@ def test_a_player_who_ends_their_account_and_their_programs_are_seated_by_nothin
     assert not Occupancy.objects.filter(player__in=[basim, robot]).exists()
 
 
-def test_whoever_is_being_blocked_neither_sits_down_nor_invites(four):
+def test_a_player_who_is_being_blocked_neither_sits_down_nor_invites(four):
     amal, basim, dina, emad = four
     opened, joined, own = seated([amal]), seated([dina, amal]), seated([basim])
     answers = meanwhile(

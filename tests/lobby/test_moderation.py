@@ -63,7 +63,7 @@ def test_a_warning_is_told_and_kept_and_takes_nothing_away(two, staff, case):
     services.say(table_id=small(two).pk, author=two[1], text="Sorry")
 
 
-def test_whoever_is_banned_from_chat_writes_nothing_and_plays_on(two, staff, case):
+def test_a_player_banned_from_chat_writes_nothing_and_plays_on(two, staff, case):
     table = small(two)
     services.ban_from_chat(case_id=case.pk, by=staff, reason=REASON, until=ahead())
     for said in ({"text": "but"}, {"phrase": "sorry"}):
@@ -99,7 +99,7 @@ def test_a_player_whose_suspension_left_a_table_open_invites_nobody(two, staff, 
     tables.invite(table_id=seated([two[0]]).pk, by=two[0], user=two[1])
 
 
-def test_whoever_is_suspended_seeks_nothing_and_is_put_at_no_table(two, staff, case):
+def test_a_suspended_player_seeks_nothing_and_is_put_at_no_table(two, staff, case):
     seeks = [services.open_seek(player=each, **GAME) for each in two]
     services.suspend(case_id=case.pk, by=staff, reason=REASON, until=ahead())
     assert seeking() == {"ali": Seek.Status.OPEN, "badr": Seek.Status.WITHDRAWN}
@@ -221,7 +221,7 @@ def test_a_ban_ends_by_itself_and_may_be_lifted_before(two, staff, case):
     assert [what for what, _, _ in kept()] == ["chat_ban_given", "bans_lifted", "chat_ban_given"]
 
 
-def test_whoever_is_suspended_no_longer_is_told_so_once_for_each_ban(two, staff, case):
+def test_a_player_suspended_no_longer_is_told_so_once_for_each_ban(two, staff, case):
     services.ban_from_chat(case_id=case.pk, by=staff, reason=REASON, until=ahead())
     services.suspend(case_id=case.pk, by=staff, reason=REASON, until=ahead())
     services.close(case_id=case.pk, by=staff, reason=REASON, merit=False)

@@ -52,7 +52,7 @@ def test_games_of_days_are_played_again_by_the_same_clock(over):
     assert Table.objects.get(pk=row.table_id).clock == table.clock
 
 
-def test_whoever_asks_later_is_answered_the_same_table(four, over):
+def test_a_player_who_asks_later_is_answered_the_same_table(four, over):
     amal, basim, *_ = four
     table = over()
     first, _ = services.rematch(by=basim, table_id=table.pk)

@@ -86,7 +86,7 @@ def test_everybody_at_a_table_is_told_how_its_game_goes(ali, badr, listening):
     assert (started["players"], started["names"]) == ([ali.pk, badr.pk], ["ali", "badr"])
 
 
-def test_whoever_is_awaited_is_told_of_each_turn_once(ali, badr, listening):
+def test_an_awaited_player_is_told_of_each_turn_once(ali, badr, listening):
     of_ali, of_badr = listening(ali, "turn"), listening(badr, "turn")
     table = table_of(ali, badr)
     expected: dict[str, list[str]] = {ali.pk: [], badr.pk: []}

@@ -310,7 +310,7 @@ def test_another_failure_that_says_when_is_tried_then_and_counts(ali, listening)
     assert fresh(endpoint).failures == 1 and endpoint.failing_since is not None
 
 
-def test_whoever_asks_for_a_test_ends_the_rest(ali, listening):
+def test_an_owner_who_asks_for_a_test_ends_the_rest(ali, listening):
     endpoint = listening(ali, "turn")
     for _ in range(schedule.REST_AFTER):
         trial(endpoint)

@@ -108,7 +108,7 @@ def test_a_mail_waits_a_while_and_who_plays_meanwhile_gets_none(four, ali):
     assert set(Message.objects.values_list("status", flat=True)) == {"dropped"}
 
 
-def test_whoever_is_away_is_told_after_a_minute_and_who_plays_just_now_after_ten(four, ali):
+def test_a_player_who_is_away_is_told_after_a_minute_and_one_who_plays_just_now_after_ten(four, ali):
     table = days(four, options=ONE_BY_ONE)
     until_turn_of(table, ali)
     assert _patience(ali) == 60

@@ -54,7 +54,7 @@ def test_a_game_that_was_not_to_count_or_was_broken_off_counts_nothing(played, f
     assert not RatedGame.objects.exists() and not Pool.objects.exists()
 
 
-def test_whoever_loses_to_bots_does_not_undo_a_rated_game_by_breaking_it_off(four):
+def test_a_player_who_loses_to_bots_does_not_undo_a_rated_game_by_breaking_it_off(four):
     amal, bot = four[0], somebody("steady", User.Kind.BOT)
     rated_one, another = small([amal, bot], rated=True, turn_limit=60), small([amal, bot], turn_limit=60)
     with pytest.raises(GameIsRated):

@@ -158,7 +158,7 @@ def test_what_has_happened_keeps_its_instant(two):
     assert tables.audit(table.pk) == []
 
 
-def test_whoever_has_seen_a_deadline_sees_that_it_is_another(two):
+def test_a_client_who_has_seen_a_deadline_sees_that_it_is_another(two):
     table = corresponding(two)
     before = present(table, two[0]).table.clock_version
     services.advance(realm=SANDBOX, by=HOUR)

@@ -42,7 +42,7 @@ def awaited(two: list[User]) -> User:
     return next(each for each in two if turns_to_take(each))
 
 
-def test_whoever_is_awaited_is_written_to_and_no_mail_leaves(two):
+def test_an_awaited_player_is_written_to_and_no_mail_leaves(two):
     table = corresponding(two)
     passed(2 * MINUTE)
     (turn,) = turns_to_take(awaited(two))

@@ -128,7 +128,7 @@ def test_nobody_meets_anybody_of_another_world(ali):
         playing.add_bot(table_id=table.pk, by=here[0], seat=2, bot=accounts.user_by_name("steady"))
 
 
-def test_whoever_leaves_a_game_there_has_a_stand_in_of_the_same_world(ali):
+def test_a_player_who_leaves_a_game_there_has_a_stand_in_of_the_same_world(ali):
     here = people(made(ali))
     table = started(here[:2], ruleset="updown", players=2)
     playing.resign(table_id=table.pk, player=here[1])

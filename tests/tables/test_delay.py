@@ -51,13 +51,13 @@ def test_a_spectator_sees_each_state_so_many_moves_later(table):
     assert state_json(present(table)) == state_json(now(table))
 
 
-def test_whoever_holds_a_seat_sees_at_once_what_happens(table):
+def test_a_player_who_holds_a_seat_sees_at_once_what_happens(table):
     steps(table, 4)
     player = player_on(table, 0)
     assert present(table, player).seq == now(table).seq > present(table).seq
 
 
-def test_whoever_opened_the_table_and_only_watches_waits_like_others(four):
+def test_a_creator_who_only_watches_waits_like_others(four):
     table = seated(four[:1], players=2, spectator_delay=DELAY, seat=None, **SHORT)
     for seat, player in enumerate(four[1:3]):
         services.take_seat(table_id=table.pk, player=player, seat=seat)

@@ -17,7 +17,7 @@ def test_an_intervention_names_known_members_and_says_what_it_does_in_three_plac
     assert kind.value == kind.of.key
 
 
-def test_whatever_is_offered_is_done_by_a_service_and_has_an_example_that_fits():
+def test_each_intervention_offered_is_done_by_a_service_and_has_an_example_that_fits():
     assert set(DOES) == set(OFFERED) == set(InterventionKind) - {InterventionKind.REVEAL}
     for kind in OFFERED:
         assert kind.of.examples, kind

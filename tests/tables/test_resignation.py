@@ -63,7 +63,7 @@ def test_nobody_resigns_before_the_start_or_without_a_stand_in(four, bot):
     assert table_setup.player_on(table, 1) == four[1]
 
 
-def test_whoever_has_left_a_table_while_its_lock_was_awaited_does_not_leave_it_again(four, bot):
+def test_a_player_who_left_a_table_while_its_lock_was_awaited_does_not_leave_it_again(four, bot):
     table = small(four)
 
     def leave_once_locked(execute, sql, *rest):

@@ -166,7 +166,7 @@ def test_an_official_who_plays_does_not_end_the_event_while_they_are_in_front(cl
 
 
 @pytest.mark.parametrize("shared", [False, True])
-def test_whoever_was_shown_a_hand_sits_down_at_no_table_with_its_cards(closed, owner, person, shared):
+def test_a_person_who_was_shown_a_hand_sits_down_at_no_table_with_its_cards(closed, owner, person, shared):
     here, there = published(event := closed(**(QUICK if shared else {})), owner)
     peek = services.appoint(tournament_id=event.pk, by=owner, user=person("peek"), role=Role.DIRECTOR).user
     peek.user_permissions.add(Permission.objects.get(codename="reveal_hand"))

@@ -259,7 +259,7 @@ def test_the_seed_is_told_when_no_board_is_left_and_proves_every_deal(boarded, o
             assert each.deck == fair_deal.shuffled(key, each.board, each.attempt, canonical)
 
 
-def test_whoever_plays_the_boards_neither_directs_nor_joins_another_table_that_does(both, owner, person):
+def test_a_player_of_the_boards_neither_directs_nor_joins_another_table_that_plays_them(both, owner, person):
     here, there = both
     player, other = player_on(here, 0), player_on(there, 1)
     assert tables.knows_boards(there, player) and not tables.knows_boards(here, player)

@@ -567,7 +567,7 @@ def test_a_stage_lasts_as_long_as_those_who_began_it_need(closed, owner, four):
     assert present(event).status == "played"
 
 
-def test_whoever_is_paired_is_held_behind_the_event_and_before_any_table(event, owner):
+def test_a_paired_player_is_held_behind_the_event_and_before_any_table(event, owner):
     with CaptureQueriesContext(connection) as told:
         published(event, owner)
     held = [each["sql"].split('FROM "')[1].split('"')[0] for each in told if "FOR NO KEY" in each["sql"]]

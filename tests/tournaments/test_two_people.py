@@ -86,7 +86,7 @@ def test_a_disqualified_player_ranks_last_and_a_bot_plays_on_for_them(
     ]
 
 
-def test_whoever_plays_in_the_event_has_no_say_nor_has_one_without_the_role(event, owner, four, person):
+def test_a_player_of_the_event_has_no_say_nor_has_one_without_the_role(event, owner, four, person):
     appointed(event, four[0], Role.DIRECTOR)
     appointed(event, person("scribe"), Role.REGISTRAR)
     with pytest.raises(errors.PlaysInEvent):

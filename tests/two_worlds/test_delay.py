@@ -41,7 +41,7 @@ def listener(db) -> Iterator[Listener]:
 
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize(("ruleset", "players", "options"), GAMES, ids=str)
-def test_whoever_does_not_sit_there_hears_nothing_of_what_is_kept_back(
+def test_a_caller_who_does_not_sit_there_hears_nothing_of_what_is_kept_back(
     listener, person, ruleset, players, options
 ):
     dice = random.Random(f"{ruleset} {players} {SEED}")

@@ -51,7 +51,7 @@ def listener(db) -> Iterator[Listener]:
 @pytest.mark.parametrize(
     "rounds", [pytest.param([1], marks=pytest.mark.prove), [5, 6]], ids=["to its end", "in the middle"]
 )
-def test_whoever_does_not_sit_there_hears_nothing_of_a_board_under_embargo(listener, person, rounds):
+def test_a_caller_who_does_not_sit_there_hears_nothing_of_a_board_under_embargo(listener, person, rounds):
     dice = random.Random(f"{rounds} {SEED}")
     owner = person("omar")
     people = {name: person(name) for name in NAMES}

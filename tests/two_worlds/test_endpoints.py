@@ -81,7 +81,7 @@ def test_what_is_told_of_an_operation_is_told_of_one_that_is_asked():
 
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize("plan", marked(*SHORT), ids=str)
-def test_whoever_asks_hears_the_same_in_both_worlds(listener, person, plan):
+def test_every_caller_hears_the_same_in_both_worlds(listener, person, plan):
     people = [wanting_to_be_told(person, name) for name in NAMES[: plan.players]]
     strangers = [Caller(), person("gamal")]
     person("elias")

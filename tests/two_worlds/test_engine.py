@@ -38,7 +38,7 @@ def pairs(plan: Plan, count: int) -> Iterator[tuple[World, World, Seat | None, b
 
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize("plan", PLANS, ids=str)
-def test_whatever_the_engine_says_is_the_same(plan):
+def test_everything_the_engine_says_is_the_same_in_both_worlds(plan):
     phases = set()
     for world, other, viewer, future in pairs(plan, EACH):
         assert world.laid != other.laid

@@ -52,7 +52,7 @@ def hands_in(bodies: list[bytes]) -> set[tuple[str, ...]]:
 
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize("plan", marked(PLANS[8]), ids=str)
-def test_whoever_follows_is_told_the_same_in_both_worlds(db, person, plan):
+def test_every_subscriber_is_told_the_same_in_both_worlds(db, person, plan):
     people = [person(name) for name in NAMES[: plan.players]]
     compared = with_hands = game = 0
     while compared < max(10, ENDPOINT_WORLDS // len(PLANS)) or not with_hands:

@@ -23,12 +23,12 @@ def heard(failed: pytest.ExceptionInfo[AssertionError]) -> str:
 def test_the_engine_is_heard_to_tell():
     leak: Leak = ENGINE["the text of a refusal counts the cards"]
     with planted(leak.file, leak.old, leak.new), pytest.raises(AssertionError) as failed:
-        test_engine.test_whatever_the_engine_says_is_the_same(PLANS[0])
+        test_engine.test_everything_the_engine_says_is_the_same_in_both_worlds(PLANS[0])
     assert heard(failed) in leak.heard
 
 
 def test_an_endpoint_is_heard_to_tell(listener, person):
     leak: Leak = ENDPOINTS["hands come sorted by what others hold"]
     with planted(leak.file, leak.old, leak.new), pytest.raises(AssertionError) as failed:
-        test_endpoints.test_whoever_asks_hears_the_same_in_both_worlds(listener, person, PLANS[0])
+        test_endpoints.test_every_caller_hears_the_same_in_both_worlds(listener, person, PLANS[0])
     assert heard(failed) in leak.heard

@@ -45,7 +45,7 @@ METRICS_TOKEN = "m" * 40
 CHANGES = {"INSERT", "UPDATE", "DELETE"}
 
 
-def test_whatever_can_be_done_is_private_or_may_be_noticed():
+def test_every_operation_is_private_or_may_be_noticed():
     changing = {each.name for each in ENDPOINTS if each.method != "GET"}
     mutations = GRAPHQL.mutation_type
     assert mutations is not None

@@ -64,7 +64,7 @@ def seats(table: Table, users: list[User]) -> Iterator[tuple[Seat, User]]:
 
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize("plan", marked(PLANS[0]), ids=str)
-def test_whoever_is_told_is_told_the_same_in_both_worlds(db, person, plan):
+def test_every_receiver_is_told_the_same_in_both_worlds(db, person, plan):
     users = telling(plan, person)
     compared = game = 0
     while compared < max(10, ENDPOINT_WORLDS // len(PLANS)):

@@ -76,7 +76,7 @@ def _reason(world: World, each: ForeseenTurn) -> str:
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=str)
-def test_whatever_the_reason_an_answer_leaves_at_the_same_instant(person, plan):
+def test_an_answer_leaves_at_the_same_instant_whatever_the_reason(person, plan):
     people = [person(name).user for name in ("ali", "badr", "camil", "dina")][: plan.players]
     compared = game = differed = 0
     reasons: Counter[tuple[str, ...]] = Counter()

@@ -17,7 +17,7 @@ def guest(name: str = "nadia") -> Client:
     return client
 
 
-def test_whoever_is_signed_in_sees_their_name_and_their_turns_on_pages_of_the_account(db):
+def test_a_signed_in_person_sees_their_name_and_their_turns_on_pages_of_the_account(db):
     shown = page(guest(), "/account/email")
     assert 'href="/settings">nadia<' in shown and 'href="/turns"' in shown
     assert '<a href="/account/login">' in page(Client(), "/account/password/reset")

@@ -206,7 +206,7 @@ def test_nobody_stands_first_in_an_event_that_is_called_off(event, omar, browser
     assert "Nothing of it counts." in html and "First:" not in html and "burnt down" not in html
 
 
-def test_whoever_entered_an_event_that_is_called_off_finds_the_reason_in_their_notices(event, omar, browser):
+def test_a_player_of_an_event_that_is_called_off_finds_the_reason_in_their_notices(event, omar, browser):
     client = browser("ali")
     send(client, f"/{event}", f"/{event}/enter")
     done(omar.post(f"{event}/steps", {"step": "cancel", "reason": "The hall has burnt down."}))

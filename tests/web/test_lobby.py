@@ -164,7 +164,7 @@ def test_a_form_cannot_send_anybody_to_another_site(db, browser):
     assert last(answer) == f"/tables?seek={Seek.objects.get().pk}"
 
 
-def test_whoever_looks_sees_their_own_seek_first_be_it_older_than_the_newest_hundred(db, person, browser):
+def test_a_seeker_sees_their_own_seek_first_even_if_older_than_the_newest_hundred(db, person, browser):
     done(person("ali").post("seeks", {}), 201)
     likewise = {
         "realm_id": "real", "ruleset": "rising@1", "players": 4, "rated": False, "rating": 1500,

@@ -20,7 +20,7 @@ def notice_to(name: str, table: str) -> Notice:
     return Notice.objects.create(user=somebody(name), kind="game_aborted", key=table, table=table, shown=True)
 
 
-def test_whoever_is_not_signed_in_is_asked_to_and_has_no_bell(browser):
+def test_a_visitor_who_is_not_signed_in_is_asked_to_and_has_no_bell(browser):
     answer = browser().get("/notices")
     assert (answer.status_code, answer.headers["Location"]) == (302, "/account/login?next=%2Fnotices")
     assert BELL.search(page(browser(), "/tables")) is None

@@ -24,7 +24,7 @@ def csrf_of(client, table):
     return token_on(page(client, f"/{table}"))
 
 
-def test_whoever_is_signed_in_gets_a_token_of_the_board_s_own_scopes_for_an_hour(db, browser, opened_table):
+def test_a_signed_in_person_gets_a_token_of_the_board_s_own_scopes_for_an_hour(db, browser, opened_table):
     ali = browser("ali")
     answer = asked(ali, csrf_of(ali, opened_table))
     told = done(answer, 201)

@@ -31,7 +31,7 @@ def test_fragments_that_double_are_counted_without_being_spread_out():
     assert cost(doubling(3)) == 4 * cost("{rulesets{key}}")
 
 
-def test_whatever_changes_something_or_follows_has_a_weight():
+def test_each_mutation_and_subscription_has_a_weight():
     kinds = (GRAPHQL.mutation_type, GRAPHQL.subscription_type)
     assert {name for kind in kinds for name in kind.fields if query_cost.WEIGHTS.get(name, 0) < 1000} == set()
 

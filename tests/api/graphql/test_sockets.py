@@ -254,7 +254,7 @@ def test_nothing_is_served_elsewhere_nor_by_another_protocol(committed):
     ]  # fmt: skip
 
 
-def test_whoever_does_not_begin_is_closed(committed):
+def test_a_socket_that_does_not_begin_is_closed(committed):
     async def play(connect, running):
         running.dispatcher._sockets.begun_within_s = 0.0
         return await closed(await connect(begin=False))

@@ -69,7 +69,7 @@ def test_it_has_no_place_among_what_happens(two, table):
     assert seqs == list(range(seqs[0], seqs[0] + len(seqs)))
 
 
-def test_whoever_is_muted_is_not_heard_and_what_was_said_before_is_not_told_again(two, table):
+def test_a_muted_player_is_not_heard_and_what_was_said_before_is_not_told_again(two, table):
     say(table, two[0][0], "before")
     services.mute(by=two[1][0], user=two[0][0])
 

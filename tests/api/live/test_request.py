@@ -70,5 +70,5 @@ def test_nobody_waits_longer_than_a_minute():
         {"transfer_encoding": "chunked"},
     ],
 )
-def test_whatever_is_unclear_goes_to_the_ordinary_endpoint(changes):
+def test_an_unclear_request_goes_to_the_ordinary_endpoint(changes):
     assert poll(**changes) is None

@@ -117,7 +117,7 @@ def test_a_subscriber_who_returns_with_their_last_event_has_heard_everything_onc
     assert heard == always.facts
 
 
-def test_whoever_sits_there_is_told_their_turns_with_their_own_hand_and_nobody_else_is(ann):
+def test_a_seated_player_is_told_their_turns_with_their_own_hand_and_nobody_else_is(ann):
     bob = person("bob")
     table = started([ann[0], bob[0]], ruleset="updown", players=2, options={"rounds": [2]})
 

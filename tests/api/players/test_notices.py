@@ -62,7 +62,7 @@ def test_at_a_table_that_is_played_at_once_nobody_is_told_of_turns(four):
     assert [kinds(each) for each in four] == [[], [], [], []]
 
 
-def test_whoever_is_invited_is_told_wherever_that_is(four):
+def test_an_invited_player_is_told_wherever_that_is(four):
     path = opened(four[:1])
     done(four[0].put(f"{path}/invitations/{four[1].user.name}"))
     (told,) = notices(four[1])
@@ -170,7 +170,7 @@ def test_what_cannot_be_chosen_is_named_and_nothing_changes(four, sent, pointer,
     assert done(four[0].get(SETTINGS)) == before
 
 
-def test_whoever_chose_what_is_not_offered_is_told_what_is(four):
+def test_a_user_who_chose_what_is_not_offered_is_told_what_is(four):
     told = four[0].put(SETTINGS, {"ways": {"app": {"turn": "digest"}}}).json()["errors"]
     assert [each["detail"] for each in told] == ["One of off, instant."]
     told = four[0].get("tables?status=dreaming").json()["errors"]

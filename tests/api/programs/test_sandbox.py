@@ -105,7 +105,7 @@ def test_the_clock_is_turned_and_the_answer_says_what_came_due(ali, sandbox, pla
     assert done(ali.get(at(sandbox)))["due"] == late["due"]
 
 
-def test_whoever_waits_learns_when_more_comes_due(ali, sandbox):
+def test_a_caller_who_waits_learns_when_more_comes_due(ali, sandbox):
     assert done(ali.get(at(sandbox)))["next_due_at"] is None
     opened(ali, sandbox, clock={"preset": "brisk"})
     done(ali.post(at(sandbox, "/advance"), {"by": "PT2M"}))

@@ -78,7 +78,7 @@ def test_nobody_keeps_it_or_finds_it_and_no_other_site_hears_of_its_address(link
     assert "noindex" in headers["X-Robots-Tag"]
 
 
-def test_whoever_signs_in_comes_back_and_takes_the_seat(link, layla, made):
+def test_a_person_who_signs_in_comes_back_and_takes_the_seat(link, layla, made):
     back = layla.submit(
         "/account/login",
         {"login": "layla", "password": layla.password},
@@ -99,7 +99,7 @@ def test_without_signing_in_or_without_its_form_nobody_takes_the_seat(link, made
     assert status(made) == "open"
 
 
-def test_whoever_comes_later_is_told_kindly(link, made):
+def test_a_person_who_comes_too_late_is_told_kindly(link, made):
     late = signed_in("camil")
     opened = late.get(link)
     signed_in("badr").submit(link)

@@ -58,7 +58,7 @@ def test_wrong_passwords_from_elsewhere_lock_nobody_out(layla):
     assert leads_to(layla.sign_in(), "/account")
 
 
-def test_whoever_tries_many_passwords_from_one_address_is_stopped(layla):
+def test_a_guesser_of_many_passwords_from_one_address_is_stopped(layla):
     for number in range(11):
         answer = layla.submit("/account/login", {"login": f"somebody{number}", "password": "wrong"})
     assert "Too many" in answer.content.decode()

@@ -46,7 +46,7 @@ def test_a_program_with_a_secret_shows_it(nadia, program):
     assert chess.exchange(code).status_code == 200
 
 
-def test_whoever_is_not_signed_in_signs_in_first_and_comes_back(program, nadia):
+def test_a_person_who_is_not_signed_in_signs_in_first_and_comes_back(program, nadia):
     address = program().asking()
     stranger = Browser(user=nadia.user, password=nadia.password)
     answer = stranger.get(address)

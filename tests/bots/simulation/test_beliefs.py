@@ -75,13 +75,13 @@ def doubts(*, estimates, past=()):
     ]
 
 
-def test_whoever_estimated_more_is_believed_to_hold_more():
+def test_a_player_who_estimated_more_is_believed_to_hold_more():
     equal = mean_of(ACE, estimates=[0, 1, 1, 1, 0])
     assert mean_of(ACE, estimates=[0, 2, 0, 0, 0]) > equal + 0.1
     assert mean_of(ACE, estimates=[0, 0, 2, 0, 0]) < equal - 0.05
 
 
-def test_whoever_bid_more_in_a_suit_is_believed_to_hold_it():
+def test_a_player_who_bid_more_in_a_suit_is_believed_to_hold_it():
     clubs, anything, silent = 0, -1, [-1] * 4 + [0]
     equal = mean_of(ACE, estimates=silent)
     assert mean_of(ACE, estimates=silent, heard=[1, clubs, 4, 5, 20, layout.FREELY]) > equal + 0.1

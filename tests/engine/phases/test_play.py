@@ -34,7 +34,7 @@ def turn(deal: str, *, players: int, dealer: int, turned_up: str, jokers: int = 
 # Following suit.
 
 
-def test_whoever_leads_may_lead_anything() -> None:
+def test_the_leader_may_lead_anything() -> None:
     record = playing(trump="S")
     assert len(record.legal()) == 13
 

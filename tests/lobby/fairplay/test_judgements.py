@@ -142,7 +142,7 @@ def test_who_plays_the_boards_of_a_day_after_the_other_and_always_wins_is_told_o
         assert told(SharedBoardResults(by=1, days=6, ahead=6, behind=0), other) is None
 
 
-def test_whoever_is_slow_once_all_is_lost_stalls_and_whoever_always_is_does_not():
+def test_a_player_who_is_slow_once_all_is_lost_stalls_and_one_who_always_is_does_not():
     def told(lost_slow, open_slow, games=5):
         pace = Pace(
             turns=400, open=300, open_slow=open_slow, lost=60, lost_slow=lost_slow, games_stalled=games
@@ -154,7 +154,7 @@ def test_whoever_is_slow_once_all_is_lost_stalls_and_whoever_always_is_does_not(
     assert told(30, 150) == [] == told(9, 30)
 
 
-def test_whoever_lets_turns_time_out_is_told_of():
+def test_a_player_who_lets_turns_time_out_is_told_of():
     def told(out, turns=200, games=5):
         return [each.kind for each in of_one(AccountGames(pace=Pace(turns=turns, out=out, games_out=games)))]
 

@@ -56,7 +56,7 @@ def test_where_nothing_hangs_on_the_choice_nobody_was_served(record):
     assert kindness_of(record, "AC") == {}, "and it takes it with any of its three"
 
 
-def test_whoever_plays_last_gives_the_trick_or_takes_it(record):
+def test_the_last_to_play_gives_the_trick_or_takes_it(record):
     record.trick("2S 3S 9S")
     # Seat 3 holds two spades, the jack and the ten; either takes the trick from seat 2.
     assert kindness_of(record, "JS") == {} == kindness_of(record, "TS")

@@ -124,7 +124,7 @@ def test_reminders_come_a_day_six_hours_and_one_hour_before_and_each_once(two):
     assert set(body) == {"table", "seat", "turn_ids", "deadline_at"}
 
 
-def test_whoever_chose_another_reminder_has_that_one(two):
+def test_a_player_who_chose_another_reminder_has_that_one(two):
     table = corresponding(two)
     player = two[awaited(table)]
     listening(player)
@@ -137,7 +137,7 @@ def test_whoever_chose_another_reminder_has_that_one(two):
     assert len(reminders(player)) == 1
 
 
-def test_whoever_answers_in_time_is_not_reminded(two):
+def test_a_player_who_answers_in_time_is_not_reminded(two):
     table = corresponding(two)
     assert clock(table, 1 - awaited(table)).look_at is None
     assert clock(table, awaited(table)).look_at is not None

@@ -99,7 +99,7 @@ def test_bots_agree_with_everybody(two, bot):
     assert kinds(table)[-1] == "game_paused"
 
 
-def test_whoever_resigned_has_no_say(two, person, bot):
+def test_a_player_who_resigned_has_no_say_in_a_pause(two, person, bot):
     three = [*two, person("camil")]
     table = corresponding(three)
     services.resign(table_id=table.pk, player=three[2])

@@ -66,7 +66,7 @@ def test_one_sees_why_one_s_own_deadline_is_where_it_is_and_nobody_else_s(two):
     assert present(table).due is None
 
 
-def test_whoever_is_asked_for_a_turn_is_told_its_deadline(two):
+def test_a_player_asked_for_a_turn_is_told_its_deadline(two):
     table = corresponding(two)
     (turn,) = queries.awaited_at(table.pk)
     assert AskedTurn.objects.get(table=table.pk, player=turn.player_id).due_at == turn.due_at

@@ -60,7 +60,7 @@ def test_a_substitution_is_told_to_both_players_and_the_substitute(two, omar, or
     assert told.body == {"seat": 0, "player": "omar", "user": omar.pk}
 
 
-def test_whoever_was_substituted_ranks_below_all_who_stayed(two, bot, order):
+def test_a_substituted_player_ranks_below_all_who_stayed(two, bot, order):
     table = started(two, ruleset="updown", players=2, options={"rounds": [1]})
     directing.substitute(order(table), seat=1, player=bot)
     played_out(table, random.Random(2))

@@ -104,7 +104,7 @@ def test_a_card_on_the_table_that_nobody_can_beat_counts_as_won() -> None:
     assert verdict_of(lower) is ClaimVerdict.OPEN, "the king or the ace may follow"
 
 
-def test_whoever_follows_with_a_card_that_certainly_wins_has_the_lead_after_it() -> None:
+def test_a_seat_that_follows_with_a_card_that_certainly_wins_has_the_lead_after_it() -> None:
     record = begin("casual", HIGH, dealer=2)
     record.play("3: 4C, 2: 4C, 1: 4C, 0: 9S, 1: 1, 2: 1, 3: 1")
     record.trick("2S")

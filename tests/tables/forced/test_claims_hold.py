@@ -56,7 +56,7 @@ def _where(round: Round, seat: Seat) -> str:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_whatever_is_proved_cannot_be_prevented(players: int) -> None:
+def test_a_proved_claim_cannot_be_prevented(players: int) -> None:
     dice, proved = random.Random(players), dict.fromkeys((LEADING, FOLLOWING, PLAYED), 0)
     for number in range(ROUNDS):
         options = (("rounds", (1 + number % 4,)),)

@@ -26,7 +26,7 @@ def test_an_only_card_of_a_suit_is_its_owner_s_secret() -> None:
     assert not proved_in_public(record.round, Seat(1))
 
 
-def test_whoever_did_not_follow_lacks_the_suit() -> None:
+def test_a_seat_that_did_not_follow_lacks_the_suit() -> None:
     record = playing()
     record.trick("AH 8H 2H JH")
     record.trick("7H 9H 5C")

@@ -89,7 +89,7 @@ def test_a_game_that_somebody_may_still_follow_is_not_packed(old, columns, ended
     assert LogEntry.objects.count() == old.seq
 
 
-def test_whoever_was_away_since_it_ended_hears_the_same_of_it(old, four):
+def test_a_player_who_was_away_since_a_game_ended_hears_the_same_of_it(old, four):
     changed(old, ended_at=now() - KEPT)
     away = Person(four[0].pk, "real"), now() - KEPT
 

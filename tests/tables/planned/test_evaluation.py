@@ -278,7 +278,7 @@ RULES = st.lists(
 
 @settings(deadline=None, max_examples=examples(25), suppress_health_check=[HealthCheck.too_slow])
 @given(openings(most_rounds=1), dice(), RULES)
-def test_whatever_a_plan_decides_is_legal_and_depends_on_the_owner_s_hand_alone(
+def test_each_decision_of_a_plan_is_legal_and_depends_on_the_owner_s_hand_alone(
     opening: Opening, dice: Dice, rules: list[dict[str, Any]]
 ) -> None:
     plan = parse({"rules": rules})

@@ -17,7 +17,7 @@ def way(request, four):
     User.objects.filter(pk=four[0].pk).update(notified=request.param == "locked")
 
 
-def test_whoever_is_awaited_acts_and_the_next_one_is_awaited(four):
+def test_the_awaited_player_acts_and_the_next_one_is_awaited(four):
     table = started(four)
     turn, legal = thought(table)
     outcome = services.act(

@@ -144,7 +144,7 @@ def test_other_columns_are_refused_by_name_and_passed_over_if_one_wants(omar, ma
     assert event.entries.count() == 2
 
 
-def test_whoever_may_make_accounts_is_led_there_for_somebody_who_has_none(omar, made, owner):
+def test_an_official_who_may_make_accounts_is_led_there_for_somebody_who_has_none(omar, made, owner):
     event = services.open_entries(tournament_id=made().pk, by=owner)
     assert "/admin/accounts/user/add/" not in omar.text(event, "entries/").partition('id="main"')[2]
     User.objects.filter(pk=omar.user.pk).update(is_superuser=True)
@@ -198,7 +198,7 @@ def test_a_table_is_called_by_its_place_in_the_event_and_its_players_as_they_ent
     assert f"{table.created_at:%Y-%m-%d %H:%M}" in page and "a.m." not in page and "p.m." not in page
 
 
-def test_whoever_is_awaited_is_preselected_and_a_message_is_quoted(omar, event, playing):
+def test_the_awaited_player_is_preselected_and_a_message_is_quoted(omar, event, playing):
     table = playing[0]
     seat = Waiting.objects.get(table=table).seat
     for kind in ("extend", "substitute"):
