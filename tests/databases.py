@@ -12,6 +12,7 @@ from typing import Any
 
 from django.apps import apps
 from django.conf import settings
+from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg import sql
 from psycopg._preparing import PrepareManager
@@ -117,3 +118,9 @@ def _note(cursor: Any, name: str, digest: str) -> None:
 
 def _run(cursor: Any, statement: str, *names: str) -> None:
     cursor.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))
+
+
+def run_as_archiver(statement: str) -> None:
+    """Run SQL as the database's owner, with the setting that permits archiving."""
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(f"BEGIN; SET LOCAL estimation.archiving = 'on'; {statement}; COMMIT")

@@ -15,17 +15,11 @@ from bots.simulation import compiled_code
 from bots.wakeup import AFTER_PLAY, AT_LEISURE, IN_TURN, URGENT
 from games.feed import hints
 from games.tables import services
-from games.tables.game_cache import cached_games
 from games.tables.models import Table
 from tests.people import somebody
+from tests.tables.conftest import empty_game_cache
 
-
-@pytest.fixture(autouse=True)
-def empty_memory() -> Iterator[None]:
-    """Clear the cache of folded games before and after each test."""
-    cached_games.forget()
-    yield
-    cached_games.forget()
+__all__ = ["empty_game_cache"]
 
 
 @pytest.fixture(autouse=True)

@@ -7,23 +7,18 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
-from django.db import connection, connections, transaction
+from django.db import connection, transaction
 
 from accounts.models import Realm
 from games.feed.models import AuditEntry
 from games.feed.queries import broken_trail, is_in_trail, trail_heads
 from games.feed.services import record
+from tests.databases import run_as_archiver
 
 
 def kept(what: str = "swept", *, realm: str = "real", reason: str = "too old") -> AuditEntry:
     record(realm=realm, who=None, what=what, subject="table_1", reason=reason, body={"rows": 3, "a": "b\nc"})
     return AuditEntry.objects.filter(realm=realm).latest("number")
-
-
-def rewritten(sql: str) -> None:
-    """Run SQL as the database's owner, with the setting that permits archiving."""
-    with connections["owner"].cursor() as cursor:
-        cursor.execute(f"BEGIN; SET LOCAL estimation.archiving = 'on'; {sql}; COMMIT")
 
 
 def audited(*arguments: str) -> tuple[str, int]:
@@ -87,7 +82,7 @@ def test_what_the_owner_rewrites_is_found(sql, told):
     for _ in range(3):
         kept()
     assert audited() == ("", 0)
-    rewritten(sql)
+    run_as_archiver(sql)
     printed, code = audited()
     assert code == 1 and f"audit trail of real, {told}" in printed
 
@@ -96,7 +91,7 @@ def test_what_the_owner_rewrites_is_found(sql, told):
 def test_an_end_that_was_cut_off_is_found_by_a_head_noted_elsewhere():
     first, last = kept(), kept()
     assert audited("--head", first.hash, last.hash) == ("", 0)
-    rewritten("DELETE FROM feed_auditentry WHERE number = 2")
+    run_as_archiver("DELETE FROM feed_auditentry WHERE number = 2")
     assert broken_trail() == [] and not is_in_trail(last.hash)
     printed, code = audited("--head", last.hash)
     assert code == 1 and f"the noted head {last.hash} is not in it" in printed

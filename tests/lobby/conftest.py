@@ -11,9 +11,9 @@ from games.lobby import services
 from games.lobby.models import Seek
 from tests.bots.conftest import hinted
 from tests.ratings.conftest import played
-from tests.tables.conftest import bot, empty_memory, four, person
+from tests.tables.conftest import bot, empty_game_cache, four, person
 
-__all__ = ["bot", "empty_memory", "four", "hinted", "person", "played"]
+__all__ = ["bot", "empty_game_cache", "four", "hinted", "person", "played"]
 
 
 @pytest.fixture

@@ -19,10 +19,9 @@ import pytest
 from hypothesis import settings
 
 from tests.mutation.baseline import Baseline
-from tests.mutation.changes import Change, changes
+from tests.mutation.changes import CHECKOUT, Change, changes, described
 from tests.mutation.trial import NOTICED, QUIET, UNNOTICED, anew, in_child, in_place
 
-CHECKOUT = Path(__file__).resolve().parents[2]
 # Modules that are not changed, because they hold reasons: prose for people.
 PROSE = ("reasons", "explained")
 SLOW = (
@@ -103,7 +102,7 @@ class Crowd:
         noticed = os.waitstatus_to_exitcode(status) != UNNOTICED
         self._tried.append(Tried(change, noticed))
         if not noticed:
-            print(line(change), flush=True)
+            print(described(change), flush=True)
         if len(self._tried) % 50 == 0:
             print(
                 f"{len(self._tried)} tried, {sum(not each.noticed for each in self._tried)} unnoticed",
@@ -151,14 +150,9 @@ def main() -> int:
     return told(tried, len(every), time.monotonic() - began, asked.least)
 
 
-def line(change: Change) -> str:
-    """Describe what was changed, and where."""
-    return f"{Path(change.file).relative_to(CHECKOUT)}:{change.lines[0]}: {change.what}"
-
-
 def told(tried: list[Tried], every: int, seconds: float, least: float) -> int:
     missed = sorted(each.change for each in tried if not each.noticed)
-    print("\nnot noticed:", *map(line, missed), sep="\n")
+    print("\nnot noticed:", *map(described, missed), sep="\n")
     score = 1 - len(missed) / len(tried)
     print(f"{len(tried)} of {every} changes tried in {seconds:.0f} s: {score:.1%} noticed")
     report = CHECKOUT / ".local" / "mutation.json"

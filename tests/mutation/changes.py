@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+CHECKOUT = Path(__file__).resolve().parents[2]
 OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
@@ -28,6 +29,11 @@ class Change(NamedTuple):
     number: int
     lines: tuple[int, int]
     what: str
+
+
+def described(change: Change) -> str:
+    """Describe what was changed, and where."""
+    return f"{Path(change.file).relative_to(CHECKOUT)}:{change.lines[0]}: {change.what}"
 
 
 def changes(module: str, path: Path) -> list[Change]:

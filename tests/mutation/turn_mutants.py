@@ -18,9 +18,8 @@ from urllib.parse import urlsplit, urlunsplit
 
 from estimation_service.local.program_environment import OWNER
 from tests.copies import scratch_copy
-from tests.mutation.changes import Change, changed, changes
+from tests.mutation.changes import CHECKOUT, Change, changed, changes, described
 
-CHECKOUT = Path(__file__).resolve().parents[2]
 # `act` and `act_for`, the only way into the log, and retries. `--files` chooses others.
 FILES = (
     "games/tables/services/player_turn.py",
@@ -86,11 +85,6 @@ class Place:
             file.write_text(honest)
 
 
-def line(change: Change) -> str:
-    """Describe what was changed, and where."""
-    return f"{Path(change.file).relative_to(CHECKOUT)}:{change.lines[0]}: {change.what}"
-
-
 def module(file: str) -> str:
     return file.removesuffix(".py").replace("/", ".")
 
@@ -107,7 +101,7 @@ def missed(chosen: list[Change], places: list[Place]) -> list[Change]:
             passed = place.passes_with(change)
         finally:
             free.put(place)
-        print("NOT noticed:" if passed else "noticed:", line(change), flush=True)
+        print("NOT noticed:" if passed else "noticed:", described(change), flush=True)
         return passed
 
     with ThreadPoolExecutor(len(places)) as threads:
@@ -130,7 +124,7 @@ def main() -> int:
         if not all(place.passes(at_first=True) for place in places):
             raise SystemExit("the tests do not pass as they are")
         unnoticed = missed(chosen, places)
-    print("\nnot noticed:", *map(line, unnoticed), sep="\n")
+    print("\nnot noticed:", *map(described, unnoticed), sep="\n")
     score = 1 - len(unnoticed) / len(chosen)
     print(f"{len(chosen)} changes tried in {time.monotonic() - began:.0f} s: {score:.1%} noticed")
     return 0 if score >= asked.least else 1

@@ -8,24 +8,16 @@ from accounts.models import User
 from estimation_service.courier import Courier
 from games.notices import services
 from games.notices.models import Endpoint
-from games.tables.game_cache import cached_games
 from tests.notices.receiver import Server
 from tests.people import somebody
 from tests.system.conftest import service
 from tests.system.processes import eventually
+from tests.tables.conftest import empty_game_cache
 
-__all__ = ["service"]
+__all__ = ["empty_game_cache", "service"]
 
 ALL = ("game.started", "game.finished", "game.aborted", "turn", "table.invited", "seat.taken", "seat.freed",
        "player.resigned")  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def empty_memory() -> Iterator[None]:
-    """Clear the cache of folded games before and after each test."""
-    cached_games.forget()
-    yield
-    cached_games.forget()
 
 
 @pytest.fixture

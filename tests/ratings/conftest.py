@@ -10,7 +10,7 @@ from accounts.models import User
 from games.ratings.models import RatedGame
 from games.tables.models import Table
 from tests.people import somebody
-from tests.tables.conftest import empty_memory, four, person  # noqa: F401  # fixtures
+from tests.tables.conftest import empty_game_cache, four, person  # noqa: F401  # fixtures
 from tests.tables.table_setup import played_out, small
 
 Played = Callable[..., Table]

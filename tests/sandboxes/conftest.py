@@ -3,18 +3,12 @@
 import pytest
 
 from accounts.models import Realm, User
-from games.tables.game_cache import cached_games
 from tests.people import somebody
+from tests.tables.conftest import empty_game_cache
+
+__all__ = ["empty_game_cache"]
 
 SANDBOX, ANOTHER = "sandbox_one", "sandbox_another"
-
-
-@pytest.fixture(autouse=True)
-def empty_memory():
-    """Clear the cache of folded games before and after each test."""
-    cached_games.forget()
-    yield
-    cached_games.forget()
 
 
 @pytest.fixture

@@ -14,24 +14,17 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from estimation_service.admin.navigation import PARTS
-from games.tables.game_cache import cached_games
 from games.tables.models import Waiting
 from games.tournaments import services
 from games.tournaments.models import Entry, Official, Tournament
 from tests.people import somebody
 from tests.staff import staff_client
+from tests.tables.conftest import empty_game_cache  # noqa: F401  # fixture
 from tests.tables.table_setup import played_out
 from tests.tournaments.conftest import SMALL, published
 
 pytestmark = pytest.mark.django_db
 MOST_QUERIES = 12
-
-
-@pytest.fixture(autouse=True)
-def empty_memory():
-    cached_games.forget()
-    yield
-    cached_games.forget()
 
 
 @pytest.fixture

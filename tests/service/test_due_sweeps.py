@@ -29,7 +29,7 @@ from games.tournaments.models import StageRound, Tournament
 from tests.bots.conftest import hinted, nobody_compiles  # noqa: F401  # fixtures
 from tests.people import somebody
 from tests.tables.clocks.clock_tables import corresponding
-from tests.tables.conftest import empty_memory  # noqa: F401  # fixture
+from tests.tables.conftest import empty_game_cache  # noqa: F401  # fixture
 from tests.tables.table_setup import awaited, played_out, small, started
 from tests.tournaments.conftest import SMALL, published
 

@@ -13,8 +13,8 @@ Someone = Callable[[str], User]
 
 
 @pytest.fixture(autouse=True)
-def empty_memory() -> Iterator[None]:
-    """An empty cache of folded games, before and after each test."""
+def empty_game_cache() -> Iterator[None]:
+    """Clear the cache of folded games before and after each test."""
     cached_games.forget()
     yield
     cached_games.forget()

@@ -1,17 +1,27 @@
 """Tables set up for tests."""
 
 import random
+from datetime import timedelta
+
+import pytest
+from django.db.models import F
 
 from accounts.models import User
 from games.engine.actions import ESTIMATES, Action
 from games.engine.phases import legal_actions
 from games.engine.seats import Seat
 from games.tables import queries, services
-from games.tables.models import LogEntry, Table
+from games.tables.models import AutomaticTurn, LogEntry, Table
 from games.tables.states import Awaited, Outcome, State
 
 NEVER = ESTIMATES[13]  # legal in no opening phase
 ROUNDS = {"rounds": [1, 18]}
+# One ruleset with an auction, one with estimates only; `make prove` adds the others.
+RULESETS = [
+    "modern",
+    "updown",
+    *(pytest.param(each, marks=pytest.mark.prove) for each in ("traditional", "rising", "casual")),
+]
 
 
 def seated(people: list[User], **chosen: object) -> Table:
@@ -78,3 +88,8 @@ def played_out(table: Table, dice: random.Random | None = None) -> Outcome:
 
 def player_on(table: Table, seat: Seat) -> User:
     return User.objects.get(occupancies__table=table, occupancies__seat=seat, occupancies__to_seq=None)
+
+
+def let_time_pass() -> None:
+    """Make all automatic turns due by moving their times back a day, as a sandbox's clock does."""
+    AutomaticTurn.objects.update(due_at=F("due_at") - timedelta(days=1))

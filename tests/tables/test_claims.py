@@ -27,17 +27,11 @@ from games.tables.release_times import TICK_S
 from games.tables.services.log_append import append
 from tests.notation import action as written
 from tests.notation import deck, drawing
+from tests.tables.forced.test_claim_proof import HIGH
 from tests.tables.table_setup import player_on, started
 
 pytestmark = pytest.mark.django_db
-# Seat 0 holds the seven highest spades and the highest cards of every other suit.
-HIGH = """
-    0: SAKQJT98 HAKQ DAK CA
-    1: S43 H5432 D432 C5432
-    2: S765 H9876 D765 C876
-    3: *
-"""
-# The same, but seat 1 holds the queen of hearts.
+# As HIGH, but seat 1 holds the queen of hearts.
 OPEN = HIGH.replace("HAKQ", "HAK2").replace("H5432", "HQ543")
 
 

@@ -11,15 +11,9 @@ from games.tables import errors, queries, services
 from games.tables.models import Table
 from games.tables.services.directing.errors import PlaysHimself
 from tests.tables import table_setup
-from tests.tables.table_setup import awaited, kinds, seated, small, started
+from tests.tables.table_setup import RULESETS, awaited, kinds, seated, small, started
 
 pytestmark = pytest.mark.django_db
-# One ruleset with an auction, one with estimates only; `make prove` adds the others.
-RULESETS = [
-    "modern",
-    "updown",
-    *(pytest.param(each, marks=pytest.mark.prove) for each in ("traditional", "rising", "casual")),
-]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

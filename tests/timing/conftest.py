@@ -1,5 +1,5 @@
 """Fixtures with people and bots at tables."""
 
-from tests.tables.conftest import bot, empty_memory, four, person
+from tests.tables.conftest import bot, empty_game_cache, four, person
 
-__all__ = ["bot", "empty_memory", "four", "person"]
+__all__ = ["bot", "empty_game_cache", "four", "person"]

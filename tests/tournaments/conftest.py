@@ -1,18 +1,20 @@
 """Fixtures of tournaments: events of a few people, with very short games."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from accounts.models import User
-from games.tables.game_cache import cached_games
 from games.tables.models import Table
 from games.tournaments import services
 from games.tournaments.models import Tournament
 from tests.people import somebody
 from tests.scenes import scene
+from tests.tables.conftest import empty_game_cache
 from tests.tables.table_setup import played_out
+
+__all__ = ["empty_game_cache"]
 
 # Two players at a table, one round of one card: a game is over after four actions.
 SMALL: dict[str, Any] = {
@@ -29,14 +31,6 @@ SMALL: dict[str, Any] = {
 QUICK: dict[str, Any] = {"duplicate": True, "scoring": "matchpoints", "options": {"rounds": [1, 2]}}
 NAMES = ("amal", "basim", "camil", "dina")
 Made = Callable[..., Tournament]
-
-
-@pytest.fixture(autouse=True)
-def empty_memory() -> Iterator[None]:
-    """Empty the cache of folded games before and after each test."""
-    cached_games.forget()
-    yield
-    cached_games.forget()
 
 
 @pytest.fixture

@@ -20,17 +20,15 @@ from accounts.models import User
 from games.engine.cards import CARD_TEXT
 from games.engine.facts import AutoTold, RoundScored
 from games.engine.round import Phase
-from games.engine.seats import Seat, step
-from games.engine.tricks import powers
+from games.engine.seats import Seat
 from games.tables import log, queries, services
-from games.tables.forced.cards import trump_of
 from games.tables.game_cache import cached_games
 from games.tables.models import AutomaticTurn, Table
 from tests.api.client import Caller
 from tests.two_worlds.pairs.endpoints import Moment, Request
 from tests.two_worlds.pairs.observed import Heard, Listener
 from tests.two_worlds.pairs.others import compare, compare_rows, heard, now, reads, since, told
-from tests.two_worlds.pairs.reasons import PLANNED, Reasoned, reasoned
+from tests.two_worlds.pairs.reasons import PLANNED, Reasoned, reasoned, winner_so_far
 from tests.two_worlds.pairs.tables_of_worlds import bring, laid_out, seal, seats_of
 from tests.two_worlds.pairs.worlds import BY_ALL, SEED, Plan, World
 from tests.two_worlds.test_endpoints import wanting_to_be_told
@@ -180,16 +178,6 @@ def _is_claimed(table_id: str, number: int) -> bool:
     return round is not None and round.phase is Phase.PLAY and round.declarations.claim is not None
 
 
-def winner_so_far(table_id: str, number: int) -> Seat:
-    """Return a seat that may claim the rest: the highest card's so far, or the leader between tricks."""
-    round = queries.bare_state(table_id).game.round(number)
-    assert round is not None
-    trick = round.play.trick
-    strong = powers(trick[0], trump_of(round)) if trick else ()
-    best = max(range(len(trick)), key=lambda place: strong[trick[place]], default=0)
-    return step(round.play.leader, best, round.setup.players)
-
-
 def test_others_cannot_tell_why_a_card_is_played_for_its_seat(listener, watched):
     for _ in range(MOMENTS):
         moment = next(watched)
@@ -217,7 +205,9 @@ def _lived_through(listener: Listener, watched: Watched, reason: str) -> Iterato
         "nothing is told before the round is scored",
     )
     yield watched.stage(listener, 2)
-    end_by_claim(watched, 14, winner_so_far(watched.table.pk, 14))
+    last = queries.bare_state(watched.table.pk).game.round(14)
+    assert last is not None
+    end_by_claim(watched, 14, winner_so_far(last))
     facts = [each.fact for each in log.entries(watched.table.pk)]
     assert sum(isinstance(each, RoundScored) for each in facts) == 2
     assert any(isinstance(each, AutoTold) and each.round == watched.at.round for each in facts), (

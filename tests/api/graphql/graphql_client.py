@@ -101,3 +101,12 @@ def snake(content: Any) -> Any:
 
 def _snake(name: str) -> str:
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
+
+
+def without_nulls(shown: Any) -> Any:
+    """Drop members that are null. In a union, GraphQL has the members of other types as null."""
+    if isinstance(shown, list):
+        return [without_nulls(each) for each in shown]
+    if isinstance(shown, dict):
+        return {name: without_nulls(each) for name, each in shown.items() if each is not None}
+    return shown

@@ -7,7 +7,7 @@ from accounts.scopes import Scope
 from tests.api.client import Caller, done
 from tests.api.conftest import caller as person
 from tests.api.games import NAMES, choice, finished, opened, played, started
-from tests.api.graphql.graphql_client import STATE, asked, codes, found, snake
+from tests.api.graphql.graphql_client import STATE, asked, codes, found, snake, without_nulls
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -23,22 +23,13 @@ def id_of(path: str) -> str:
     return path.removeprefix("tables/")
 
 
-def plain(state):
-    """Drop members that are null. In an action, GraphQL has the members of other types as null."""
-    if isinstance(state, list):
-        return [plain(each) for each in state]
-    if isinstance(state, dict):
-        return {name: plain(each) for name, each in state.items() if each is not None}
-    return state
-
-
 def test_the_state_is_the_one_that_rest_shows_to_the_very_player(two):
     path = started(two, ruleset="updown", options={"rounds": [3]})
     for _ in range(9):
         for caller in (*two, Caller()):
             rest = done(caller.get(f"{path}/state"))
             graphql = found(caller, STATE, id=id_of(path))["table"]["state"]
-            assert plain(snake(graphql)) == plain(rest)
+            assert without_nulls(snake(graphql)) == without_nulls(rest)
         for caller in two:
             if (sent := choice(done(caller.get(f"{path}/state")), lambda some: some[0])) is not None:
                 done(caller.post(f"{path}/actions", sent), 201)

@@ -11,7 +11,7 @@ from games.tournaments import services
 from tests.api.client import Caller
 from tests.api.games import done
 from tests.api.graphql.events import as_rest, whole
-from tests.api.graphql.graphql_client import asked, codes, found
+from tests.api.graphql.graphql_client import asked, codes, found, without_nulls
 from tests.api.test_query_counts import queries
 from tests.api.tournament.test_tournaments import entered, four, made, omar, play, published, step  # noqa: F401 - fixtures
 from tests.tables.table_setup import played_out
@@ -145,15 +145,6 @@ def test_a_board_is_told_once_every_table_has_played_it(omar, four):  # noqa: F8
         for call in line["calls"]:
             call |= {name: call[name] for name in ("seat", "type")}
     assert without_nulls(shown) == without_nulls(told) and len(shown["hands"]) == 2
-
-
-def without_nulls(shown: Any) -> Any:
-    """Drop members that are null. In a call, GraphQL has the members of other types as null."""
-    if isinstance(shown, list):
-        return [without_nulls(each) for each in shown]
-    if isinstance(shown, dict):
-        return {name: without_nulls(each) for name, each in shown.items() if each is not None}
-    return shown
 
 
 def test_the_boards_of_the_day_are_told_with_one_s_own_table(person):

@@ -19,6 +19,7 @@ from games.api.live.request import asked_of
 from games.feed import hints
 from games.tables import services
 from tests.api.live.scopes import scope
+from tests.api.live.test_listener import listeners
 from tests.people import somebody
 
 pytestmark = pytest.mark.usefixtures("committed")
@@ -76,10 +77,10 @@ class Polling:
         await send({"type": "http.response.body", "body": b""})
 
     async def __aenter__(self):
-        known = subscribers()
+        known = present_listeners()
         self.live.begin()
         if is_there(settings.REDIS_URL):
-            await eventually(lambda: subscribers() - known)
+            await eventually(lambda: present_listeners() - known)
         return self
 
     async def __aexit__(self, *_):
@@ -111,13 +112,11 @@ def is_there(url):
     return url != NO_REDIS
 
 
-def subscribers():
-    """Return the ids of Redis clients that listen for this worker's tests; other workers share the server."""
+def present_listeners():
     if not is_there(settings.REDIS_URL):
         return set()
     with redis.Redis.from_url(settings.REDIS_URL) as broker:
-        own = broker.client_info()["db"]
-        return {int(each["id"]) for each in broker.client_list(_type="pubsub") if int(each["db"]) == own}
+        return listeners(broker)
 
 
 async def eventually(holds):
@@ -309,11 +308,11 @@ def test_redis_that_comes_back_is_listened_to_again(table, ann):
     """The connections to Redis are killed during a poll, and no look at the database helps."""
 
     async def lose_and_find(polling):
-        known = subscribers()
+        known = present_listeners()
         with redis.Redis.from_url(settings.REDIS_URL) as client:
             for each in known:
                 client.client_kill_filter(_id=each)
-        await eventually(lambda: subscribers() - known)
+        await eventually(lambda: present_listeners() - known)
         for seat in (1, 2, 3):  # a slow Redis, as on a busy machine, drops a hint
             await later(0, news, table, seat)
             await asyncio.sleep(hints.PAUSE_S + 0.5)

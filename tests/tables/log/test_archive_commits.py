@@ -11,6 +11,7 @@ from django.db import connection, connections
 from accounts.ids import parse
 from games.tables import services
 from games.tables.models import ArchivedLog, LogEntry
+from tests.databases import run_as_archiver
 from tests.tables.log.conftest import old_game
 from tests.tables.log.test_archive import history, now
 
@@ -22,20 +23,17 @@ def beside() -> psycopg.Connection:
     return psycopg.connect(**connection.get_connection_params() | {"cursor_factory": None})
 
 
-def as_owner(sql: str) -> None:
-    with connections["owner"].cursor() as owner:
-        owner.execute(f"BEGIN; SET LOCAL estimation.archiving = 'on'; {sql}; COMMIT")
-
-
 def test_what_was_changed_in_a_packed_log_is_found(old):
     services.archive_games(now())
-    as_owner("UPDATE tables_archivedlog SET seats[30] = (seats[30] + 1) % 3")
+    run_as_archiver("UPDATE tables_archivedlog SET seats[30] = (seats[30] + 1) % 3")
     assert {each.invariant for each in services.audit(old.pk)} >= {3}
 
 
 def test_a_log_that_would_not_come_out_as_it_went_in_stays_as_it_is_and_holds_up_no_other(old, four):
     whole = old_game(four[:3])
-    as_owner(f"UPDATE tables_log SET seat = 0 WHERE kind = 'dealt' AND table_id = '{parse(old.pk, 'table')}'")
+    run_as_archiver(
+        f"UPDATE tables_log SET seat = 0 WHERE kind = 'dealt' AND table_id = '{parse(old.pk, 'table')}'"
+    )
     before = history()
     told = rf"^1 games packed, but not these, whose logs are damaged: {old.pk}$"
     for packed in (told, told.replace("1", "0", 1)):

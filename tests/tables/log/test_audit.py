@@ -15,15 +15,9 @@ from games.tables.models import LogEntry, Table
 from games.tables.oracle import Trace
 from tests.people import somebody
 from tests.tables import table_setup
-from tests.tables.table_setup import present, seated, small, started, step
+from tests.tables.table_setup import RULESETS, present, seated, small, started, step
 
 pytestmark = pytest.mark.usefixtures("committed")
-# One ruleset with an auction, one with estimates only; `make prove` adds the others.
-RULESETS = [
-    "modern",
-    "updown",
-    *(pytest.param(each, marks=pytest.mark.prove) for each in ("traditional", "rising", "casual")),
-]
 
 
 @pytest.fixture

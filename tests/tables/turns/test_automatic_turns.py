@@ -6,7 +6,6 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
-from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
@@ -21,7 +20,7 @@ from games.tables.models import AutomaticTurn, Table
 from games.tables.services.forecast import due_at
 from games.tables.services.log_append import append
 from games.tables.states import Awaited, State
-from tests.tables.table_setup import awaited, played_out, started, step
+from tests.tables.table_setup import awaited, let_time_pass, played_out, started, step
 
 VALUES = re.compile(r"'(?:[^']|'')*'|\b\d+\b|\bs\d+_x\d+\b")
 pytestmark = pytest.mark.django_db
@@ -35,11 +34,6 @@ def automatic(people: list[User], **chosen: object) -> Table:
 def to_the_cards(table: Table, dice: random.Random) -> None:
     while queries.bare_state(table.pk).game.open[0].phase is not Phase.PLAY:
         step(table, dice)
-
-
-def let_time_pass() -> None:
-    """Make all automatic turns due by moving their times back a day, as a sandbox's clock does."""
-    AutomaticTurn.objects.update(due_at=F("due_at") - timedelta(days=1))
 
 
 def has_nothing_to_choose(turn: Awaited) -> bool:

@@ -8,8 +8,8 @@ from games.feed.models import FeedEvent
 from games.tables import services
 from games.tables.models import AutomaticTurn, PlanVersion, Table
 from games.tables.plans import Why, outdated, parse
-from tests.tables.table_setup import awaited, player_on, step
-from tests.tables.turns.test_planned_turns import LOWEST, a_choice_in_play, confirm, let_time_pass, table
+from tests.tables.table_setup import awaited, let_time_pass, player_on, step
+from tests.tables.turns.test_planned_turns import LOWEST, a_choice_in_play, confirm, table
 
 __all__ = ["table"]
 NAMED = {"do": {"type": "card", "card": "AS"}}

@@ -2,12 +2,10 @@
 
 import random
 import re
-from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import connection
-from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
@@ -24,7 +22,7 @@ from games.tables.states import Awaited
 from tests.notation import deck
 from tests.scenes import scene
 from tests.tables.log.test_fairness import VOID
-from tests.tables.table_setup import awaited, player_on, started, step
+from tests.tables.table_setup import awaited, let_time_pass, player_on, started, step
 
 pytestmark = pytest.mark.django_db
 VALUES = re.compile(r"'(?:[^']|'')*'|\b\d+\b|\bs\d+_x\d+\b")
@@ -40,10 +38,6 @@ def table(four) -> Table:
 def confirm(table: Table, seat: int, *rules: dict[str, Any], number: int = 14) -> PlanVersion:
     player = player_on(table, Seat(seat))
     return services.confirm_plan(table_id=table.pk, player=player, number=number, body={"rules": [*rules]})
-
-
-def let_time_pass() -> None:
-    AutomaticTurn.objects.update(due_at=F("due_at") - timedelta(days=1))
 
 
 def phase(table: Table) -> Phase:

@@ -14,9 +14,9 @@ from games.tables.services import look_at_clock
 from games.tables.states import Awaited
 from tests.scenes import scene
 from tests.tables.clocks.clock_tables import later
-from tests.tables.table_setup import awaited, player_on, started, step
+from tests.tables.table_setup import awaited, let_time_pass, player_on, started, step
 from tests.tables.turns.test_automatic_turns import automatic, to_the_cards, until_something_is_evident
-from tests.tables.turns.test_planned_turns import confirm, let_time_pass
+from tests.tables.turns.test_planned_turns import confirm
 
 pytestmark = pytest.mark.django_db
 ESTIMATES = {"do": {"type": "estimate", "values": [4, 3]}}

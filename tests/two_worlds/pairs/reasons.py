@@ -56,7 +56,7 @@ def _is_one(world: World) -> bool:
         and not _is_evident(world, world.game.open[0])
         and world.moves[-1][0] == _of(world).number
         and bool(_of(world).play.trick)
-        and _winner(_of(world)) == world.moves[-1][1]
+        and winner_so_far(_of(world)) == world.moves[-1][1]
         and not proved_in_public(_of(world), _awaited(world))
     )
 
@@ -86,16 +86,16 @@ def _sorted(world: World, dice: random.Random) -> Reasoned | None:
         found += [] if other is None else [other]
         for card in {evident_card(round, each.decks.hand(round, seat)) for each in found} - {None}:
             worlds = _by_reason(found, seat, card)
-            if len(worlds) == 3 and _winner(round, card) == viewer:
+            if len(worlds) == 3 and winner_so_far(round, card) == viewer:
                 return Reasoned(seat, viewer, round.number, card, worlds)
     return None
 
 
-def _winner(round: Round, *more: Card) -> Seat:
-    """Return the seat that wins the trick so far, with the cards `more` added. It may claim the rest."""
+def winner_so_far(round: Round, *more: Card) -> Seat:
+    """Return the seat that wins the trick with `more` added, or else leads. It may claim the rest."""
     trick = (*round.play.trick, *more)
-    strong = powers(trick[0], trump_of(round))
-    best = max(range(len(trick)), key=lambda place: strong[trick[place]])
+    strong = powers(trick[0], trump_of(round)) if trick else ()
+    best = max(range(len(trick)), key=lambda place: strong[trick[place]], default=0)
     return step(round.play.leader, best, round.setup.players)
 
 
