@@ -35,7 +35,7 @@ def test_notices_are_those_of_rest(four):
     assert snake(viewer["notices"]["nodes"]) == told
 
 
-def test_they_come_in_pages_and_are_marked_as_read(four):
+def test_notices_come_in_pages_and_are_marked_as_read(four):
     total = found(four[0], NOTICES, first=30)["viewer"]["unreadNotices"]
     first = found(four[0], NOTICES, first=1)["viewer"]["notices"]
     assert first["pageInfo"]["hasNextPage"]

@@ -166,7 +166,7 @@ def test_nobody_ends_another_s_token(nadia, person):
 @pytest.mark.parametrize(
     "path", ["/account", "/account/email", "/account/password", "/account/second-factor"]
 )
-def test_these_pages_are_for_those_signed_in(db, path):
+def test_pages_of_the_account_are_for_those_signed_in(db, path):
     assert leads_to(Browser().get(path), "/account/login")
 
 
