@@ -10,7 +10,7 @@ writes its values as they are. `of` fills it, by hand or as `Row` does; no colum
 
     @input_type("A game to be played.")
     class NewGame:
-        ruleset: str = input_member("`modern` (newest version) or `modern@1`.", "modern", max_length=40)
+        ruleset: str = field("`modern` (newest version) or `modern@1`.", "modern", max_length=40)
 
 An input is what clients send: its members have bounds, and defaults unless they must be sent. Interfaces make
 no instances of it; each passes what was sent as a dict.
@@ -91,9 +91,7 @@ def member(about: str, of: str = "") -> Any:
     return dataclasses.field(metadata={"about": about, "of": of})
 
 
-def input_member(
-    about: str, default: Any = dataclasses.MISSING, *, beside: bool = False, **bounds: Any
-) -> Any:
+def field(about: str, default: Any = dataclasses.MISSING, *, beside: bool = False, **bounds: Any) -> Any:
     """Declare a member of an input, with bounds as REST framework has them. `list` and `dict`: an empty one.
 
     `beside`: if GraphQL takes the input as one argument, this member is another argument.
@@ -108,7 +106,7 @@ RESOURCES: Final[dict[type, Resource]] = {}
 INPUTS: Final[dict[type, Resource]] = {}
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(member, input_member))
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(member, field))
 def members(of: type[T]) -> type[T]:
     """Declare members that several resources inherit."""
     made: Any = dataclasses.dataclass(frozen=True, kw_only=True, slots=True)(of)
@@ -135,7 +133,7 @@ def resource(
     return declare
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(input_member,))
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
 def input_type(
     about: str, *, graphql: str = "", examples: Mapping[str, Any] | None = None
 ) -> Callable[[type[T]], type[T]]:

@@ -14,7 +14,7 @@ from games.api.contract.resource import (
     Instant,
     Options,
     Row,
-    input_member,
+    field,
     input_type,
     member,
     resource,
@@ -144,13 +144,9 @@ MOST_NAMED = 4
     },
 )
 class NewChallenge(TableTerms):
-    visibility: Visibility = input_member("Who may find and see the table.", Table.Visibility.INVITE.value)
-    opponents: list[UserName] = input_member(
-        "Names of people, seated from seat 1 on.", list, max_length=MOST_NAMED
-    )
-    bots: list[UserName] = input_member(
+    visibility: Visibility = field("Who may find and see the table.", Table.Visibility.INVITE.value)
+    opponents: list[UserName] = field("Names of people, seated from seat 1 on.", list, max_length=MOST_NAMED)
+    bots: list[UserName] = field(
         "Names of bots, on the next seats. Each seat that is left gets a link.", list, max_length=MOST_NAMED
     )
-    expires_in: int = input_member(
-        "Seconds until it ends: 600 (ten minutes) to 604800 (seven days).", USUAL_S
-    )
+    expires_in: int = field("Seconds until it ends: 600 (ten minutes) to 604800 (seven days).", USUAL_S)

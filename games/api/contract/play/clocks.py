@@ -17,7 +17,7 @@ from games.api.contract.resource import (
     Milliseconds,
     Row,
     bounds,
-    input_member,
+    field,
     input_type,
     member,
     members,
@@ -63,36 +63,34 @@ CLOCK: Final = "Rules of the clocks, where a game lasts days; null otherwise."
     },
 )
 class NewClock:
-    preset: ClockPreset | None = input_member(
+    preset: ClockPreset | None = field(
         "Time at the start, added for each visit, and at most: `brisk` has 1 day, 6 hours, 2 days; "
         "`normal` 3 days, 12 hours, 5 days; `relaxed` 7 days, 1 day, 10 days.",
         LEFT_OUT,
     )
-    type: ClockType | None = input_member("The kind of clock; send it in place of a preset.", LEFT_OUT)
-    base: int | None = input_member("For `fischer`: seconds at the start, from an hour to 30 days.", LEFT_OUT)
-    increment: int | None = input_member(
-        "For `fischer`: seconds that each visit adds, at most 7 days.", LEFT_OUT
-    )
-    cap: int | None = input_member(
+    type: ClockType | None = field("The kind of clock; send it in place of a preset.", LEFT_OUT)
+    base: int | None = field("For `fischer`: seconds at the start, from an hour to 30 days.", LEFT_OUT)
+    increment: int | None = field("For `fischer`: seconds that each visit adds, at most 7 days.", LEFT_OUT)
+    cap: int | None = field(
         "For `fischer`: the most seconds that a clock holds. Left out: as many as `base`.", LEFT_OUT
     )
-    visit: int | None = input_member(
+    visit: int | None = field(
         "For `fischer`: turns less than this many seconds apart are one visit. Left out: an hour.", LEFT_OUT
     )
-    days: int | None = input_member("For `days`: days for each move, 1 to 30.", LEFT_OUT)
-    seconds: int | None = input_member(
+    days: int | None = field("For `days`: days for each move, 1 to 30.", LEFT_OUT)
+    seconds: int | None = field(
         "For `live`: seconds for each turn, 15 to 300; it means the same as `turn_limit`.", LEFT_OUT
     )
-    game_days: int | None = input_member(
+    game_days: int | None = field(
         "Days after the start at which bots finish the game, 1 to 365. Left out: 365.", LEFT_OUT
     )
-    timeouts: int | None = input_member(
+    timeouts: int | None = field(
         "Number of time-outs after which a player loses their seat to a bot, 1 to 10. Left out: 3.", LEFT_OUT
     )
-    quiet_hours: bool | None = input_member("Whether clocks stand still in players' quiet hours.", LEFT_OUT)
-    weekends: bool | None = input_member("Whether clocks stand still on players' weekends.", LEFT_OUT)
-    vacation: bool | None = input_member("Whether clocks stand still on players' vacations.", LEFT_OUT)
-    pauses: bool | None = input_member("Whether the players may agree to pause.", LEFT_OUT)
+    quiet_hours: bool | None = field("Whether clocks stand still in players' quiet hours.", LEFT_OUT)
+    weekends: bool | None = field("Whether clocks stand still on players' weekends.", LEFT_OUT)
+    vacation: bool | None = field("Whether clocks stand still on players' vacations.", LEFT_OUT)
+    pauses: bool | None = field("Whether the players may agree to pause.", LEFT_OUT)
 
 
 @resource("Rules of the players' clocks. Spans are in seconds.")
@@ -208,17 +206,17 @@ class Hours(Living):
     },
 )  # fmt: skip
 class NewHours:
-    zone: str = input_member("An IANA zone, such as `Africa/Cairo`.", LEFT_OUT, max_length=64)
-    quiet_hours: Annotated[Json, CustomForm("NewQuietHours")] | None = input_member(
+    zone: str = field("An IANA zone, such as `Africa/Cairo`.", LEFT_OUT, max_length=64)
+    quiet_hours: Annotated[Json, CustomForm("NewQuietHours")] | None = field(
         "Quiet hours: at most twelve, also across midnight; null for none.", LEFT_OUT
     )
-    weekend: list[Annotated[int, bounds(min_value=0, max_value=6)]] = input_member(
+    weekend: list[Annotated[int, bounds(min_value=0, max_value=6)]] = field(
         WEEKEND_DAYS, LEFT_OUT, max_length=7
     )
-    reminders: list[Annotated[int, bounds(min_value=0, max_value=2**31 - 1)]] = input_member(
+    reminders: list[Annotated[int, bounds(min_value=0, max_value=2**31 - 1)]] = field(
         REMINDERS, LEFT_OUT, max_length=20
     )
-    vacation_by_itself: bool = input_member(BY_ITSELF, LEFT_OUT)
+    vacation_by_itself: bool = field(BY_ITSELF, LEFT_OUT)
 
 
 @resource("A vacation: a time when you are away.")

@@ -12,7 +12,7 @@ from games.api.contract.resource import (
     Reason,
     SimpleValue,
     Trump,
-    input_member,
+    field,
     input_type,
     member,
     members,
@@ -101,17 +101,17 @@ class Ruleset(RulesetMembers):
     },
 )  # fmt: skip
 class PlayedRound:
-    round: int = input_member("The number of the round, from 1.")
-    multiplier: int = input_member("The multiplier carried into the round from the one before.", 1)
-    declarer: int | None = input_member(
+    round: int = field("The number of the round, from 1.")
+    multiplier: int = field("The multiplier carried into the round from the one before.", 1)
+    declarer: int | None = field(
         "The declarer's seat, in fast rounds the high bidder's; null where the ruleset has none.", None
     )
-    dash_calls: list[int] = input_member("Seats that called dash.", list)
-    risk: int | None = input_member("The seat that estimated last; null where that does not count.", None)
-    estimates: list[int] = input_member(f"Estimates. {PER_SEAT} A dash call is 0.")
-    tricks: list[int] = input_member(f"Tricks won. {PER_SEAT}")
-    cards: int = input_member("The number of cards in each hand.")
-    options: Options = input_member("The ruleset's options, as the table chose them.", dict)
+    dash_calls: list[int] = field("Seats that called dash.", list)
+    risk: int | None = field("The seat that estimated last; null where that does not count.", None)
+    estimates: list[int] = field(f"Estimates. {PER_SEAT} A dash call is 0.")
+    tricks: list[int] = field(f"Tricks won. {PER_SEAT}")
+    cards: int = field("The number of cards in each hand.")
+    options: Options = field("The ruleset's options, as the table chose them.", dict)
 
 
 SCORED: Final[dict[str, Any]] = {

@@ -16,7 +16,7 @@ from games.api.contract.resource import (
     Instant,
     Options,
     Row,
-    input_member,
+    field,
     input_type,
     member,
     resource,
@@ -105,9 +105,9 @@ class SeekListQuery(ListQuery, GameQuery):
 
 @input_type("A range of ratings: either `within`, or `min`, `max` or both.", graphql="RatingRangeInput")
 class NewRange:
-    within: int | None = input_member("This many points below and above your own rating.", LEFT_OUT)
-    min: int | None = input_member("The lowest rating, in points.", LEFT_OUT)
-    max: int | None = input_member("The highest rating, in points.", LEFT_OUT)
+    within: int | None = field("This many points below and above your own rating.", LEFT_OUT)
+    min: int | None = field("The lowest rating, in points.", LEFT_OUT)
+    max: int | None = field("The highest rating, in points.", LEFT_OUT)
 
 
 @input_type(
@@ -125,11 +125,9 @@ class NewRange:
     },
 )
 class NewSeek(GameTerms):
-    turn_limit: int | None = input_member(
-        "Seconds for each turn, 15 to 300. Without it and a clock: 60.", None
-    )
-    rating_range: NewRange | None = input_member("The wanted ratings of others; null for any rating.", None)
-    bots_after: int | None = input_member(WAIT, None)
+    turn_limit: int | None = field("Seconds for each turn, 15 to 300. Without it and a clock: 60.", None)
+    rating_range: NewRange | None = field("The wanted ratings of others; null for any rating.", None)
+    bots_after: int | None = field(WAIT, None)
 
 
 class LobbyShape(Shape):

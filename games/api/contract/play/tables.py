@@ -18,7 +18,7 @@ from games.api.contract.resource import (
     Instant,
     Options,
     bounds,
-    input_member,
+    field,
     input_type,
     member,
     members,
@@ -219,25 +219,17 @@ class HistoryQuery(ListQuery):
 class GameTerms:
     """Terms of a game, for all inputs that open or seek a table."""
 
-    ruleset: str = input_member(
-        "The ruleset: `modern` (newest version) or `modern@1`.", "modern", max_length=40
-    )
-    players: int | None = input_member(
-        "The number of players; null for the usual number of the ruleset.", None
-    )
-    options: Options = input_member(
-        "Options of the ruleset, as an object. GET /rulesets/{key} lists them.", dict
-    )
-    turn_limit: int | None = input_member("Seconds for each turn, 15 to 300; null for no limit.", None)
-    clock: NewClock | None = input_member(
-        "A clock for each player, for games that last days; null for none.", None
-    )
-    rated: bool = input_member(
+    ruleset: str = field("The ruleset: `modern` (newest version) or `modern@1`.", "modern", max_length=40)
+    players: int | None = field("The number of players; null for the usual number of the ruleset.", None)
+    options: Options = field("Options of the ruleset, as an object. GET /rulesets/{key} lists them.", dict)
+    turn_limit: int | None = field("Seconds for each turn, 15 to 300; null for no limit.", None)
+    clock: NewClock | None = field("A clock for each player, for games that last days; null for none.", None)
+    rated: bool = field(
         "Whether the result will change the players' ratings. This needs a time limit or a clock. "
         "With bots of the service it counts as practice.",
         False,
     )
-    client_seed: str = input_member(SEED, "", allow_blank=True)
+    client_seed: str = field(SEED, "", allow_blank=True)
 
 
 UserName = Annotated[str, bounds(max_length=150)]
@@ -247,17 +239,15 @@ UserName = Annotated[str, bounds(max_length=150)]
 class TableTerms(GameTerms):
     """The choices for a table, except for who sits where."""
 
-    visibility: Visibility = input_member(
-        "Who may find and see the table.", models.Table.Visibility.PUBLIC.value
-    )
-    spectator_delay: int = input_member("Number of moves by which spectators see the game late, 0 to 200.", 0)
-    automatic: bool | None = input_member(
+    visibility: Visibility = field("Who may find and see the table.", models.Table.Visibility.PUBLIC.value)
+    spectator_delay: int = field("Number of moves by which spectators see the game late, 0 to 200.", 0)
+    automatic: bool | None = field(
         "Whether the service plays cards for a seat that has no choice; null for the usual: in "
         "games by correspondence yes, otherwise no.",
         None,
     )
-    hints: bool = input_member(f"{HINTS} Not at rated tables.", False)
-    chat_mode: ChatMode = input_member(CHAT_MODE, models.Table.ChatMode.FREE.value)
+    hints: bool = field(f"{HINTS} Not at rated tables.", False)
+    chat_mode: ChatMode = field(CHAT_MODE, models.Table.ChatMode.FREE.value)
 
 
 @input_type(
@@ -281,4 +271,4 @@ class TableTerms(GameTerms):
     },
 )
 class NewTable(TableTerms):
-    seat: int | None = input_member("The seat that you take at once; null to watch only.", 0)
+    seat: int | None = field("The seat that you take at once; null to watch only.", 0)

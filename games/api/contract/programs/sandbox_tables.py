@@ -11,7 +11,7 @@ from games.api.contract.fields import Choice, Shape, examples
 from games.api.contract.play.actions import having, ref
 from games.api.contract.play.tables import TableTerms, UserName
 from games.api.contract.programs.sandboxes import USUAL_PLAYERS
-from games.api.contract.resource import Card, Id, Row, input_member, input_type, member, resource, words
+from games.api.contract.resource import Card, Id, Row, field, input_type, member, resource, words
 from games.engine.cards import CARD_TEXT, JOKERS
 from games.engine.codec import Json
 from games.sandboxes import models
@@ -54,13 +54,9 @@ Afterwards = Annotated[
 
 @input_type("A deal of a test table, with the cards in an order you choose.")
 class StackedDeal:
-    round: int = input_member(
-        "The round's number; 0 is the draw for seats.", min_value=0, max_value=MOST_ROUNDS
-    )
-    attempt: int = input_member(
-        "0: the first deal, 1: its redeal.", 0, min_value=0, max_value=MOST_ATTEMPTS - 1
-    )
-    deck: list[Card] = input_member(
+    round: int = field("The round's number; 0 is the draw for seats.", min_value=0, max_value=MOST_ROUNDS)
+    attempt: int = field("0: the first deal, 1: its redeal.", 0, min_value=0, max_value=MOST_ATTEMPTS - 1)
+    deck: list[Card] = field(
         "The deck: every card once, in the order dealt. The first card goes to the seat after the dealer.",
         min_length=SMALLEST_DECK,
         max_length=BIGGEST_DECK,
@@ -79,14 +75,14 @@ LITTLE = {"ruleset": "updown", "players": 2, "options": {"rounds": [1]}, "seats"
     },
 )
 class NewTestTable(TableTerms):
-    seats: list[UserName | None] = input_member(A_SEAT, list, max_length=5)
-    deals: list[StackedDeal] = input_member(
+    seats: list[UserName | None] = field(A_SEAT, list, max_length=5)
+    deals: list[StackedDeal] = field(
         "Deals with the cards that you want. A redeal that is not among them is refused with "
         "`redeal_unavailable`. Rounds without such a deal are dealt by chance.",
         list,
         max_length=MOST_DEALS,
     )
-    start: bool = input_member("Whether to begin the game at once.", True)
+    start: bool = field("Whether to begin the game at once.", True)
 
 
 @examples(

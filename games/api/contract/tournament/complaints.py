@@ -5,7 +5,7 @@ from typing import Any, Self
 from rest_framework import serializers
 
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Id, Instant, Row, input_member, input_type, member, resource
+from games.api.contract.resource import Id, Instant, Row, field, input_type, member, resource
 from games.api.contract.tournament.tournament_words import ComplaintStatus
 from games.tables.interventions import LONGEST_REASON
 from games.tournaments import models
@@ -18,13 +18,9 @@ _MOST = 32_767
     examples={"At a table": {"text": "Seat 2 was scored wrongly.", "stage_round": 3, "table": 5}},
 )
 class NewComplaint:
-    text: str = input_member("The complaint: a line of ten letters or more.", max_length=LONGEST_REASON)
-    stage_round: int | None = input_member(
-        "The stage round; null for none.", None, min_value=1, max_value=_MOST
-    )
-    table: int | None = input_member(
-        "The table's number in it; null for none.", None, min_value=1, max_value=_MOST
-    )
+    text: str = field("The complaint: a line of ten letters or more.", max_length=LONGEST_REASON)
+    stage_round: int | None = field("The stage round; null for none.", None, min_value=1, max_value=_MOST)
+    table: int | None = field("The table's number in it; null for none.", None, min_value=1, max_value=_MOST)
 
     @staticmethod
     def judged(sent: dict[str, Any]) -> dict[str, Any]:
@@ -41,8 +37,8 @@ class NewComplaint:
     examples={"Upheld": {"upheld": True, "ruling": "The score was put right."}},
 )
 class ComplaintAnswer:
-    upheld: bool = input_member("true if the complaint is upheld, false if it is dismissed.")
-    ruling: str = input_member("What follows; the person who complained reads it.", max_length=LONGEST_REASON)
+    upheld: bool = field("true if the complaint is upheld, false if it is dismissed.")
+    ruling: str = field("What follows; the person who complained reads it.", max_length=LONGEST_REASON)
 
 
 @resource("A complaint of somebody who plays in a tournament.", edges=True)

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from games.api.contract.parameters import ListQuery, Query, format_field
 from games.api.contract.play.tables import SEED
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Instant, Row, input_member, input_type, member, resource
+from games.api.contract.resource import Instant, Row, field, input_type, member, resource
 from games.api.contract.tournament.tournament_words import EntryStatus, TournamentRole
 from games.api.texts.fault_texts import fault_in
 from games.api.texts.languages import Language
@@ -21,20 +21,18 @@ from games.tournaments.services.entry_import import Difference
     "An entry in a tournament.", examples={"As it is": {}, "With a seed": {"client_seed": "salt of mine"}}
 )
 class NewEntry:
-    client_seed: str = input_member(f"{SEED} It is used at each of your tables.", "", allow_blank=True)
+    client_seed: str = field(f"{SEED} It is used at each of your tables.", "", allow_blank=True)
 
 
 @input_type("Bots that enter a tournament.", examples={"A whole field": {"bot": "steady", "count": 64}})
 class NewBotEntries:
-    bot: str = input_member("The name of a bot of the service, such as `steady`.", max_length=150)
-    count: int = input_member("How many times to enter this bot.", 1, min_value=1, max_value=MOST_ENTRIES)
+    bot: str = field("The name of a bot of the service, such as `steady`.", max_length=150)
+    count: int = field("How many times to enter this bot.", 1, min_value=1, max_value=MOST_ENTRIES)
 
 
 @input_type("A line of a list of entries.")
 class ListedEntry:
-    name: str = input_member(
-        "The name of a player, a program, or a bot's entry.", allow_blank=True, max_length=200
-    )
+    name: str = field("The name of a player, a program, or a bot's entry.", allow_blank=True, max_length=200)
 
 
 @input_type(
@@ -42,7 +40,7 @@ class ListedEntry:
     examples={"Two people and a bot": {"entries": [{"name": "amal"}, {"name": "steady"}]}},
 )
 class NewEntries:
-    entries: list[ListedEntry] = input_member("The players to enter.", max_length=MOST_ROWS)
+    entries: list[ListedEntry] = field("The players to enter.", max_length=MOST_ROWS)
 
 
 class ImportQuery(Query):

@@ -13,7 +13,7 @@ from games.api.contract.resource import (
     TurnId,
     TurnIdText,
     bounds,
-    input_member,
+    field,
     input_type,
     member,
     resource,
@@ -58,29 +58,23 @@ Points = Annotated[list[_Point], bounds(min_length=2, max_length=5)]
     },
 )
 class NewIntervention:
-    kind: OfferedIntervention = input_member(" ".join(f"`{each}`: {each.of.about}." for each in OFFERED))
-    reason: str = input_member(
+    kind: OfferedIntervention = field(" ".join(f"`{each}`: {each.of.about}." for each in OFFERED))
+    reason: str = field(
         f"Why: a line of {SHORTEST_REASON} to {LONGEST_REASON} characters, which the players read.",
         max_length=2 * LONGEST_REASON,
     )
-    preview: bool = input_member("Show what would change; nothing is done.", False, beside=True)
-    seat: int | None = input_member(f"The seat, for {with_member('seat')}.", None, min_value=0, max_value=4)
-    seconds: int | None = input_member(
+    preview: bool = field("Show what would change; nothing is done.", False, beside=True)
+    seat: int | None = field(f"The seat, for {with_member('seat')}.", None, min_value=0, max_value=4)
+    seconds: int | None = field(
         f"The time in seconds, for {with_member('seconds')}.", None, min_value=1, max_value=2**31 - 1
     )
-    player: str | None = input_member(
-        f"The player's name, for {with_member('player')}.", None, max_length=150
-    )
-    round: int | None = input_member(
-        f"The round, for {with_member('round')}.", None, min_value=1, max_value=999
-    )
-    turn_id: TurnId | None = input_member(f"The turn, for {with_member('turn_id')}.", None)
-    action: Action | None = input_member(
-        "The action to force, for `force`; no card. Left out, a bot chooses.", None
-    )
-    points: Points | None = input_member(f"The points of each seat, for {with_member('points')}.", None)
-    scores: Points | None = input_member("The final score of each seat, for `adjudicate`.", None)
-    change: int | None = input_member(
+    player: str | None = field(f"The player's name, for {with_member('player')}.", None, max_length=150)
+    round: int | None = field(f"The round, for {with_member('round')}.", None, min_value=1, max_value=999)
+    turn_id: TurnId | None = field(f"The turn, for {with_member('turn_id')}.", None)
+    action: Action | None = field("The action to force, for `force`; no card. Left out, a bot chooses.", None)
+    points: Points | None = field(f"The points of each seat, for {with_member('points')}.", None)
+    scores: Points | None = field("The final score of each seat, for `adjudicate`.", None)
+    change: int | None = field(
         "The points to add or, if negative, to take, for `adjust`. Where an event compares boards, "
         "in what counts there: hundredths of a board for matchpoints, or points of cross-scores; "
         "more is better.",
@@ -88,7 +82,7 @@ class NewIntervention:
         min_value=-MOST_POINTS,
         max_value=MOST_POINTS,
     )
-    category: AdjustmentCategory | None = input_member("The reason that everybody sees, for `adjust`.", None)
+    category: AdjustmentCategory | None = field("The reason that everybody sees, for `adjust`.", None)
 
     @staticmethod
     def judged(sent: dict[str, Any]) -> dict[str, Any]:

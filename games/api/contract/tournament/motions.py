@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from rest_framework import serializers
 
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Id, Instant, Row, bounds, input_member, input_type, member, resource
+from games.api.contract.resource import Id, Instant, Row, bounds, field, input_type, member, resource
 from games.api.contract.tournament.tournament_words import MotionKind, MotionStatus
 from games.tables.interventions import LONGEST_REASON
 from games.tournaments import models
@@ -33,18 +33,14 @@ REASON = "The reason: one line of ten letters or more, which players read."
     },
 )
 class NewMotion:
-    kind: MotionKind = input_member(
+    kind: MotionKind = field(
         "What you ask for: `disqualify` an entry, `annul` games for ratings, or `remove` the "
         "event, even if it is being played."
     )
-    reason: str = input_member(REASON, max_length=LONGEST_REASON)
-    entry: int | None = input_member(
-        "The entry's number, for `disqualify`.", None, min_value=1, max_value=32_767
-    )
-    struck: bool = input_member("Whether they also lose the points they won, for `disqualify`.", False)
-    games: list[Game] | None = input_member(
-        "Stage round and table, for `annul`.", None, max_length=MOST_GAMES
-    )
+    reason: str = field(REASON, max_length=LONGEST_REASON)
+    entry: int | None = field("The entry's number, for `disqualify`.", None, min_value=1, max_value=32_767)
+    struck: bool = field("Whether they also lose the points they won, for `disqualify`.", False)
+    games: list[Game] | None = field("Stage round and table, for `annul`.", None, max_length=MOST_GAMES)
 
     @staticmethod
     def judged(sent: dict[str, Any]) -> dict[str, Any]:
@@ -60,9 +56,7 @@ class NewMotion:
     "The answer of an official to a motion.", examples={"The second official agrees": {"agrees": True}}
 )
 class MotionAnswer:
-    agrees: bool = input_member(
-        "true to do it at once, false to decline; the official who asked may only decline."
-    )
+    agrees: bool = field("true to do it at once, false to decline; the official who asked may only decline.")
 
 
 @input_type(
@@ -70,7 +64,7 @@ class MotionAnswer:
     examples={"A wrong draw": {"reason": "Two brothers were to be kept apart."}},
 )
 class RollBack:
-    reason: str = input_member(REASON, max_length=LONGEST_REASON)
+    reason: str = field(REASON, max_length=LONGEST_REASON)
 
 
 @resource("A motion: a request of an official that needs another one.")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Final, Self
 
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Id, Instant, Row, bounds, input_member, input_type, member, resource
+from games.api.contract.resource import Id, Instant, Row, bounds, field, input_type, member, resource
 from games.api.contract.tournament.tournament_words import StageRoundStatus
 from games.api.contract.words import GameStatus
 from games.tournaments import models
@@ -154,17 +154,15 @@ LockedTable = Annotated[list[int | None], bounds(min_length=2, max_length=5)]
     examples={"As drawn": {}, "Two of a family apart": {"forbidden": [[3, 8]]}},
 )
 class PairingWishes:
-    roll: int = input_member("The draw: another number gives another draw.", 0, min_value=0, max_value=1000)
-    forbidden: list[Pair] = input_member("Pairs of entries that must not meet.", list, max_length=MOST_WISHES)
-    forced: list[Pair] = input_member("Pairs of entries that must meet.", list, max_length=MOST_WISHES)
-    locked: list[LockedTable] = input_member(
+    roll: int = field("The draw: another number gives another draw.", 0, min_value=0, max_value=1000)
+    forbidden: list[Pair] = field("Pairs of entries that must not meet.", list, max_length=MOST_WISHES)
+    forced: list[Pair] = field("Pairs of entries that must meet.", list, max_length=MOST_WISHES)
+    locked: list[LockedTable] = field(
         "Tables that stay as they are, by entry in the order of their seats (null: a bot).",
         list,
         max_length=MOST_WISHES,
     )
-    swaps: list[Pair] = input_member(
-        "Pairs of entries that change seats, in order.", list, max_length=MOST_SWAPS
-    )
+    swaps: list[Pair] = field("Pairs of entries that change seats, in order.", list, max_length=MOST_SWAPS)
 
 
 @input_type(
@@ -172,8 +170,8 @@ class PairingWishes:
     examples={"As previewed": {"digest": "3b1f0f3c5d7e9a1b2c4d6e8f0a1b2c3d"}},
 )
 class Publication(PairingWishes):
-    digest: str = input_member("The `digest` of the preview; send the same wishes again.", max_length=64)
-    starts_at: Instant | None = input_member(
+    digest: str = field("The `digest` of the preview; send the same wishes again.", max_length=64)
+    starts_at: Instant | None = field(
         "When the games begin, within a year; nobody is dealt a card before that. null for at once.", None
     )
 
@@ -183,7 +181,7 @@ class Publication(PairingWishes):
     examples={"At half past seven": {"starts_at": "2026-12-04T19:30:00Z"}, "Now": {"starts_at": None}},
 )
 class StageRoundStart:
-    starts_at: Instant | None = input_member("When the games begin, within a year; null for now.")
+    starts_at: Instant | None = field("When the games begin, within a year; null for now.")
 
 
 @input_type(
@@ -191,7 +189,5 @@ class StageRoundStart:
     examples={"Half a game": {"scores": [12, -4, 0, 3], "reason": "The hall closed at midnight."}},
 )
 class Ruling:
-    scores: list[int] = input_member(
-        "The score of each of the table's `seats`, in their order.", max_length=5
-    )
-    reason: str = input_member("The reason, ten letters or more; kept in the audit trail.", max_length=500)
+    scores: list[int] = field("The score of each of the table's `seats`, in their order.", max_length=5)
+    reason: str = field("The reason, ten letters or more; kept in the audit trail.", max_length=500)

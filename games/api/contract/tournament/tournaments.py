@@ -16,7 +16,7 @@ from games.api.contract.resource import (
     Instant,
     Options,
     Row,
-    input_member,
+    field,
     input_type,
     member,
     members,
@@ -88,50 +88,40 @@ TIES = "The tie-breaks that decide between equal points, one after the other."
 
 @input_type("One part of a tournament.", graphql="StageInput")
 class NewStage:
-    method: StageMethod = input_member("How its stage rounds are paired.", Method.SWISS.value)
-    rounds: int | None = input_member("Number of stage rounds; null for a league and a knock-out.", None)
-    uneven: UnevenNumbers = input_member(UNEVEN, Uneven.BOTS.value)
-    laps: int = input_member("How often everybody meets everybody in a league.", 1)
-    enters: int | None = input_member("The cut: entries of the stage before that go on; null for all.", None)
-    carry: int = input_member("Percentage of their earlier points that they bring along.", 0)
-    advancing: int = input_member("Number of players of each table that go on in a knock-out.", 2)
-    scheduled: bool = input_member(
-        "Whether Swiss rounds follow a schedule with the fewest repeated meetings.", True
-    )
-    meet_again: bool = input_member("Whether entries may meet again who met in earlier stages.", False)
-    asynchronous: bool = input_member(ASYNCHRONOUS, False)
+    method: StageMethod = field("How its stage rounds are paired.", Method.SWISS.value)
+    rounds: int | None = field("Number of stage rounds; null for a league and a knock-out.", None)
+    uneven: UnevenNumbers = field(UNEVEN, Uneven.BOTS.value)
+    laps: int = field("How often everybody meets everybody in a league.", 1)
+    enters: int | None = field("The cut: entries of the stage before that go on; null for all.", None)
+    carry: int = field("Percentage of their earlier points that they bring along.", 0)
+    advancing: int = field("Number of players of each table that go on in a knock-out.", 2)
+    scheduled: bool = field("Whether Swiss rounds follow a schedule with the fewest repeated meetings.", True)
+    meet_again: bool = field("Whether entries may meet again who met in earlier stages.", False)
+    asynchronous: bool = field(ASYNCHRONOUS, False)
 
 
 @members
 class TournamentTerms:
     """The terms of an event: all optional in a change; a new event has defaults, except for required ones."""
 
-    name: str = input_member("The name of the tournament.", LEFT_OUT, max_length=80)
-    description: str = input_member(
-        "The description, for everybody.", LEFT_OUT, max_length=4000, allow_blank=True
-    )
-    ruleset: str = input_member(
-        "The ruleset: `modern` (newest version) or `modern@1`.", LEFT_OUT, max_length=40
-    )
-    players: int | None = input_member(
-        "Number of players at each table; null for the usual number.", LEFT_OUT
-    )
-    options: Options = input_member("Options of the ruleset, as for a table.", LEFT_OUT)
-    turn_limit: int | None = input_member("Seconds for each turn; null if the games have clocks.", LEFT_OUT)
-    clock: NewClock | None = input_member(
-        "A clock for each player, where games last days; else null.", LEFT_OUT
-    )
-    rated: bool = input_member("Whether results change ratings.", LEFT_OUT)
-    stages: list[NewStage] = input_member(STAGES, LEFT_OUT)
-    scoring: TournamentScoring = input_member(SCORING, LEFT_OUT)
-    scale: int = input_member(SCALES, LEFT_OUT)
-    bye_points: int | None = input_member(BYES, LEFT_OUT)
-    tie_breaks: list[TieBreak] = input_member(TIES, LEFT_OUT, max_length=len(TIE_BREAKS))
-    duplicate: bool = input_member(DUPLICATE, LEFT_OUT)
-    capacity: int = input_member(CAPACITY, LEFT_OUT)
-    late_until: int = input_member(LATE, LEFT_OUT)
-    complaint_hours: int = input_member(COMPLAINT_HOURS, LEFT_OUT)
-    entries_close_at: Instant | None = input_member("When entries close by themselves, or null.", LEFT_OUT)
+    name: str = field("The name of the tournament.", LEFT_OUT, max_length=80)
+    description: str = field("The description, for everybody.", LEFT_OUT, max_length=4000, allow_blank=True)
+    ruleset: str = field("The ruleset: `modern` (newest version) or `modern@1`.", LEFT_OUT, max_length=40)
+    players: int | None = field("Number of players at each table; null for the usual number.", LEFT_OUT)
+    options: Options = field("Options of the ruleset, as for a table.", LEFT_OUT)
+    turn_limit: int | None = field("Seconds for each turn; null if the games have clocks.", LEFT_OUT)
+    clock: NewClock | None = field("A clock for each player, where games last days; else null.", LEFT_OUT)
+    rated: bool = field("Whether results change ratings.", LEFT_OUT)
+    stages: list[NewStage] = field(STAGES, LEFT_OUT)
+    scoring: TournamentScoring = field(SCORING, LEFT_OUT)
+    scale: int = field(SCALES, LEFT_OUT)
+    bye_points: int | None = field(BYES, LEFT_OUT)
+    tie_breaks: list[TieBreak] = field(TIES, LEFT_OUT, max_length=len(TIE_BREAKS))
+    duplicate: bool = field(DUPLICATE, LEFT_OUT)
+    capacity: int = field(CAPACITY, LEFT_OUT)
+    late_until: int = field(LATE, LEFT_OUT)
+    complaint_hours: int = field(COMPLAINT_HOURS, LEFT_OUT)
+    entries_close_at: Instant | None = field("When entries close by themselves, or null.", LEFT_OUT)
 
 
 @input_type(
@@ -150,14 +140,12 @@ class TournamentTerms:
     },
 )
 class NewTournament(TournamentTerms):
-    name: str = input_member("The name of the tournament.", max_length=80)
-    description: str = input_member("The description, for everybody.", "", max_length=4000, allow_blank=True)
-    ruleset: str = input_member(
-        "The ruleset: `modern` (newest version) or `modern@1`.", "modern", max_length=40
-    )
-    players: int | None = input_member("Number of players at each table; null for the usual number.", None)
-    stages: list[NewStage] = input_member(STAGES)
-    scoring: TournamentScoring = input_member(SCORING, SCORINGS[0])
+    name: str = field("The name of the tournament.", max_length=80)
+    description: str = field("The description, for everybody.", "", max_length=4000, allow_blank=True)
+    ruleset: str = field("The ruleset: `modern` (newest version) or `modern@1`.", "modern", max_length=40)
+    players: int | None = field("Number of players at each table; null for the usual number.", None)
+    stages: list[NewStage] = field(STAGES)
+    scoring: TournamentScoring = field(SCORING, SCORINGS[0])
 
 
 @input_type(
@@ -166,7 +154,7 @@ class NewTournament(TournamentTerms):
     examples={"More room": {"version": 3, "capacity": 64}},
 )
 class ChangedTournament(TournamentTerms):
-    version: int = input_member(
+    version: int = field(
         "`version` of the event as you saw it, unless you send `If-Match`. Nothing is changed if "
         "the event has changed since.",
         LEFT_OUT,
@@ -279,13 +267,11 @@ class TournamentListQuery(ListQuery):
     },
 )
 class NextStep:
-    step: TournamentStep = input_member(
+    step: TournamentStep = field(
         "The step: `open` or `close` entries, `cancel` before the first stage round, `end` early, "
         "or `confirm`."
     )
-    reason: str = input_member(
-        "For `cancel` and `end`: ten letters or more.", "", max_length=500, allow_blank=True
-    )
+    reason: str = field("For `cancel` and `end`: ten letters or more.", "", max_length=500, allow_blank=True)
 
 
 class DailyShape(Shape):
