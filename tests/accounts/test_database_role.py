@@ -117,7 +117,7 @@ def test_a_program_that_was_given_the_owners_address_does_not_start(committed):
 
 
 def test_a_program_whose_own_address_is_the_owners_does_not_start(owner, as_a_program, monkeypatch):
-    """The same holds for old settings, in which DATABASE_URL named the owner."""
+    """Settings of an older version named the owner in DATABASE_URL."""
     for name in ("USER", "PASSWORD"):
         monkeypatch.setitem(connection.settings_dict, name, owner.settings_dict[name])
     with pytest.raises(ImproperlyConfigured, match="DATABASE_URL signs in as the owner") as refused:

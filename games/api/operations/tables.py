@@ -9,9 +9,8 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api.contract.play.actions import ClaimAnswer, NewClaim
 from games.api.contract.play.plans import NewPlan, Plan
-from games.api.contract.play.seating import Invitation
 from games.api.contract.play.states import State
-from games.api.contract.play.tables import NewTable, TableShape
+from games.api.contract.play.tables import Invitation, NewTable, TableShape
 from games.api.contract.resource import Options
 from games.api.lookup import bot_named
 from games.api.operations.address import Address, Existing, Input

@@ -176,7 +176,7 @@ def happening(event):
 
 
 def test_from_every_event_the_rest_follows_once_and_in_order(ann, bob):
-    """The same events follow live and when read again after any of them."""
+    """A stream that is opened again after any event sends the events that the first stream sent after it."""
 
     async def play(running):
         stream = await running.open(MINE, ann[1])

@@ -1,4 +1,4 @@
-"""Shapes of tables and their seats."""
+"""Tables, seats and invitations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from accounts.instants import instant
 from accounts.models import User
-from games.api.contract.fields import Choice, Moment
+from games.api.contract.fields import Choice, Moment, Shape, Text, examples
 from games.api.contract.parameters import Expand, ListQuery, Query
 from games.api.contract.play.clocks import CLOCK, TURN_LIMIT, ClockRules, NewClock
 from games.api.contract.players.people import Player
@@ -17,6 +17,7 @@ from games.api.contract.resource import (
     Id,
     Instant,
     Options,
+    Row,
     bounds,
     field,
     input_type,
@@ -120,9 +121,7 @@ class Table:
     chat_mode: ChatMode = member(CHAT_MODE)
     creator: Id = member("The id of the person who opened it, `user_…`.")
     tournament: str | None = member("The id of its tournament, `tournament_…`; null if it belongs to none.")
-    first_board: int | None = member(
-        "The shared board that the first round plays; null without shared boards."
-    )
+    first_board: int | None = member("The shared board of the first round; null without shared boards.")
     embargo_from: int | None = member(EMBARGO)
     seats: list[Seat] = member(f"Who sits where. {PER_SEAT}")
     seq: int = member("The number of the last log entry.")
@@ -272,3 +271,28 @@ class TableTerms(GameTerms):
 )
 class NewTable(TableTerms):
     seat: int | None = field("The seat that you take at once; null to watch only.", 0)
+
+
+@examples(
+    {
+        "I sit down": {"client_seed": "my lucky words"},
+        "A bot": {"bot": "steady"},
+        "Somebody I invite": {"invite": "omar"},
+    }
+)
+class SeatTaken(Shape):
+    client_seed = Text(default="", allow_blank=True, help_text=SEED)
+    bot = Text(required=False, max_length=150, help_text="The name of a bot to put there.")
+    invite = Text(required=False, max_length=150, help_text="The name of a person to keep the seat for.")
+
+    def validate(self, sent: dict[str, str]) -> dict[str, str]:
+        if len([name for name in ("bot", "invite") if name in sent]) + bool(sent["client_seed"]) > 1:
+            raise serializers.ValidationError("Send one of client_seed, bot and invite.", code="too_many")
+        return sent
+
+
+@resource("An invitation: the person may see the table and sit down.")
+class Invitation(Row[models.Invitation]):
+    user: Player = member("The person who is invited.")
+    seat: int | None = member("The seat that is kept for them; null if there is none.")
+    created_at: Instant = member("When they were invited.")

@@ -10,9 +10,8 @@ from games.api.contract.play.chat import ROOM, Message
 from games.api.contract.play.clocks import Step
 from games.api.contract.play.games import Fairness, Occupancy, Round, RoundLine, round_lines
 from games.api.contract.play.plans import Plan
-from games.api.contract.play.seating import Invitation
 from games.api.contract.play.states import State, Turn
-from games.api.contract.play.tables import Table
+from games.api.contract.play.tables import Invitation, Table
 from games.api.graphql.context import Info
 from games.api.graphql.pages import connection, cursor_read, paged
 from games.api.graphql.play.tables import TableNode, table_of

@@ -5,7 +5,7 @@ from typing import Any, Final
 import strawberry
 
 from games.api.contract.play.plans import Plan
-from games.api.contract.play.seating import Invitation
+from games.api.contract.play.tables import Invitation
 from games.api.contract.tournament import interventions
 from games.api.graphql.context import Info
 from games.api.graphql.play.tables import TableNode, table_after

@@ -4,8 +4,7 @@ from typing import Annotated
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.play.seating import SeatTaken
-from games.api.contract.play.tables import Table, TableListQuery, TableQuery, TableShape
+from games.api.contract.play.tables import SeatTaken, Table, TableListQuery, TableQuery, TableShape
 from games.api.contract.players.people import Player
 from games.api.contract.resource import members_of
 from games.api.contract.shapes import list_of
