@@ -6,6 +6,8 @@ from typing import Any, Final
 
 import httpx
 
+from tests.system import loopback
+
 PASSWORD: Final = "exactly thirteen tricks"
 PHONE: Final = {"width": 360, "height": 740}
 TURNS: Final = 200  # more than a game of three rounds has
@@ -16,7 +18,7 @@ CHOICES: Final = ".own-hand .playable, .numbers .cell, .pad .cell[aria-disabled=
 @contextmanager
 def account(site: str, name: str) -> Iterator[httpx.Client]:
     """Make an account, and yield its API client."""
-    with httpx.Client(base_url=f"{site}/api/v1", trust_env=False, timeout=60) as api:
+    with loopback.client(base_url=f"{site}/api/v1", timeout=60) as api:
         token = api.post("/users", json={"name": name, "password": PASSWORD}).json()["token"]["secret"]
         api.headers["Authorization"] = f"Bearer {token}"
         yield api

@@ -18,6 +18,7 @@ import redis
 from estimation_service.local.program_environment import OWNER
 from games.feed.workers import SEEN
 from tests.chaos.harness.postgres import Crashing
+from tests.system import loopback
 from tests.system.processes import CHECKOUT, Service, eventually
 
 HOOKS = Path(__file__).parent / "hooks"
@@ -98,7 +99,7 @@ class Ground:
     def parts(self) -> list[dict[str, str]]:
         """Return what `/readyz` of both webs answers, or one status that names the error."""
         try:
-            return [httpx.get(f"{url}/readyz", trust_env=False, timeout=5).json() for url in self.urls]
+            return [loopback.get(f"{url}/readyz", timeout=5).json() for url in self.urls]
         except (httpx.TransportError, ValueError) as error:
             return [{"status": type(error).__name__}]
 

@@ -25,6 +25,7 @@ from estimation_service.local.program_environment import BYTECODE
 from estimation_service.local.redis import server as redis_server
 from tests.chaos.harness.postgres import Crashing
 from tests.deploy import systemd
+from tests.system import loopback
 from tests.system.processes import CHECKOUT, eventually, free_port
 
 HOSTS = ("a", "b")
@@ -178,13 +179,13 @@ class Hosts:
     def ask(self, host: str) -> dict[str, str]:
         """Return what `/readyz` on the web of one host answers."""
         address = f"http://{NETWORK}.{FIRST + HOSTS.index(host)}:8000/readyz"
-        told: dict[str, str] = httpx.get(address, trust_env=False, timeout=5).json()
+        told: dict[str, str] = loopback.get(address, timeout=5).json()
         return told
 
     def is_whole(self) -> bool:
         """Return whether the proxy answers and both webs are ready."""
         with contextlib.suppress(httpx.TransportError, ValueError):
-            proxied = httpx.get(f"{self.urls[0]}/api/v1/rulesets", verify=False, trust_env=False, timeout=5)
+            proxied = loopback.get(f"{self.urls[0]}/api/v1/rulesets", timeout=5)
             return proxied.status_code == 200 and all(self.ask(host)["status"] == "ready" for host in HOSTS)
         return False
 

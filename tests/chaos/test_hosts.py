@@ -6,7 +6,6 @@ import threading
 import time
 from contextlib import closing, contextmanager
 
-import httpx
 import pytest
 from websockets.sync.client import connect
 
@@ -14,6 +13,7 @@ from tests.api.graphql.sockets import EVENTS, PROTOCOL
 from tests.chaos.harness.calm import _TURNS
 from tests.chaos.harness.storm import Storm
 from tests.chaos.hosts import PROGRAMS, PROXY, RECEIVES_AT, Hosts, lose, missing
+from tests.system import loopback
 from tests.system.patience import allowed, strain
 from tests.system.processes import eventually
 
@@ -43,13 +43,11 @@ def hosts():
 
 
 def asking(**more):
-    return httpx.Client(
-        base_url=f"https://{PROXY}/api/v1/", verify=False, trust_env=False, timeout=60, **more
-    )
+    return loopback.client(base_url=f"https://{PROXY}/api/v1/", timeout=60, **more)
 
 
 def test_probes_stay_inside_and_plain_http_is_sent_on(hosts):
-    with httpx.Client(verify=False, trust_env=False, timeout=30) as client:
+    with loopback.client(timeout=30) as client:
         for path in ("/healthz", "/readyz", "/metrics"):
             assert client.get(f"https://{PROXY}{path}").status_code == 404
         assert client.get(f"http://{PROXY}/api/v1/rulesets").status_code in {301, 308}

@@ -6,7 +6,6 @@ The tests pause replay, so that the replica stays behind and each answer shows w
 import time
 from contextlib import ExitStack
 
-import httpx
 import pytest
 import redis
 
@@ -14,6 +13,7 @@ from accounts.ids import parse
 from games.feed.replica import KEPT_S, SINCE, position
 from tests.chaos.ground import settings
 from tests.chaos.harness.postgres import REPLICATION, Crashing, Replica
+from tests.system import loopback
 from tests.system.processes import CHECKOUT, Service, eventually
 
 pytestmark = [pytest.mark.prove, pytest.mark.system, pytest.mark.timeout(300)]
@@ -50,7 +50,7 @@ class Person:
     """A player whose account is a day old, so that its creation does not count as a recent write."""
 
     def __init__(self, stack, service, primary, name):
-        self.http = stack.enter_context(httpx.Client(base_url=f"{service.url}/api/v1", timeout=30))
+        self.http = stack.enter_context(loopback.client(base_url=f"{service.url}/api/v1", timeout=30))
         made = self.http.post("users", json={"name": name, "password": "correct horse battery"})
         assert made.status_code == 201, made.text
         self.http.headers["Authorization"] = f"Bearer {made.json()['token']['secret']}"
@@ -69,7 +69,7 @@ class Person:
 
 @pytest.fixture
 def visitor(service):
-    with httpx.Client(base_url=f"{service.url}/api/v1", timeout=30) as http:
+    with loopback.client(base_url=f"{service.url}/api/v1", timeout=30) as http:
         yield http
 
 
@@ -112,7 +112,7 @@ def test_readers_are_answered_by_the_replica_and_who_wrote_sees_what_they_wrote(
 def test_pages_that_list_and_sum_up_are_answered_by_the_replica(person, replica, service, visitor):
     for name in ("reader", "known"):
         person(name)
-    with httpx.Client(base_url=service.url, timeout=30) as pages:
+    with loopback.client(base_url=service.url, timeout=30) as pages:
         signed_in(pages, "reader")
 
         def page_of(name, by=visitor):

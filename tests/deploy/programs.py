@@ -13,6 +13,7 @@ import httpx
 
 from estimation_service.local.program_environment import BYTECODE
 from tests.deploy import compose, image
+from tests.system import loopback
 from tests.system.processes import environment, eventually, free_port
 
 LISTENS = {"--host=0.0.0.0": "--host=127.0.0.1", "--workers=2": "--workers=1"}
@@ -120,13 +121,13 @@ class Programs:
             program.wait()
 
     def is_ready(self) -> dict[str, str]:
-        told: dict[str, str] = httpx.get(f"{self.url}/readyz", trust_env=False, timeout=60).json()
+        told: dict[str, str] = loopback.get(f"{self.url}/readyz").json()
         return told
 
     def _answers(self) -> bool:
         assert self.running["web"].poll() is None, self.log("web")
         try:
             # The request's host is the address, which is not allowed. The compose file's check does the same.
-            return httpx.get(f"{self.url}/readyz", trust_env=False, timeout=60).status_code == 200
+            return loopback.get(f"{self.url}/readyz").status_code == 200
         except httpx.TransportError:
             return False

@@ -1,6 +1,5 @@
 """The image serves every page, so its Dockerfile copies enough."""
 
-import httpx
 import pytest
 
 from games.api.pages.documents import SERVED
@@ -8,6 +7,7 @@ from tests.deploy.addresses import addresses
 from tests.deploy.image import Line, is_sent, lay_out, stages
 from tests.people import somebody
 from tests.staff import staff_client
+from tests.system import loopback
 
 HOST = "play.example.org"
 
@@ -60,9 +60,7 @@ def test_every_page_of_the_image_is_answered_in_production(programs):
     failed = []
     outside = [path for path in found if not path.startswith("/admin/")]
     for who, jar, asked in (("nobody", {}, [*outside, "/admin/"]), ("chef", cookies, found)):
-        with httpx.Client(
-            base_url=running.url, cookies=jar, headers=AS_A_PROXY, timeout=120, trust_env=False
-        ) as asking:
+        with loopback.client(base_url=running.url, cookies=jar, headers=AS_A_PROXY, timeout=120) as asking:
             answers = {path: asking.get(path, headers={"Accept": "text/html"}).status_code for path in asked}
         failed += [f"{who} {path}: {status}" for path, status in answers.items() if status >= 500]
         assert [answers[f"/{page}"] for page in SERVED] == [200] * len(SERVED)

@@ -3,6 +3,7 @@
 import httpx
 import pytest
 
+from tests.system import loopback
 from tests.system.processes import eventually
 
 pytestmark = [pytest.mark.prove, pytest.mark.system]
@@ -17,7 +18,7 @@ TYPENAME = b'{"query": "{ __typename }"}'
 def same(running, method, path, headers, content=None):
     """Send a request to both services, check that the responses are the same, and return their status."""
     answers = [
-        httpx.request(method, f"{url}{path}", headers=headers, content=content, trust_env=False, timeout=60)
+        loopback.request(method, f"{url}{path}", headers=headers, content=content)
         for url in (running.url, running.plain_url)
     ]
     told = [(each.status_code, each.headers["content-type"], each.content) for each in answers]
@@ -27,7 +28,7 @@ def same(running, method, path, headers, content=None):
 
 def is_there(url):
     try:
-        return httpx.get(f"{url}/healthz", trust_env=False).status_code == 200
+        return loopback.get(f"{url}/healthz").status_code == 200
     except httpx.TransportError:
         return False
 

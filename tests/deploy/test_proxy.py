@@ -15,6 +15,7 @@ import yaml
 
 from games.api.middleware import PROBES
 from tests.deploy import compose
+from tests.system import loopback
 from tests.system.processes import CHECKOUT, eventually, free_port
 
 CADDYFILE = CHECKOUT / "deploy" / "Caddyfile"
@@ -125,7 +126,7 @@ def proxied(tmp_path_factory):
         )
         left.callback(running.wait)
         left.callback(running.kill)
-        client = left.enter_context(httpx.Client(base_url=site, trust_env=False, timeout=30))
+        client = left.enter_context(loopback.client(base_url=site, timeout=30))
         client.begun, client.servers = begun, servers
         eventually(lambda: answers(client), within=30)
         yield client

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 
 from estimation_service.local import keys
@@ -19,6 +18,7 @@ from estimation_service.local.stores import Stores
 from estimation_service.local.supervisor import Supervisor
 from tests.deploy import compose
 from tests.deploy.programs import Programs
+from tests.system import loopback
 from tests.system.processes import CHECKOUT, eventually
 
 # These tests compile the simulator, as the worker's container does at each start.
@@ -85,7 +85,7 @@ def test_who_follows_the_readme_has_a_service_that_is_ready(
     running = Programs(image, tmp_path, told, *compose.PROGRAMS)
     # Step 3: nothing else starts until `migrate` has finished.
     managed(image, running, "migrate", *compose.command("migrate", {})[1:])
-    with running, httpx.Client(base_url=running.url, trust_env=False, timeout=60) as client:
+    with running, loopback.client(base_url=running.url, timeout=60) as client:
         # Step 4.
         eventually(lambda: client.get("/readyz").json()["status"] == "ready", within=300)
         for name in ("worker", "sweeper", "courier"):

@@ -5,6 +5,8 @@ from typing import Any
 
 import httpx
 
+from tests.system import loopback
+
 Json = dict[str, Any]
 
 
@@ -12,7 +14,7 @@ class Player:
     """A player who has signed up, with a token."""
 
     def __init__(self, url: str, name: str) -> None:
-        self.client = httpx.Client(base_url=f"{url}/api/v1/", trust_env=False, timeout=300)
+        self.client = loopback.client(base_url=f"{url}/api/v1/", timeout=300)
         self.name, self.password = name, f"{name} plays to win every trick"
         sent = {"name": self.name, "password": self.password}
         token = self._done(self.client.post("users", json=sent))["token"]

@@ -21,6 +21,7 @@ from django.db import connections
 from estimation_service.local.program_environment import OWNER
 from estimation_service.local.redis import server as redis_server
 from estimation_service.local.run import WEB, WORKER
+from tests.system import loopback
 from tests.system.patience import Promises, allowed, strain
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -164,7 +165,7 @@ class Service:
             self.kill(name)
 
     def ready(self) -> dict[str, str]:
-        told: dict[str, str] = httpx.get(f"{self.url}/readyz", trust_env=False, timeout=60).json()
+        told: dict[str, str] = loopback.get(f"{self.url}/readyz").json()
         return told
 
     def is_ready_again(self) -> bool:
@@ -175,6 +176,6 @@ class Service:
     def _answers(self) -> bool:
         assert self.running["web"].poll() is None, self.log("web")
         try:
-            return httpx.get(f"{self.url}/healthz", trust_env=False, timeout=60).status_code == 200
+            return loopback.get(f"{self.url}/healthz").status_code == 200
         except httpx.TransportError:
             return False

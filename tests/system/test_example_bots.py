@@ -6,12 +6,14 @@ from collections.abc import Callable
 from io import StringIO
 from typing import Any
 
+import httpx
 import pytest
 from django.core.management import CommandError, call_command
 
 from games.notices.models import Delivery
 from games.tables.models import LogEntry, Occupancy
 from tests.clients.generated import NODE
+from tests.system import loopback
 from tests.system.player import Player
 from tests.system.processes import CHECKOUT, Service, eventually, free_port
 
@@ -133,9 +135,7 @@ def test_where_nobody_listens_the_check_says_so_once_and_blames_no_bot():
 
 
 def _listens(url: str) -> bool:
-    import httpx
-
     try:
-        return httpx.post(url, json={}, trust_env=False).status_code == 401
+        return loopback.request("POST", url, json={}).status_code == 401
     except httpx.TransportError:
         return False

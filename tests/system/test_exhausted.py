@@ -18,6 +18,7 @@ from accounts import services as accounts
 from accounts.scopes import AT_SIGN_UP
 from games.tables import services
 from tests.people import somebody
+from tests.system import loopback
 from tests.system.patience import allowed
 from tests.system.polls import Polls
 from tests.system.processes import eventually
@@ -128,13 +129,11 @@ def test_without_file_descriptors_it_lives_on_and_is_soon_after_as_before(servic
         used = len(list(Path(f"/proc/{pid}/fd").iterdir()))
         resource.prlimit(pid, resource.RLIMIT_NOFILE, (used + 30, 4096))
     silent = [socket.create_connection(("127.0.0.1", running.port)) for _ in range(100)]
-    with httpx.Client(base_url=ali.client.base_url, headers=ali.client.headers, trust_env=False) as late:
+    with loopback.client(base_url=ali.client.base_url, headers=ali.client.headers) as late:
         eventually(lambda: asked(late, path) is None, within=60)
     for each in silent:
         each.close()
-    with httpx.Client(
-        base_url=ali.client.base_url, headers=ali.client.headers, trust_env=False, timeout=60
-    ) as again:
+    with loopback.client(base_url=ali.client.base_url, headers=ali.client.headers, timeout=60) as again:
         eventually(lambda: asked(again, path) == 200, within=BACK_S)
     assert running.running["web"].poll() is None
 

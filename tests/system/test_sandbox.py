@@ -6,12 +6,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from games.tables import services as tables
 from games.tables.models import Table
 from tests.notices.receiver import Server
+from tests.system import loopback
 from tests.system.patience import allowed, strain
 from tests.system.player import Json, Player
 from tests.system.processes import eventually
@@ -28,7 +28,7 @@ class Inhabitant(Player):
 
     def __init__(self, url: str, token: str) -> None:
         held = {"Authorization": f"Bearer {token}"}
-        self.client = httpx.Client(base_url=f"{url}/api/v1/", trust_env=False, timeout=300, headers=held)
+        self.client = loopback.client(base_url=f"{url}/api/v1/", timeout=300, headers=held)
 
     def asks(self, method: str, path: str, content: Any = None) -> Json:
         return self._done(self.client.request(method, path, json=content))

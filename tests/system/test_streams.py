@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from tests.api.live.stream_client import NDJSON, Event
+from tests.system import loopback
 from tests.system.player import Player
 from tests.system.processes import eventually
 
@@ -38,7 +39,10 @@ class Reading:
             last = [each.id for each in self.events if each.id is not None][-1:]
             headers = {**self._headers, "Accept": NDJSON, **({"Last-Event-ID": last[0]} if last else {})}
             try:
-                with httpx.stream("GET", self._url, headers=headers, trust_env=False, timeout=20) as answer:
+                with (
+                    loopback.client(timeout=20) as http,
+                    http.stream("GET", self._url, headers=headers) as answer,
+                ):
                     assert answer.status_code in {200, 204, 503}, answer.read()
                     self._take(answer)
                     if answer.status_code == 204:  # the game is over; the stream broke before the goodbye

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 import httpx
 
 from tests.chaos.harness.witness import Json, Witness
+from tests.system import loopback
 
 PAUSE_S = 0.1  # between two tries; less than Retry-After asks for, to cause more load
 PATIENCE_S = 180.0  # within which a request must get an answer
@@ -31,7 +32,7 @@ class Client:
         self._witness = witness
         self._stopped = stopped
         # Reading certificates takes longer than a game, and there is no TLS here.
-        self._http = httpx.Client(base_url=self._urls[0], trust_env=False, timeout=60, verify=False)
+        self._http = loopback.client(base_url=self._urls[0], timeout=60)
 
     def sign_up(self, name: str) -> None:
         sent = {"name": name, "password": f"{name} plays to win every trick"}
