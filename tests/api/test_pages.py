@@ -89,13 +89,25 @@ def test_what_programmers_and_directors_read_is_in_arabic_for_whoever_asks_for_i
     assert 'href="?lang=ar"' in english and said not in english
 
 
-@pytest.mark.parametrize("name", ["playing-for-weeks", "sandbox"])
-def test_a_guide_prints_the_same_commands_codes_and_parts_in_arabic(name):
+@pytest.mark.parametrize(
+    ("name", "leads_to"),
+    [("playing-for-weeks", "/quickstart"), ("sandbox", "/quickstart"), ("directing", "/rules")],
+)
+def test_a_guide_prints_the_same_commands_codes_and_parts_in_arabic(name, leads_to):
     guides = [document(each, "http://127.0.0.1:8000") for each in (name, f"{name}.ar")]
-    for part in (r"<pre>.*?</pre>", r"<code>(.*?)</code>", "<h2", "<tr>", "<li>"):
+    picture = r'<img src="([\w/]+)(?:-arabic)?\.png"'
+    for part in (r"<pre>.*?</pre>", r"<code>(.*?)</code>", "<h2", "<tr>", "<li>", "<strong>", picture):
         english, arabic = (sorted(re.findall(part, each, re.DOTALL)) for each in guides)
-        assert english == arabic
-    assert 'href="/quickstart?lang=ar"' in guides[1] and 'href="/quickstart"' in guides[0]
+        assert english == arabic, part
+    assert f'href="{leads_to}?lang=ar' in guides[1] and "?lang=ar" not in guides[0]
+    assert re.search(f'href="{leads_to}["#]', guides[0])
+
+
+@pytest.mark.parametrize(("guide", "book"), [("directing", "rules"), ("directing.ar", "rules.ar")])
+def test_a_guide_leads_to_a_part_of_the_rules_that_is_there(guide, book):
+    guide, book = (document(each, "http://127.0.0.1:8000") for each in (guide, book))
+    (part,) = re.findall(r'href="/rules[^"#]*#([^"]+)"', guide)
+    assert f'id="{unquote(part)}"' in book
 
 
 @pytest.mark.parametrize("key", ["chess", "modern@2", "%00", "../problems"])
@@ -234,13 +246,3 @@ def test_where_to_report_a_weakness_is_told_if_the_operator_names_somebody(db, s
         "mailto:safe@example.org", "https://play.example.org/.well-known/security.txt"
     )  # fmt: skip
     assert datetime.fromisoformat(told["Expires"]) > datetime.now(UTC)
-
-
-def test_the_guide_of_directors_is_in_arabic_for_whoever_asks_for_it(client):
-    """It has all parts of the English guide except the one about what programs send."""
-    english = client.get("/directing").content.decode()
-    arabic = client.get("/directing?lang=ar")
-    page = plain(arabic.content.decode())
-    assert arabic.headers["Content-Language"] == "ar" and 'dir="rtl"' in page
-    assert page.count("<h2") == english.count("<h2") - 1 and page.count("<tr>") == english.count("<tr>")
-    assert 'href="?lang=en"' in page and 'href="?lang=ar"' in english
