@@ -18,24 +18,11 @@ def answer(
     location: str = "",
     secret: bool = False,
     headers: Mapping[str, str] | None = None,
-) -> HttpResponse:
-    """Answer with `content` as JSON. `secret` marks a body that is shown once and kept nowhere."""
-    return answer_bytes(
-        orjson.dumps(content), status=status, location=location, secret=secret, headers=headers
-    )
-
-
-def answer_bytes(
-    body: bytes,
-    *,
-    status: int = 200,
-    location: str = "",
-    secret: bool = False,
-    headers: Mapping[str, str] | None = None,
     media_type: str = MEDIA_TYPE,
 ) -> HttpResponse:
-    """Answer with JSON that is written already, or with something else of `media_type`."""
-    response = HttpResponse(body, status=status, content_type=media_type)
+    """Answer with `content` as JSON; bytes are sent as they are. `secret` marks a body that is shown once and
+    kept nowhere."""
+    response = HttpResponse(_written(content), status=status, content_type=media_type)
     response.headers["Cache-Control"] = "no-store" if secret else "private, no-cache"
     if location:
         response.headers["Location"] = location
@@ -91,15 +78,21 @@ def read(
     etag: str | None = None,
     version: int | None = None,
     headers: Mapping[str, str] | None = None,
+    media_type: str = MEDIA_TYPE,
 ) -> HttpResponse:
     """Return the answer to a read, or 304. Without `etag` the ETag is the hash of the body, which saves bytes
     alone. `version` is put before it, so that a later If-Match says which version its sender has seen
     (`version_in_if_match`)."""
-    body = orjson.dumps(content)
+    body = _written(content)
     tag = etag or etag_of(body)
     if version is not None:
         tag = f'"{version}.{tag[1:]}'
-    return unchanged(request, tag) or answer_bytes(body, headers={"ETag": tag, **(headers or {})})
+    headers = {"ETag": tag, **(headers or {})}
+    return unchanged(request, tag) or answer(body, headers=headers, media_type=media_type)
+
+
+def _written(content: Any) -> bytes:
+    return content if isinstance(content, bytes) else orjson.dumps(content)
 
 
 def origin_of(request: HttpRequest) -> str:

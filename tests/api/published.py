@@ -28,7 +28,7 @@ ADDRESS = "urn:published"
 
 @cache
 def schema() -> dict[str, Any]:
-    return json.loads(written()[0])
+    return json.loads(written())
 
 
 @cache

@@ -28,7 +28,7 @@ def test_what_anybody_may_see_is_compressed_for_those_who_accept_it(db, address)
 def test_nobody_is_sent_what_they_do_not_accept(db, accepted):
     answer = Caller().get("openapi.json", accept_encoding=accepted)
     assert "Content-Encoding" not in answer.headers
-    assert answer.content.endswith(written()[0][1:])
+    assert answer.content.endswith(written()[1:])
 
 
 @pytest.mark.parametrize("accepted", ["gzip", "GZIP", "gzip;q=0.5", "br;q=1.0, gzip;q=0.8, *;q=0"])

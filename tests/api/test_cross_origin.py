@@ -186,7 +186,7 @@ def test_a_page_may_send_every_field_that_the_api_heeds_and_is_not_led_into_a_pr
     answer = Client().options("/api/v1/tables", headers=asked)
     described = {
         each["name"]
-        for path in json.loads(written()[0])["paths"].values()
+        for path in json.loads(written())["paths"].values()
         for operation in path.values()
         for each in operation.get("parameters", ())
         if each["in"] == "header"

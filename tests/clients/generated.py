@@ -38,7 +38,7 @@ def run(*command: str | Path, folder: Path) -> str:
 def description(folder: Path, content: bytes | None = None) -> Path:
     """Write the published OpenAPI document, or `content` instead, to a file."""
     path = folder / "openapi.json"
-    path.write_bytes(content or written()[0])
+    path.write_bytes(content or written())
     return path
 
 

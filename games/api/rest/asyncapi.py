@@ -5,7 +5,6 @@ from typing import Any, Final
 
 import orjson
 
-from games.api.answers import etag_of
 from games.api.contract.schemas.sockets import SOCKET
 from games.api.rest.schema_subset import definitions
 from games.engine.codec import Json
@@ -65,10 +64,10 @@ ABOUT: Final = (
 
 
 @cache
-def written(openapi: bytes) -> tuple[bytes, str]:
-    """The document as JSON, its schemas those of the OpenAPI document, and its ETag."""
+def written(openapi: bytes) -> bytes:
+    """The document as JSON, its schemas those of the OpenAPI document."""
     schemas = orjson.loads(openapi)["components"]["schemas"]
-    body = orjson.dumps(
+    return orjson.dumps(
         {
             "asyncapi": "3.0.0",
             "info": {"title": "Estimation", "version": "1.0.0", "description": ABOUT},
@@ -86,7 +85,6 @@ def written(openapi: bytes) -> tuple[bytes, str]:
             },
         }
     )
-    return body, etag_of(body)
 
 
 def _channel(address: str, about: str, messages: tuple[str, ...]) -> Json:

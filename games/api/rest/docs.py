@@ -1,5 +1,6 @@
 """The description of this API, for programs (OpenAPI 3.1, AsyncAPI, JSON Schema) and for people."""
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -11,27 +12,27 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 
-from games.api.answers import MEDIA_TYPE, answer_bytes, etag_of, origin_of, unchanged
+from games.api.answers import MEDIA_TYPE, etag_of, origin_of, read
 from games.api.compression import compressed_once, for_everybody, public
 from games.api.rest import asyncapi
 from games.api.rest.schema_subset import definitions
 from games.engine.codec import Json
 
+tag_once = lru_cache(maxsize=8)(etag_of)  # as `compressed_once`
 EVENTS = ("Event", "TableStreamLine", "MyStreamLine", "LobbyStreamLine", "WebhookMessage")
 
 
 @cache
-def written() -> tuple[bytes, str]:
-    """The schema as JSON and its ETag. It follows from the code, so it is made once per process."""
+def written() -> bytes:
+    """The schema as JSON. It follows from the code, so it is made once per process."""
     schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]  # comes without types
-    body = orjson.dumps(schema, default=str)
-    return body, etag_of(body)
+    return orjson.dumps(schema, default=str)
 
 
 @cache
-def events_written() -> tuple[bytes, str]:
-    """JSON Schema 2020-12 of every event, one definition each, and its ETag."""
-    schemas = orjson.loads(written()[0])["components"]["schemas"]
+def events_written() -> bytes:
+    """JSON Schema 2020-12 of every event, one definition each."""
+    schemas = orjson.loads(written())["components"]["schemas"]
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Events of Estimation",
@@ -41,8 +42,7 @@ def events_written() -> tuple[bytes, str]:
         "$ref": "#/$defs/Event",
         "$defs": definitions(schemas, EVENTS, at="#/$defs/"),
     }
-    body = orjson.dumps(schema)
-    return body, etag_of(body)
+    return orjson.dumps(schema)
 
 
 def responses(document: Json, operation: Json) -> Json:
@@ -65,7 +65,7 @@ class Address(NamedTuple):
 @cache
 def refusing(code: str) -> tuple[Address, ...]:
     """Return the endpoints that can answer with a problem."""
-    document = orjson.loads(written()[0])
+    document = orjson.loads(written())
     return tuple(
         Address(method.upper(), path, told["summary"])
         for path, operations in document["paths"].items()
@@ -75,36 +75,24 @@ def refusing(code: str) -> tuple[Address, ...]:
 
 
 @lru_cache(maxsize=8)
-def written_at(origin: str) -> tuple[bytes, str]:
-    """The schema with the address at which it is served, and its ETag; kept for the last origins."""
+def written_at(origin: str) -> bytes:
+    """The schema with the address at which it is served; kept for the last origins."""
     servers = orjson.dumps({"servers": [{"url": origin}]})
-    body = servers[:-1] + b"," + written()[0][1:]
-    return body, etag_of(body)
+    return servers[:-1] + b"," + written()[1:]
 
 
-@csrf_exempt  # nothing is changed here; another method is simply refused
-@require_safe
-def openapi(request: HttpRequest) -> HttpResponse:
-    return _description(request, *written_at(origin_of(request)))
+def description(of: Callable[[str], bytes], kind: str = MEDIA_TYPE) -> Callable[[HttpRequest], HttpResponse]:
+    """Return the view of a document, which `of` writes for the origin of a request."""
 
+    @csrf_exempt  # nothing is changed here; another method is simply refused
+    @require_safe
+    def view(request: HttpRequest) -> HttpResponse:
+        body, headers = of(origin_of(request)), {"Cache-Control": "public, max-age=60"}
+        answer = read(request, body, etag=tag_once(body), headers=headers, media_type=kind)
+        public(answer, compressed_once)
+        return answer
 
-@csrf_exempt  # nothing is changed here; another method is simply refused
-@require_safe
-def events_schema(request: HttpRequest) -> HttpResponse:
-    return _description(request, *events_written(), kind="application/schema+json")
-
-
-@csrf_exempt  # nothing is changed here; another method is simply refused
-@require_safe
-def asyncapi_document(request: HttpRequest) -> HttpResponse:
-    return _description(request, *asyncapi.written(written()[0]))
-
-
-def _description(request: HttpRequest, body: bytes, tag: str, kind: str = MEDIA_TYPE) -> HttpResponse:
-    headers = {"ETag": tag, "Cache-Control": "public, max-age=60", "Content-Type": kind}
-    answer = unchanged(request, tag) or answer_bytes(body, headers=headers)
-    public(answer, compressed_once)
-    return answer
+    return view
 
 
 @csrf_exempt  # nothing is changed here; another method is simply refused
@@ -129,17 +117,14 @@ INDEX = {
 }
 INDEX_WRITTEN = orjson.dumps(INDEX, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
 
-
-@csrf_exempt  # nothing is changed here; another method is simply refused
-@require_safe
-def index(request: HttpRequest) -> HttpResponse:
-    return _description(request, INDEX_WRITTEN, etag_of(INDEX_WRITTEN))
-
-
 urlpatterns = [
-    path("", index, name="index"),
-    path("openapi.json", openapi, name="openapi"),
-    path("events.schema.json", events_schema, name="events_schema"),
-    path("asyncapi.json", asyncapi_document, name="asyncapi"),
+    path("", description(lambda _: INDEX_WRITTEN), name="index"),
+    path("openapi.json", description(written_at), name="openapi"),
+    path(
+        "events.schema.json",
+        description(lambda _: events_written(), "application/schema+json"),
+        name="events_schema",
+    ),
+    path("asyncapi.json", description(lambda _: asyncapi.written(written())), name="asyncapi"),
     path("docs", pages, name="docs"),
 ]

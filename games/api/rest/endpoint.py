@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 from accounts import services
 from accounts.models import User
 from games.api import callers
-from games.api.answers import answer_bytes, nothing
+from games.api.answers import answer, nothing
 from games.api.bodies import json_body
 from games.api.callers import Caller
 from games.api.compression import public
@@ -149,7 +149,7 @@ class ApiView(APIView):
 
         def replayed(kept: services.Answer) -> HttpResponseBase:
             body = kept.body if kept.again is None else method.operation.again(viewer_of(request), **kwargs)
-            return answer_bytes(body, status=kept.status, location=kept.location, headers=REPLAYED)
+            return answer(body, status=kept.status, location=kept.location, headers=REPLAYED)
 
         return once(request, viewer_of(request), run, replayed)
 

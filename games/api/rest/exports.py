@@ -9,7 +9,7 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from drf_spectacular.utils import OpenApiResponse
 
-from games.api.answers import answer_bytes, etag_of, unchanged
+from games.api.answers import read
 from games.api.limits.charge import charge
 from games.api.media import asks_for
 from games.api.rest.endpoint import ApiRequest, viewer_of
@@ -43,11 +43,8 @@ def sheet_answer(
 ) -> HttpResponse:
     """Return a file of this name, or 304."""
     charge(request, "export", viewer_of(request))
-    body = sheet(header, rows)
-    tag = etag_of(body)
-    headers = {"ETag": tag, "Content-Disposition": f'attachment; filename="{name}.csv"'}
-    shown = unchanged(request, tag) or answer_bytes(body, headers=headers, media_type=f"{CSV}; charset=utf-8")
-    return varying(shown)
+    headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
+    return varying(read(request, sheet(header, rows), headers=headers, media_type=f"{CSV}; charset=utf-8"))
 
 
 def varying(shown: Shown) -> Shown:

@@ -1,6 +1,6 @@
 """A game afterwards: what happened, its rounds with their scores explained, whole, and proved to be fair."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 
 from django.http import HttpResponse
@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.answers import answer_bytes, etag_of, read, unchanged
+from games.api.answers import etag_of, read, unchanged
 from games.api.contract.fields import Choice
 from games.api.contract.parameters import Query
 from games.api.contract.play import games
@@ -137,8 +137,10 @@ def round_picture(request: ApiRequest, table_id: str, number: int) -> HttpRespon
     Shows what you may see of the round: who sits where, what everybody promised and won, and the trick on the
     table.
     """
-    drawn = _drawn(request, table_id, number).encode()
-    return _pictured(request, etag_of(drawn), lambda: drawn, "image/svg+xml; charset=utf-8")
+    shown = read(
+        request, _drawn(request, table_id, number).encode(), media_type="image/svg+xml; charset=utf-8"
+    )
+    return with_language_headers(language_of(request), shown)
 
 
 @PICTURE_PNG.get(
@@ -150,7 +152,9 @@ def round_picture_as_png(request: ApiRequest, table_id: str, number: int) -> Htt
     Shows the picture of picture.svg as a PNG for previews of links, in a font of the service.
     """
     drawn = _drawn(request, table_id, number)
-    return _pictured(request, etag_of(drawn.encode()), lambda: png(drawn), "image/png")
+    tag = etag_of(drawn.encode())
+    shown = unchanged(request, tag) or read(request, png(drawn), etag=tag, media_type="image/png")
+    return with_language_headers(language_of(request), shown)
 
 
 def _drawn(request: ApiRequest, table_id: str, number: int) -> str:
@@ -167,12 +171,6 @@ def _name(player: Json | None, language: Language) -> str:
     if player is None:
         return "–"
     return player_name(player["name"], language, is_bot=player["kind"] == User.Kind.BOT)
-
-
-def _pictured(request: ApiRequest, etag: str, body: Callable[[], bytes], media_type: str) -> HttpResponse:
-    """The picture, unless the reader has it already."""
-    shown = unchanged(request, etag) or answer_bytes(body(), media_type=media_type, headers={"ETag": etag})
-    return with_language_headers(language_of(request), shown)
 
 
 @RECORD.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: RecordShape}, limit="export")

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from accounts import queries, services
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.answers import answer, answer_bytes, etag_of, unchanged
+from games.api.answers import answer, read
 from games.api.callers import Caller, personal
 from games.api.contract.fields import Choice, Moment, Shape, Text
 from games.api.contract.parameters import Query
@@ -71,11 +71,7 @@ def get_deadlines(request: ApiRequest) -> HttpResponse:
     wanted = queries.reminder_settings_of([user.pk])[user.pk]
     own = tables.deadlines_of(user), tournaments.starts_of(user)
     body = calendar_text(user.pk, *own, wanted, language)
-    etag = etag_of(body)
-    shown = unchanged(request, etag) or answer_bytes(
-        body, media_type=f"{MEDIA_TYPE}; charset=utf-8", headers={"ETag": etag}
-    )
-    return with_language_headers(language, shown)
+    return with_language_headers(language, read(request, body, media_type=f"{MEDIA_TYPE}; charset=utf-8"))
 
 
 @CALENDAR.get(scope=Scope.PROFILE_READ, answers={200: CalendarShape}, refuses=("not_found",))
