@@ -30,6 +30,8 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from django.utils.text import compress_string
 
+from games.api.middleware import Middleware
+
 LEAST_BYTES: Final = 1024
 _GZIP = re.compile(r"(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)", re.IGNORECASE)
 
@@ -54,11 +56,8 @@ def for_everybody(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRe
     return marked
 
 
-class Compression:
+class Compression(Middleware):
     """Compresses what is marked as public, for clients that accept gzip."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         answer = cast("HttpResponse", self.get_response(request))

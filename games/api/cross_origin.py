@@ -9,15 +9,13 @@ names no origin, so that a cache would keep two copies of one answer. Here every
 the same for all origins.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from games.api.answers import nothing
-
-Inner = Callable[[HttpRequest], HttpResponseBase]
+from games.api.middleware import Middleware
 
 OPEN_UNDER: Final = ("/api/", "/oauth/register/", "/.well-known/")
 OPEN_AT: Final = frozenset({"/graphql", "/oauth/token", "/oauth/revoke", "/oauth/register"})
@@ -53,15 +51,12 @@ def is_preflight(request: HttpRequest) -> bool:
     return request.method == "OPTIONS" and asked <= request.META.keys()
 
 
-class CrossOrigin:
+class CrossOrigin(Middleware):
     """Middleware that answers preflights and marks every other answer of an open address.
 
     It is outside of limits and views, so that a preflight costs neither. A preflight is answered at addresses
     that do not exist, too: otherwise a page could not read that they do not.
     """
-
-    def __init__(self, get_response: Inner) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if not is_open(request.path):

@@ -23,11 +23,15 @@ log = structlog.get_logger("estimation.request")
 _SANE_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
 
-class RequestLine:
-    """Takes or makes the Request-Id, gives it back, and writes a log line: the route, never the address."""
+class Middleware:
+    """Its `__call__` answers a request, mostly by what `get_response` answers."""
 
     def __init__(self, get_response: Inner) -> None:
         self.get_response = get_response
+
+
+class RequestLine(Middleware):
+    """Takes or makes the Request-Id, gives it back, and writes a log line: the route, never the address."""
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         began = time.perf_counter()
@@ -58,13 +62,13 @@ class RequestLine:
         return answer
 
 
-class Writes:
+class Writes(Middleware):
     """Remembers who changed something, so that no replica shows them what was before. Idle without one."""
 
     def __init__(self, get_response: Inner) -> None:
         if replica.ALIAS not in settings.DATABASES:
             raise MiddlewareNotUsed
-        self.get_response = get_response
+        super().__init__(get_response)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         answer = self.get_response(request)
@@ -93,11 +97,8 @@ def _is_bare(request: HttpRequest, answer: HttpResponseBase) -> bool:
     return request.path.startswith("/api") or (isinstance(answer, HttpResponse) and not answer.content)
 
 
-class Problems:
+class Problems(Middleware):
     """Turns errors into problems wherever they come from, also for pages outside the API."""
-
-    def __init__(self, get_response: Inner) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         answer = self.get_response(request)
@@ -142,11 +143,8 @@ _ALWAYS = {
 }
 
 
-class SafeHeaders:
+class SafeHeaders(Middleware):
     """The content security policy of each part of the site, and the other headers browsers heed."""
-
-    def __init__(self, get_response: Inner) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         answer = self.get_response(request)
@@ -170,15 +168,12 @@ def policy(path: str) -> str:
 PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
 
 
-class Probes:
+class Probes(Middleware):
     """Answer probes and scrapers whatever their Host header says, in plain HTTP, too.
 
     They come by the address of one process, which no setting can name. So this stands before everything that
     looks at the host. All other paths go on.
     """
-
-    def __init__(self, get_response: Inner) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if request.path not in PROBES:

@@ -5,26 +5,21 @@ read of its sender. The admin knows no limits; of its pages only those are charg
 by the same policy as in other interfaces.
 """
 
-from collections.abc import Callable
-
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from accounts.models import User
 from games.api.limits.charge import charge, headers_of
+from games.api.middleware import Middleware
 from games.api.problems import Problem
 
-Inner = Callable[[HttpRequest], HttpResponseBase]
 COUNTED = ("/api/", "/graphql")
 # Pages by their names, with their policy; a button (`do`) only redirects to the page again.
 RECKONED = {"admin:tournaments_tournament_pair": "pair"}
 
 
-class RateLimits:
+class RateLimits(Middleware):
     """Stands outside everything that answers, inside the log line."""
-
-    def __init__(self, get_response: Inner) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         answer = self.get_response(request)

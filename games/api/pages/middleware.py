@@ -3,7 +3,6 @@
 The API uses nothing but tokens, so its requests skip these.
 """
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from django.contrib.auth.middleware import AuthenticationMiddleware
@@ -14,6 +13,7 @@ from django.http.response import HttpResponseBase
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from accounts.isolates import page_isolated
+from games.api.middleware import Middleware
 
 _ARABIC: Final = b'<html lang="ar"'
 API = ("/api/", "/graphql")
@@ -44,12 +44,9 @@ class Messages(_OfPages, MessageMiddleware):
     pass
 
 
-class Isolates:
+class Isolates(Middleware):
     """Isolates the numbers and Latin words of Arabic pages. Pages of Django's and Unfold's admin, and
     allauth's, have no filter for it; ours have one where names go from right to left, too."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         answer = self.get_response(request)

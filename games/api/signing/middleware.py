@@ -1,6 +1,5 @@
 """Middleware before the admin and the consent page: one way to sign in, and a second factor for staff."""
 
-from collections.abc import Callable
 from urllib.parse import quote
 
 from django.conf import settings
@@ -12,11 +11,11 @@ from django.utils.translation import gettext_noop as _
 
 from accounts.isolates import translated
 from games.api.limits.charge import charge
+from games.api.middleware import Middleware
 from games.api.problems import problem_of
 from games.api.signing.staff import page_before_admin
 from games.api.texts.languages import spoken_to
 
-Inner = Callable[[HttpRequest], HttpResponseBase]
 ADMIN = "/admin/"
 SIGN_IN = "/admin/login/"
 PAGES = "/account/"
@@ -28,11 +27,8 @@ LETTING_IN = _(
 )
 
 
-class SecondFactorForStaff:
+class SecondFactorForStaff(Middleware):
     """The admin's own sign-in page asks for no second factor, so this site's page takes its place."""
-
-    def __init__(self, get_response: Inner) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         try:

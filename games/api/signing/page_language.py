@@ -4,7 +4,6 @@ A user who comes from an Arabic page stays in Arabic, through forms, their error
 pages remembers what was chosen, as forms of packages lead to addresses without `?lang=`.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 from django.conf import settings
@@ -12,6 +11,7 @@ from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.utils import translation
 
+from games.api.middleware import Middleware
 from games.api.texts.languages import COOKIE, Language, chosen, spoken_to, with_language_headers
 
 PAGES: Final = "/account"
@@ -23,11 +23,8 @@ def spoken() -> Language:
     return "ar" if translation.get_language() == "ar" else "en"
 
 
-class PageLanguage:
+class PageLanguage(Middleware):
     """Has packages speak the language of these pages, too."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if not request.path.startswith((PAGES, ADMIN)):
