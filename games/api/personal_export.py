@@ -2,33 +2,21 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from importlib import import_module
 from typing import Any, Final
 
 from accounts.instants import instant
 from accounts.models import User
-from accounts.personal_data import PERSONAL as OF_ACCOUNTS
 from accounts.personal_data import PersonalRows, Row
-from bots.personal_data import PERSONAL as OF_BOTS
 from games.engine.codec import Json
-from games.feed.personal_data import PERSONAL as OF_FEED
-from games.lobby.personal_data import PERSONAL as OF_LOBBY
-from games.notices.personal_data import PERSONAL as OF_NOTICES
-from games.ratings.personal_data import PERSONAL as OF_RATINGS
-from games.sandboxes.personal_data import PERSONAL as OF_SANDBOXES
-from games.tables.personal_data import PERSONAL as OF_TABLES
 from games.tables.personal_data import own_actions
-from games.tournaments.personal_data import PERSONAL as OF_TOURNAMENTS
 
-PERSONAL: Final[tuple[PersonalRows, ...]] = (
-    *OF_ACCOUNTS,
-    *OF_FEED,
-    *OF_TABLES,
-    *OF_RATINGS,
-    *OF_NOTICES,
-    *OF_LOBBY,
-    *OF_BOTS,
-    *OF_SANDBOXES,
-    *OF_TOURNAMENTS,
+APPS: Final = (
+    "accounts", "games.feed", "games.tables", "games.ratings", "games.notices", "games.lobby", "bots",
+    "games.sandboxes", "games.tournaments",
+)  # fmt: skip
+PERSONAL: Final[tuple[PersonalRows, ...]] = tuple(
+    kept for app in APPS for kept in import_module(f"{app}.personal_data").PERSONAL
 )
 
 
