@@ -25,11 +25,9 @@ from games.api.limits.charge import charge
 from games.api.problems import Problem, problem_of
 from games.feed import measurements
 from games.feed.queries import unseen_for
-from games.feed.workers import Workers
 from games.notices.queries import backlog
 from games.tables.queries.counts import table_counts
 
-SWEEPER = "sweeper"
 Values = float | Mapping[str, float]
 
 
@@ -70,44 +68,34 @@ class Present(Collector):
 
     def collect(self) -> Iterator[Metric]:
         games, due = table_counts(), backlog()
-        yield _gauge("tables", "Tables that are not over, by status.", games.tables, by="status")
+        yield _metric("tables", "Tables that are not over, by status.", games.tables, by="status")
         awaited = {"person": games.of_people, "bot": games.of_bots}
-        yield _gauge("turns_awaited", "Turns that somebody is awaited for.", awaited, by="by")
-        yield _gauge("turns_overdue", "Turns past their time that nobody has taken yet.", games.overdue)
-        yield _gauge("turn_overdue_seconds", "How long the latest of them is past it.", games.latest_s)
-        yield _gauge("bot_awaited_seconds", "How long a bot has been awaited.", games.bot_awaited_s)
-        yield _gauge("webhook_deliveries_due", "Webhook deliveries past their time.", due.deliveries)
-        yield _gauge("webhook_due_seconds", "How long the oldest of them is past it.", due.oldest_s)
-        yield _counter(
-            "bot_lapses",
-            "Turns of bots that search which another way of playing took, by reason.",
-            lapses(),
-            by="reason",
-        )
-        if (unseen := unseen_for(SWEEPER)) is not None:
-            yield _gauge("sweeper_unseen_seconds", "Since the sweep was seen.", unseen.total_seconds())
-        yield from _of_workers(health.workers())
+        yield _metric("turns_awaited", "Turns that somebody is awaited for.", awaited, by="by")
+        yield _metric("turns_overdue", "Turns past their time that nobody has taken yet.", games.overdue)
+        yield _metric("turn_overdue_seconds", "How long the latest of them is past it.", games.latest_s)
+        yield _metric("bot_awaited_seconds", "How long a bot has been awaited.", games.bot_awaited_s)
+        yield _metric("webhook_deliveries_due", "Webhook deliveries past their time.", due.deliveries)
+        yield _metric("webhook_due_seconds", "How long the oldest of them is past it.", due.oldest_s)
+        about = "Turns of bots that search which another way of playing took, by reason."
+        yield _metric("bot_lapses", about, lapses(), by="reason", of=CounterMetricFamily)
+        if (unseen := unseen_for(health.SWEEPER)) is not None:
+            yield _metric("sweeper_unseen_seconds", "Since the sweep was seen.", unseen.total_seconds())
+        if (found := health.workers()) is not None:  # None while Redis is away
+            yield _metric("workers_seen", "1 if a worker was seen in the last ten seconds.", found.seen)
+            about = "Tasks in a row that failed in one process of a worker."
+            yield _metric("worker_failures", about, found.failing)
         measurements.report()
         yield from measurements.measured()
 
 
-def _of_workers(found: Workers | None) -> Iterator[Metric]:
-    """Yield the reports of workers in Redis; nothing while it is away."""
-    if found is None:
-        return
-    yield _gauge("workers_seen", "1 if a worker was seen in the last ten seconds.", found.seen)
-    yield _gauge("worker_failures", "Tasks in a row that failed in one process of a worker.", found.failing)
-
-
-def _gauge(name: str, about: str, values: Values, by: str = "") -> Metric:
-    return _filled(GaugeMetricFamily(f"estimation_{name}", about, labels=[by] * bool(by)), values)
-
-
-def _counter(name: str, about: str, values: Values, by: str = "") -> Metric:
-    return _filled(CounterMetricFamily(f"estimation_{name}", about, labels=[by] * bool(by)), values)
-
-
-def _filled(family: GaugeMetricFamily | CounterMetricFamily, values: Values) -> Metric:
+def _metric(
+    name: str,
+    about: str,
+    values: Values,
+    by: str = "",
+    of: type[GaugeMetricFamily | CounterMetricFamily] = GaugeMetricFamily,
+) -> Metric:
+    family = of(f"estimation_{name}", about, labels=[by] * bool(by))
     for label, value in values.items() if isinstance(values, Mapping) else [(None, values)]:
         family.add_metric([] if label is None else [label], value)
     return family

@@ -83,11 +83,11 @@ PRIVATE = {
     "what staff count by table counts automatic turns": _private(
         ACTS,
         "games/api/metrics.py",
-        "        if (unseen := unseen_for(SWEEPER)) is not None:\n",
+        "        if (unseen := unseen_for(health.SWEEPER)) is not None:\n",
         "        from games.tables.models import AutomaticTurn\n"
         "        _count = AutomaticTurn.objects.filter(played=False).count()\n"
-        '        yield _gauge("automatic_turns", "To be taken.", _count)\n'
-        "        if (unseen := unseen_for(SWEEPER)) is not None:\n",
+        '        yield _metric("automatic_turns", "To be taken.", _count)\n'
+        "        if (unseen := unseen_for(health.SWEEPER)) is not None:\n",
         "metrics",
     ),
     "that a plan stopped is told at the table": _private(
