@@ -3,7 +3,9 @@
 The script of the page of web push asks the browser and fills in a form, which is sent like any other.
 """
 
+from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.adapter import get_adapter
@@ -58,28 +60,22 @@ def account(request: HttpRequest) -> HttpResponse:
     )
 
 
-@require_POST
-@login_required
-def end_client(request: HttpRequest, client_id: str) -> HttpResponse:
-    """End all that a program holds."""
-    services.revoke_client(user=user_of(request), client_id=client_id)
-    return HttpResponseRedirect(reverse("account"))
+def ending(end: Callable[..., Any], page: str = "account") -> Callable[..., HttpResponse]:
+    """Return the view of a button that ends something of the user's; then the page is shown again."""
+
+    @require_POST
+    @login_required
+    def view(request: HttpRequest, **which: str) -> HttpResponse:
+        end(user=user_of(request), **which)
+        return HttpResponseRedirect(reverse(page))
+
+    return view
 
 
-@require_POST
-@login_required
-def end_token(request: HttpRequest, token_id: str) -> HttpResponse:
-    """Revoke a personal token."""
-    services.revoke_token(user=user_of(request), token_id=token_id, now=datetime.now(UTC))
-    return HttpResponseRedirect(reverse("account"))
-
-
-@require_POST
-@login_required
-def end_access(request: HttpRequest) -> HttpResponse:
-    """End all access to the account except its password, and all receivers of its news."""
-    services.end_access(user=user_of(request), now=datetime.now(UTC))
-    return HttpResponseRedirect(reverse("account"))
+end_client = ending(services.revoke_client)
+end_token = ending(lambda **which: services.revoke_token(**which, now=datetime.now(UTC)))
+end_access = ending(lambda user: services.end_access(user=user, now=datetime.now(UTC)))
+end_push = ending(notifying.unsubscribe_push, page="account_pushes")
 
 
 def user_of(request: HttpRequest) -> User:
@@ -128,14 +124,6 @@ def pushes(request: HttpRequest) -> HttpResponse:
     key = vapid.public_key(settings.VAPID_KEY) if settings.VAPID_KEY else ""
     browsers = [(each, push_service(each)) for each in notices.pushes_of(user)]
     return page_in(language, request, template("pushes", language), key=key, browsers=browsers)
-
-
-@require_POST
-@login_required
-def end_push(request: HttpRequest, push_id: str) -> HttpResponse:
-    """End the push subscription of a browser."""
-    notifying.unsubscribe_push(user=user_of(request), push_id=push_id)
-    return HttpResponseRedirect(reverse("account_pushes"))
 
 
 def _browser(request: HttpRequest) -> str:

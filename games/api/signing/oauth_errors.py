@@ -39,12 +39,8 @@ def with_oauth_errors(view: View) -> View:
 
 def _as_oauth_error(problem: Problem) -> HttpResponse:
     status = problem.kind.status
-    if status >= 500:
-        answer = refusal("temporarily_unavailable", problem.detail, status)
-    elif status == 429:
-        answer = refusal("slow_down", problem.detail, status)
-    else:
-        answer = refusal("invalid_request", problem.detail, status)
+    error = {429: "slow_down"}.get(status, "invalid_request")
+    answer = refusal("temporarily_unavailable" if status >= 500 else error, problem.detail, status)
     for name, value in problem.headers.items():
         answer.headers[name] = value
     return answer

@@ -119,37 +119,29 @@ class Introspect(_ToolkitView, OAuthLibMixin):  # type: ignore[misc]  # it comes
         token = request.POST.get("token")
         if token is None:
             return refusal("invalid_request", "The parameter `token` is missing.")
-        answer = JsonResponse(_introspected(token, client.pk))
+        answer = JsonResponse(_introspected(token, client))
         answer.headers["Cache-Control"] = "no-store"
         return answer
 
 
-def _introspected(token: str, client_pk: int) -> dict[str, Any]:
-    lookup = {"token_checksum": hashed(token).hex(), "application_id": client_pk, "user__is_active": True}
-    now = datetime.now(UTC)
+def _introspected(token: str, client: Any) -> dict[str, Any]:
+    lookup = {"token_checksum": hashed(token).hex(), "application": client, "user__is_active": True}
     access = (
-        AccessToken.objects.filter(**lookup, expires__gt=now).select_related("user", "application").first()
+        AccessToken.objects.filter(**lookup, expires__gt=datetime.now(UTC)).select_related("user").first()
     )
     if access is not None:
-        return {
-            "active": True,
-            "token_type": "Bearer",
-            "scope": access.scope,
-            "client_id": access.application.client_id,
-            "username": access.user.name,
-            "sub": access.user.id,
-            "exp": int(access.expires.timestamp()),
-            "iat": int(access.created.timestamp()),
-        }
-    again = _living(token).filter(application_id=client_pk)
-    found = again.select_related("user", "application", "access_token").first()
-    if found is None:
-        return {"active": False}
+        exp, iat = int(access.expires.timestamp()), int(access.created.timestamp())
+        kind = {"token_type": "Bearer", "exp": exp, "iat": iat}
+    else:
+        renewing = _living(token).filter(application=client).select_related("access_token__user").first()
+        if renewing is None:
+            return {"active": False}
+        access, kind = renewing.access_token, {"token_type": "refresh_token"}
     return {
         "active": True,
-        "token_type": "refresh_token",
-        "scope": found.access_token.scope,
-        "client_id": found.application.client_id,
-        "username": found.user.name,
-        "sub": found.user.id,
+        **kind,
+        "scope": access.scope,
+        "client_id": client.client_id,
+        "username": access.user.name,
+        "sub": access.user.id,
     }
