@@ -14,11 +14,10 @@ from accounts.models import User
 from accounts.queries import user_by_id
 from games.api.limits.charge import charge
 from games.api.pages.turn_texts import TURN_TEXTS, kind_in
-from games.api.texts.languages import LANGUAGES, Language, page_in, page_texts
+from games.api.texts.languages import Language, chosen, page_in, page_texts
 from games.notices import links, queries, services
 from games.notices.kinds import EMAIL, WAYS, NoticeKind, Way
 from games.notices.links import Unsubscription
-from games.notices.queries import notification_settings_of
 
 METHODS: Final = ("GET", "HEAD", "POST")
 # No cache keeps it, no site gets its address as a referrer, and no search engine lists it.
@@ -31,11 +30,8 @@ _PRIVATE: Final = {
 
 def language_for(request: HttpRequest, user: User | None) -> Language:
     """Return the language of `?lang=`, else that of the mails to its reader."""
-    chosen = request.GET.get("lang")
-    for each in LANGUAGES:
-        if each == chosen:
-            return each
-    return "en" if user is None else notification_settings_of(user).language
+    usual: Language = "en" if user is None else queries.notification_settings_of(user).language
+    return chosen(request) or usual
 
 
 def page(
@@ -66,13 +62,12 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
         return page(request, "pages/turn_over.html", language, "bad_link", status=404)
     if request.method != "POST":
         return _page(request, language, "unsubscribe", asked)
-    chosen = queries.notification_settings_of(user)
-    undone = _undone(request.POST.get("undo", ""), asked)
-    if undone:
-        services.prefer(user_id=user.pk, preferred=chosen.by(EMAIL, undone))
+    preferred = queries.notification_settings_of(user)
+    if undone := _undone(request.POST.get("undo", ""), asked):
+        services.prefer(user_id=user.pk, preferred=preferred.by(EMAIL, undone))
         return _page(request, language, "undone", asked)
-    before = ",".join(f"{kind}:{chosen.way(EMAIL, kind)}" for kind in asked.kinds)
-    services.prefer(user_id=user.pk, preferred=chosen.by(EMAIL, dict.fromkeys(asked.kinds, Way.OFF)))
+    before = ",".join(f"{kind}:{preferred.way(EMAIL, kind)}" for kind in asked.kinds)
+    services.prefer(user_id=user.pk, preferred=preferred.by(EMAIL, dict.fromkeys(asked.kinds, Way.OFF)))
     return _page(request, language, "unsubscribed", asked, undo=before)
 
 
