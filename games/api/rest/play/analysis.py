@@ -1,5 +1,7 @@
 """Hints at tables that have them, and the analysis of a finished game."""
 
+from functools import partial
+
 from django.http import HttpResponse
 from rest_framework import serializers
 
@@ -11,26 +13,15 @@ from games.api.contract.play import analysis as contract
 from games.api.operations.address import Address
 from games.api.rest.endpoint import ApiRequest, caller_of
 
-SOON = {"Retry-After": "1"}
-LATER = {"Retry-After": "3"}
+_ROUND = partial(serializers.IntegerField, min_value=1, max_value=LAST_ROUND, required=False)
 
 
 class HintQuery(Query):
-    round = serializers.IntegerField(
-        min_value=1,
-        max_value=LAST_ROUND,
-        required=False,
-        help_text="The round; needed where several rounds are dealt together.",
-    )
+    round = _ROUND(help_text="The round; needed where several rounds are dealt together.")
 
 
 class AnalysisQuery(Query):
-    round = serializers.IntegerField(
-        min_value=1,
-        max_value=LAST_ROUND,
-        required=False,
-        help_text="The number of a round, to see only its decisions.",
-    )
+    round = _ROUND(help_text="The number of a round, to see only its decisions.")
 
 
 HINT = Address("tables/<str:table_id>/hint", "hint", "playing")
@@ -54,7 +45,7 @@ def get_hint(request: ApiRequest, table_id: str) -> HttpResponse:
     counts once against the limit `hint`.
     """
     user, number = caller_of(request).user, request.query.get("round")
-    return _sent(request, hint_shown(request, user, table_id, number), SOON)
+    return _sent(request, hint_shown(request, user, table_id, number), "1")
 
 
 @ANALYSIS.get(
@@ -73,12 +64,10 @@ def get_analysis(request: ApiRequest, table_id: str) -> HttpResponse:
     `analysis`, reading one against the limit `export`.
     """
     user, number = caller_of(request).user, request.query.get("round")
-    return _sent(request, analysis_shown(request, user, table_id, number), LATER)
+    return _sent(request, analysis_shown(request, user, table_id, number), "3")
 
 
-def _sent(
-    request: ApiRequest, shown: contract.Hint | contract.Analysis, again: dict[str, str]
-) -> HttpResponse:
+def _sent(request: ApiRequest, shown: contract.Hint | contract.Analysis, again_s: str) -> HttpResponse:
     if shown.status == "pending":
-        return answer(shown, status=202, headers=again)
+        return answer(shown, status=202, headers={"Retry-After": again_s})
     return read(request, shown)
