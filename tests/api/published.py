@@ -17,13 +17,17 @@ from jsonschema_rs import Draft202012, Draft202012Validator, Registry
 
 from games.api.contract.schemas.sockets import SOCKET
 from games.api.rest.answer_headers import ANY_PROBLEM, HEADERS, answered_with, refused_with
-from games.api.rest.default_problems import ANYWHERE
 from games.api.rest.docs import responses, written
 from games.api.streamed.frames import NDJSON
 
 # Headers that say how many requests are left. They are missing if rate limits are switched off.
 LIMITS = {"RateLimit", "RateLimit-Policy"}
 ADDRESS = "urn:published"
+# Problems that can happen at any address, so that no operation lists them.
+ANYWHERE = frozenset({
+    "bad_request", "invalid_header", "precondition_failed", "method_not_allowed",
+    "internal_error", "unavailable", "busy",
+})  # fmt: skip
 
 
 @cache

@@ -9,11 +9,6 @@ BODY = (
     "malformed_json", "too_deep", "invalid_body", "unknown_field", "too_large", "unsupported_media_type",
     "unsupported_encoding",
 )  # fmt: skip
-# Problems that can happen at any address, so that no operation lists them.
-ANYWHERE = frozenset({
-    "bad_request", "invalid_header", "precondition_failed", "method_not_allowed",
-    "internal_error", "unavailable", "busy",
-})  # fmt: skip
 
 
 def refused_by(operation: Operation, method: str, *, parts: Collection[str]) -> tuple[str, ...]:
