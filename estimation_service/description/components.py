@@ -79,9 +79,9 @@ def _name(codes: list[str]) -> str:
 def _example(code: str) -> Json:
     return PROBLEM_EXAMPLE | {
         "type": f"/problems/{code}",
-        "title": PROBLEMS[code].title,
+        "title": PROBLEMS[code].en.title,
         "status": PROBLEMS[code].status,
-        "detail": PROBLEMS[code].advice,
+        "detail": PROBLEMS[code].en.advice,
         "code": code,
     }
 

@@ -125,7 +125,7 @@ class Schema(AutoSchema):
         by_status: dict[int, list[str]] = {}
         parts = re.findall(r"\{(\w+)\}", self.path)
         for code in refused_by(self.asked, self.method, parts=parts):
-            by_status.setdefault(PROBLEMS[code].status, []).append(f"`{code}`: {PROBLEMS[code].title}.")
+            by_status.setdefault(PROBLEMS[code].status, []).append(f"`{code}`: {PROBLEMS[code].en.title}.")
         problem = {"$ref": "#/components/schemas/Problem"}
         return {
             (status, "application/problem+json"): OpenApiResponse(problem, description="\n".join(titles))

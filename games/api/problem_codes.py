@@ -24,16 +24,6 @@ class ProblemType(NamedTuple):
     ar: Words
     next_step: str  # of `pages/next_steps.py`; empty: that of the status
 
-    @property
-    def title(self) -> str:
-        """The title in English."""
-        return self.en.title
-
-    @property
-    def advice(self) -> str:
-        """The advice, in English."""
-        return self.en.advice
-
 
 PROBLEMS: Final[dict[str, ProblemType]] = {
     code: ProblemType(kind["status"], Words(*kind["en"]), Words(*kind["ar"]), kind.get("next_step", ""))

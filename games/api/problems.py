@@ -72,7 +72,7 @@ class Problem(Exception):
         super().__init__(code)
         self.code = code
         self.kind = PROBLEMS[code]
-        self.detail = detail or self.kind.advice
+        self.detail = detail or self.kind.en.advice
         self.faults = tuple(faults)
         soon = {"Retry-After": RETRY_AFTER[code]} if code in RETRY_AFTER else {}
         self.headers = soon | dict(headers or {})

@@ -25,7 +25,7 @@ def kinds(base: type[Exception]) -> Iterator[type[Exception]]:
 def test_every_problem_says_what_to_do_about_it():
     statuses = {400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 422, 428, 429, 500, 503}
     for code, kind in PROBLEMS.items():
-        assert kind.status in statuses and kind.advice.endswith("."), code
+        assert kind.status in statuses and kind.en.advice.endswith("."), code
 
 
 @pytest.mark.parametrize("code", [code for code, kind in PROBLEMS.items() if kind.status in {429, 503}])
@@ -35,7 +35,7 @@ def test_a_caller_who_is_told_to_come_again_is_told_when(code):
 
 
 def test_all_reasons_for_no_pairing_are_named_by_its_problem():
-    named = set(NAMED.findall(PROBLEMS["pairing_refused"].advice))
+    named = set(NAMED.findall(PROBLEMS["pairing_refused"].en.advice))
     assert "impossible_cut" in named
     assert {each.code for each in kinds(PairingError)} <= named
 
@@ -46,7 +46,7 @@ def test_every_problem_is_told_in_arabic_too():
         assert ARABIC_LETTER.search(title) and ARABIC_LETTER.search(advice), code
         assert advice.endswith("."), code
         # Arabic advice quotes no name that the English advice does not quote.
-        assert set(NAMED.findall(advice)) <= set(NAMED.findall(kind.advice)), code
+        assert set(NAMED.findall(advice)) <= set(NAMED.findall(kind.en.advice)), code
 
 
 def test_a_problem_is_told_in_the_language_asked_for_and_its_code_never(db):

@@ -76,7 +76,7 @@ def test_every_error_of_a_lower_app_has_an_answer():
 def test_every_problem_has_a_sane_status_and_words():
     for code, kind in PROBLEMS.items():
         assert code.replace("_", "").isalpha() and code.islower()
-        assert 400 <= kind.status <= 599 and kind.title and kind.advice.endswith((".", "`"))
+        assert 400 <= kind.status <= 599 and kind.en.title and kind.en.advice.endswith((".", "`"))
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_a_slash_too_many_is_named_where_the_address_without_it_is_one(client, d
     told = problem(client.get(path), 404, "not_found")
     assert told["detail"].endswith(f" {meant}")
     for other in ("/api/v1/nothing/", "/api/v1/nothing"):
-        assert problem(client.get(other), 404, "not_found")["detail"] == PROBLEMS["not_found"].advice
+        assert problem(client.get(other), 404, "not_found")["detail"] == PROBLEMS["not_found"].en.advice
 
 
 def test_outside_the_api_people_get_a_page_and_programs_the_problem():
@@ -302,6 +302,6 @@ def test_a_transaction_that_lay_idle_for_too_long_is_unavailable_and_may_be_sent
 def test_a_list_names_each_code_which_is_told_as_json_where_no_page_is_asked_for():
     """`test_pages` reads the pages of single problems, `test_rfc9457` their JSON."""
     told, kind = Caller().get("/problems/stale_turn").json(), PROBLEMS["stale_turn"]
-    assert told == {"code": "stale_turn", "status": 409, "title": kind.title, "detail": kind.advice}
+    assert told == {"code": "stale_turn", "status": 409, "title": kind.en.title, "detail": kind.en.advice}
     problem(Caller().get("/problems/never_listed"), 404, "not_found")
     assert Caller().get("/problems", accept="text/html").content.decode().count("/problems/") >= len(PROBLEMS)

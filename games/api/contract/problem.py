@@ -69,9 +69,9 @@ _FURTHER: Final[Json] = {
 }
 EXAMPLE: Final = {
     "type": "/problems/not_found",
-    "title": PROBLEMS["not_found"].title,
+    "title": PROBLEMS["not_found"].en.title,
     "status": PROBLEMS["not_found"].status,
-    "detail": PROBLEMS["not_found"].advice,
+    "detail": PROBLEMS["not_found"].en.advice,
     "instance": "/api/v1/users/omar",
     "code": "not_found",
     "request_id": "req_5b0c1d2e3f405162738495a6b7c8d9e0",

@@ -52,7 +52,7 @@ def test_section_3_1_2_the_status_is_the_status(refusals):
 
 def test_section_3_1_3_the_title_is_the_same_whenever_the_problem_is(db, ali):
     titles = {ali.get(path).json()["title"] for path in ("users/x1", "tables/x2", "nothing")}
-    assert titles == {PROBLEMS["not_found"].title}
+    assert titles == {PROBLEMS["not_found"].en.title}
 
 
 def test_section_3_1_4_the_detail_is_about_this_occurrence(db, ali):
@@ -72,7 +72,7 @@ def test_section_3_2_further_members_are_named_like_identifiers(refusals):
 def test_section_4_every_type_is_documented_with_its_status(db):
     for code, kind in PROBLEMS.items():
         told = done(Caller().get(f"/problems/{code}", accept="application/json"))
-        assert told == {"code": code, "status": kind.status, "title": kind.title, "detail": kind.advice}
+        assert told == {"code": code, "status": kind.status, "title": kind.en.title, "detail": kind.en.advice}
         assert told["title"] and told["detail"]
 
 

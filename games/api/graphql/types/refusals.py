@@ -118,7 +118,7 @@ def _refusal(code: str) -> Any:
     members: dict[str, Any] = {name: field for name, _, field in more}
     members["__annotations__"] = {name: of for name, of, _ in more}
     made = type(refusal_name(code), (Refusal,), members)
-    return strawberry.type(made, description=PROBLEMS[code].advice)
+    return strawberry.type(made, description=PROBLEMS[code].en.advice)
 
 
 # The codes with which mutations are refused as a result; other errors are in `errors`, as for a query.
