@@ -32,6 +32,3 @@ class Buckets:
         while len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
         return Count(granted, left - granted)
-
-    def forget(self) -> None:
-        self._buckets.clear()

@@ -27,11 +27,6 @@ class TokenAnswer(NamedTuple):
     allowed: bool
     left: float
 
-    @property
-    def retry_after_s(self) -> int:
-        """Seconds until the next token is there; at least one."""
-        return max(1, math.ceil((1 - self.left) / self.policy.per_second))
-
     def headers(self) -> dict[str, str]:
         """The fields of draft-ietf-httpapi-ratelimit-headers-10: `t` is until the whole quota is there."""
         name, quota, window = self.policy
@@ -40,7 +35,9 @@ class TokenAnswer(NamedTuple):
             "RateLimit-Policy": f'"{name}";q={quota};w={window}',
             "RateLimit": f'"{name}";r={max(0, math.floor(self.left))};t={full_in}',
         }
-        return fields if self.allowed else {**fields, "Retry-After": str(self.retry_after_s)}
+        if not self.allowed:  # seconds until the next token is there
+            fields["Retry-After"] = str(max(1, math.ceil((1 - self.left) / self.policy.per_second)))
+        return fields
 
 
 class BucketShare(NamedTuple):
