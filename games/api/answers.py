@@ -7,7 +7,8 @@ from typing import Any
 import orjson
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 
-MEDIA_TYPE = "application/json"
+from games.api.media import JSON
+
 IF_MATCH, IF_NONE_MATCH = "HTTP_IF_MATCH", "HTTP_IF_NONE_MATCH"
 
 
@@ -18,7 +19,7 @@ def answer(
     location: str = "",
     secret: bool = False,
     headers: Mapping[str, str] | None = None,
-    media_type: str = MEDIA_TYPE,
+    media_type: str = JSON,
 ) -> HttpResponse:
     """Answer with `content` as JSON; bytes are sent as they are. `secret` marks a body that is shown once and
     kept nowhere."""
@@ -78,7 +79,7 @@ def read(
     etag: str | None = None,
     version: int | None = None,
     headers: Mapping[str, str] | None = None,
-    media_type: str = MEDIA_TYPE,
+    media_type: str = JSON,
 ) -> HttpResponse:
     """Return the answer to a read, or 304. Without `etag` the ETag is the hash of the body, which saves bytes
     alone. `version` is put before it, so that a later If-Match says which version its sender has seen

@@ -9,9 +9,9 @@ from typing import Any
 import orjson
 from django.http import HttpRequest
 
+from games.api.media import JSON
 from games.api.problems import Problem
 
-JSON = "application/json"
 LARGEST = 64 * 1024
 DEEPEST = 32
 MARKS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)

@@ -17,11 +17,11 @@ def best(accept: str, offered: Sequence[str]) -> str | None:
     return found if qualities[found] > 0 else None
 
 
-def asks_for(accept: str, media: str, *, usual: str = JSON) -> bool:
-    """Whether the client names this form, and prefers it no less than the usual one."""
+def asks_for(accept: str, media: str) -> bool:
+    """Whether the client names this form, and prefers it no less than JSON."""
     wanted = _wanted(accept)
     named = max((quality for name, quality in wanted if name == media), default=0.0)
-    return named > 0 and named >= _quality_of(usual, wanted)
+    return named > 0 and named >= _quality_of(JSON, wanted)
 
 
 def _wanted(accept: str) -> list[tuple[str, float]]:

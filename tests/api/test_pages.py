@@ -15,7 +15,7 @@ from games.api.pages.next_steps import BY_STATUS, NEXT_STEPS, next_step
 from games.api.pages.texts import TEXTS
 from games.api.pages.urls import urlpatterns
 from games.api.problem_codes import PROBLEMS
-from games.api.templatetags.code_spans import code_spans
+from games.api.templatetags.pages import code_spans
 from games.api.texts.languages import page_texts
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.explained import explain

@@ -12,8 +12,9 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 
-from games.api.answers import MEDIA_TYPE, etag_of, origin_of, read
+from games.api.answers import etag_of, origin_of, read
 from games.api.compression import compressed_once, for_everybody, public
+from games.api.media import JSON
 from games.api.rest import asyncapi
 from games.api.rest.schema_subset import definitions
 from games.engine.codec import Json
@@ -81,7 +82,7 @@ def written_at(origin: str) -> bytes:
     return servers[:-1] + b"," + written()[1:]
 
 
-def description(of: Callable[[str], bytes], kind: str = MEDIA_TYPE) -> Callable[[HttpRequest], HttpResponse]:
+def description(of: Callable[[str], bytes], kind: str = JSON) -> Callable[[HttpRequest], HttpResponse]:
     """Return the view of a document, which `of` writes for the origin of a request."""
 
     @csrf_exempt  # nothing is changed here; another method is simply refused
