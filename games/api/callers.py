@@ -19,7 +19,7 @@ from games.tables import queries as tables
 from games.tables.models import Table
 from games.tables.queries import Held
 
-__all__ = ["Caller", "admit", "caller_at", "caller_of", "caller_on_seat", "lacks", "personal"]
+__all__ = ["Caller", "admit", "caller_at", "caller_of", "caller_on_seat", "personal"]
 
 
 def caller_of(header: str | None, address: str = "") -> Caller | None:
@@ -81,9 +81,9 @@ def admit(
     if caller is None:
         if not anonymous:
             raise Problem("not_authenticated")
-    elif (missing := lacks(caller, scope, seated=seated)) is not None:
-        told = f"The token lacks the scope {missing}. POST /me/tokens by name and password makes one with it."
-        raise Problem("missing_scope", told, missing_scope=missing)
+    elif scope is not None and not opens(caller.scopes, scope, is_bot=caller.user.is_bot, seated=seated):
+        told = f"The token lacks the scope {scope}. POST /me/tokens by name and password makes one with it."
+        raise Problem("missing_scope", told, missing_scope=scope)
 
 
 @refuses(NotByClient)
@@ -95,10 +95,3 @@ def personal(caller: Caller) -> Caller:
     if caller.client is not None:
         raise NotByClient
     return caller
-
-
-def lacks(caller: Caller, scope: Scope | None, *, seated: bool = False) -> Scope | None:
-    """Return the scope that is needed and that the caller's token does not have."""
-    if scope is None or opens(caller.scopes, scope, is_bot=caller.user.is_bot, seated=seated):
-        return None
-    return scope

@@ -137,7 +137,7 @@ def problem_of(error: BaseException) -> Problem | None:
     if isinstance(error, Problem):
         return error
     if isinstance(error, OperationalError | InterfaceError):
-        return _of_database(error)
+        return Problem("busy" if isinstance(error.__cause__, GIVEN_UP) else "unavailable")
     if isinstance(error, InternalError) and isinstance(error.__cause__, LAY_IDLE):
         return Problem("unavailable")
     if isinstance(error, ProgrammingError) and isinstance(error.__cause__, NOT_MIGRATED):
@@ -163,10 +163,6 @@ def _of_code(error: BaseException) -> Problem | None:
     faults = getattr(error, "faults", ()) or refusals.faults_of(error)
     members = getattr(error, "members", {}) | refusals.members_of(error)
     return Problem(code, str(error), faults=faults, **members)
-
-
-def _of_database(error: BaseException) -> Problem:
-    return Problem("busy" if isinstance(error.__cause__, GIVEN_UP) else "unavailable")
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -19,29 +19,20 @@ _ARABIC: Final = b'<html lang="ar"'
 API = ("/api/", "/graphql")
 
 
-class _OfPages:
-    """Skips requests of the API."""
+def _of_pages(middleware: type[Any]) -> type[Any]:
+    """Return a middleware that skips requests of the API."""
 
-    get_response: Any
+    class OfPages(middleware):  # type: ignore[misc]  # a class that mypy does not know
+        def __call__(self, request: HttpRequest) -> HttpResponseBase:
+            is_of_api = request.path.startswith(API)
+            answer: HttpResponseBase = self.get_response(request) if is_of_api else super().__call__(request)
+            return answer
 
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        inner = self.get_response
-        if not request.path.startswith(API):
-            inner = super().__call__  # type: ignore[misc]  # the middleware this stands before has it
-        answer: HttpResponseBase = inner(request)
-        return answer
-
-
-class Sessions(_OfPages, SessionMiddleware):
-    pass
+    return OfPages
 
 
-class Visitors(_OfPages, AuthenticationMiddleware):
-    pass
-
-
-class Messages(_OfPages, MessageMiddleware):
-    pass
+StaticFiles, Sessions = _of_pages(WhiteNoiseMiddleware), _of_pages(SessionMiddleware)
+Visitors, Messages = _of_pages(AuthenticationMiddleware), _of_pages(MessageMiddleware)
 
 
 class Isolates(Middleware):
@@ -56,7 +47,3 @@ class Isolates(Middleware):
             if answer.has_header("Content-Length"):
                 answer.headers["Content-Length"] = str(len(answer.content))
         return answer
-
-
-class StaticFiles(_OfPages, WhiteNoiseMiddleware):  # type: ignore[misc]  # it comes without types
-    pass

@@ -2,7 +2,7 @@
 
 import base64
 import secrets
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -65,7 +65,7 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail with this site's name from the settings, not from the request's Host header."""
         host = urlsplit(settings.ORIGIN).netloc
-        ours = {"current_site": _Site(NAME, host), "origin": settings.ORIGIN}
+        ours = {"current_site": {"name": NAME, "domain": host}, "origin": settings.ORIGIN}
         super().send_mail(template_prefix, email, ours | context)
 
     def render_mail(self, *args: Any, **kwargs: Any) -> Any:
@@ -88,13 +88,6 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("account")
-
-
-class _Site(NamedTuple):
-    """The name of this site in mails."""
-
-    name: str
-    domain: str
 
 
 def _ours(url: str) -> str:

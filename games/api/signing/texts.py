@@ -36,14 +36,10 @@ def field_words(language: Language) -> dict[str, str]:
 
 def described(scopes: Iterable[str], language: Language) -> list[str]:
     """The sentences of these scopes in their order; unknown ones are left out."""
-    known = [each for each in map(_scope, scopes) if each is not None]
-    return [translated(each.description, language) for each in known]
+    known = list(map(str, Scope))
+    return [translated(Scope(each).description, language) for each in scopes if each in known]
 
 
 def template(name: str, language: Language) -> str:
     """The page of this name in a language."""
     return f"signing/{name}.html" if language == "en" else f"signing/{name}.{language}.html"
-
-
-def _scope(name: str) -> Scope | None:
-    return next((each for each in Scope if each == name), None)
