@@ -155,7 +155,6 @@ class SafeHeaders(Middleware):
 
 
 def policy(path: str) -> str:
-    """The content security policy of an address."""
     if path.startswith("/api/v1/docs"):
         return _DOCS
     if path.startswith("/graphql"):

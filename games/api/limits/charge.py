@@ -19,7 +19,6 @@ from games.api.problems import Problem
 
 @cache
 def limiter() -> Limiter:
-    """Return the limiter of this process."""
     return Limiter(Shared(settings.REDIS_URL, timeout_s=settings.RATE_LIMITS_WAIT_S))
 
 

@@ -149,7 +149,6 @@ def _turn_of(state: State) -> str:
 
 
 def _table(pinned: str, players: int) -> Table:
-    """Make a table that is not stored."""
     table = Table(ruleset=pinned, players=players, status=Table.Status.RUNNING)
     table.seated_rows = [
         {"seat": seat, "kind": "owner", "player": str(UUID(int=seat + 1)), "name": f"bot-{seat}", "bot": True}

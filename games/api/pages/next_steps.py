@@ -56,6 +56,5 @@ BY_STATUS: Final[dict[int, str]] = {
 
 
 def next_step(code: str, language: Language) -> str:
-    """Advice for a client that gets this problem."""
     kind = PROBLEMS[code]
     return translated(NEXT_STEPS[kind.next_step or BY_STATUS[kind.status]], language)

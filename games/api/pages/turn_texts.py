@@ -51,5 +51,4 @@ ACTIONS: Final[dict[str, str]] = {
 
 
 def kind_in(kind: NoticeKind, language: Language) -> str:
-    """Return the name of a kind of notice."""
     return kind.about if language == "en" else translated(pgettext_lazy("kind", kind.about), language)

@@ -54,7 +54,6 @@ def security(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_everybody
 def rules(request: HttpRequest) -> HttpResponse:
-    """The rulesets and the rule book."""
     language = language_of(request)
     rulesets = [each | {"about": about(each["key"], language)} for each in all_json(language)]
     rulebook = document(BOOKS[language], origin_of(request))
@@ -64,7 +63,6 @@ def rules(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_everybody
 def rules_of(request: HttpRequest, key: str) -> HttpResponse:
-    """Every ruling of a ruleset, in English or Arabic."""
     language = language_of(request)
     try:
         told = ruleset_json(ruleset(key), language)
@@ -91,7 +89,6 @@ def guide(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 @for_everybody
 def problems(request: HttpRequest) -> HttpResponse:
-    """The page of all problem codes, in English or Arabic."""
     language = language_of(request)
     listed = [(code, kind.status, title_in(language, code)) for code, kind in PROBLEMS.items()]
     return _page(request, "problems", problems=listed)

@@ -8,17 +8,7 @@ from functools import cache
 from typing import Final
 
 from accounts.isolates import translated
-from games.api.presented.lesson_texts import (
-    ABOUT,
-    AUCTION,
-    DEAL,
-    ESTIMATES,
-    GAME,
-    NAMES,
-    PLAY,
-    POINTS,
-    TITLES,
-)
+from games.api.presented import lesson_texts as texts
 from games.api.presented.line_texts import called
 from games.api.texts.languages import Language
 from games.engine.codec import Json
@@ -55,7 +45,7 @@ def lesson(ruleset: Ruleset, language: Language) -> Json:
     parts = [
         {
             "key": key,
-            "title": translated(TITLES[key], language),
+            "title": translated(texts.TITLES[key], language),
             "sentences": [translated(each, language).format(**numbers) for each in said],
         }
         for key, said in _parts(ruleset)
@@ -65,66 +55,66 @@ def lesson(ruleset: Ruleset, language: Language) -> Json:
 
 def _parts(ruleset: Ruleset) -> Iterator[tuple[str, list[str]]]:
     four = ruleset.deck is Deck.FULL
-    yield "about", [ABOUT[ruleset.winner.value], ABOUT["trick"]]
+    yield "about", [texts.ABOUT[ruleset.winner.value], texts.ABOUT["trick"]]
     yield "deal", list(_deal(ruleset))
     if ruleset.bidding is not Bidding.NONE:
         yield "auction", list(_auction(ruleset))
-    yield "estimates", list(_estimates(ruleset)) if four else [ESTIMATES["updown"]]
+    yield "estimates", list(_estimates(ruleset)) if four else [texts.ESTIMATES["updown"]]
     yield "play", list(_play(ruleset))
     yield "points", list(_points(ruleset))
     yield "game", list(_game(ruleset))
 
 
 def _deal(ruleset: Ruleset) -> Iterator[str]:
-    yield DEAL["full" if ruleset.deck is Deck.FULL else "few"]
+    yield texts.DEAL["full" if ruleset.deck is Deck.FULL else "few"]
     if ruleset.void_normal is VoidRule.REDEAL_OR_AVOID:
-        yield DEAL["void"]
+        yield texts.DEAL["void"]
 
 
 def _auction(ruleset: Ruleset) -> Iterator[str]:
     if ruleset.dashing is DashRule.BLIND:
-        yield AUCTION["blind"]
+        yield texts.AUCTION["blind"]
     ascending = ruleset.bidding is Bidding.ASCENDING
-    yield AUCTION["ascending" if ascending else "one_bid"]
-    yield AUCTION["ranks"]
+    yield texts.AUCTION["ascending" if ascending else "one_bid"]
+    yield texts.AUCTION["ranks"]
     if ascending:
-        yield AUCTION["rising"]
+        yield texts.AUCTION["rising"]
     else:
         order = ("karim", "dina", "amal") if ruleset.bidding_direction == 1 else ("amal", "dina", "karim")
-        yield from (AUCTION[each] for each in ("basem", *order))
-    yield AUCTION["won"]
+        yield from (texts.AUCTION[each] for each in ("basem", *order))
+    yield texts.AUCTION["won"]
 
 
 def _estimates(ruleset: Ruleset) -> Iterator[str]:
-    yield ESTIMATES["others"]
-    yield ESTIMATES["karim"]
+    yield texts.ESTIMATES["others"]
+    yield texts.ESTIMATES["karim"]
     if ruleset.scoring.has_with(fast=False):
-        yield ESTIMATES["with"]
-    yield ESTIMATES["free" if ruleset.total_may_equal_tricks else "forbidden"]
+        yield texts.ESTIMATES["with"]
+    yield texts.ESTIMATES["free" if ruleset.total_may_equal_tricks else "forbidden"]
     if ruleset.has_risk:
-        yield ESTIMATES["risk"]
+        yield texts.ESTIMATES["risk"]
         if isinstance(ruleset.scoring, RoleScoring) and ruleset.scoring.risk_from > 1:
-            yield ESTIMATES["no_risk_yet"]
-    yield ESTIMATES["under"]
+            yield texts.ESTIMATES["no_risk_yet"]
+    yield texts.ESTIMATES["under"]
 
 
 def _play(ruleset: Ruleset) -> Iterator[str]:
     if ruleset.deck is Deck.FULL:
-        yield PLAY["declarer" if ruleset.leads_normal is Leader.HIGH_BIDDER else "after_dealer"]
-    yield PLAY["follow"]
-    yield PLAY["wins"]
-    yield PLAY["four" if ruleset.deck is Deck.FULL else "updown"]
+        yield texts.PLAY["declarer" if ruleset.leads_normal is Leader.HIGH_BIDDER else "after_dealer"]
+    yield texts.PLAY["follow"]
+    yield texts.PLAY["wins"]
+    yield texts.PLAY["four" if ruleset.deck is Deck.FULL else "updown"]
 
 
 def _points(ruleset: Ruleset) -> Iterator[str]:
-    yield POINTS["four" if ruleset.deck is Deck.FULL else "updown"]
+    yield texts.POINTS["four" if ruleset.deck is Deck.FULL else "updown"]
     if ruleset.carry is not Carry.NONE:
-        yield POINTS["nobody"]
+        yield texts.POINTS["nobody"]
 
 
 def _game(ruleset: Ruleset) -> Iterator[str]:
-    yield GAME["fast" if any(plan.fast for plan in ruleset.rounds) else "turns"]
-    yield GAME[ruleset.winner.value]
+    yield texts.GAME["fast" if any(plan.fast for plan in ruleset.rounds) else "turns"]
+    yield texts.GAME[ruleset.winner.value]
 
 
 def _picture(ruleset: Ruleset, language: Language) -> Json:
@@ -132,7 +122,7 @@ def _picture(ruleset: Ruleset, language: Language) -> Json:
     trick, places = TRICKS[ruleset.deck is Deck.FULL], PLACES[ruleset.direction]
     seats = [
         {
-            "name": translated(NAMES[seat], language),
+            "name": translated(texts.NAMES[seat], language),
             "at": places[(seat - trick["dealer"]) % 4],
             "card": trick["cards"][seat],
             "red": trick["cards"][seat][-1] in "♥♦",
@@ -150,7 +140,7 @@ def _sheet(ruleset: Ruleset, language: Language) -> list[Json]:
     counted = score(ruleset, **played)
     return [
         {
-            "name": translated(NAMES[seat], language),
+            "name": translated(texts.NAMES[seat], language),
             "estimate": played["estimates"][seat],
             "tricks": played["tricks"][seat],
             "lines": [(called(line.code, language), line.points) for line in counted.lines[seat]],

@@ -63,7 +63,6 @@ def my_turn_json(state: State, number: int, turn: int) -> Json | None:
 
 
 def turn_json(awaited: Awaited) -> Json:
-    """A waiting turn."""
     return {
         "table": awaited.table_id,
         "round": awaited.round,

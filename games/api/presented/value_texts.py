@@ -85,5 +85,4 @@ def value_in(language: Language, field: str, value: object) -> str:
 
 
 def trump_in(language: Language, code: str) -> str:
-    """A trump in words."""
     return TRUMPS[code].en if language == "en" else TRUMPS[code].ar

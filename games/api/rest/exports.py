@@ -22,7 +22,6 @@ Shown = TypeVar("Shown", bound=HttpResponseBase)
 
 
 def wants_lines(request: ApiRequest) -> bool:
-    """Whether the answer is to be lines of JSON."""
     return asks_for(request.headers.get("Accept", ""), NDJSON)
 
 
@@ -32,7 +31,6 @@ def lines_answer(rows: Iterable[Any]) -> StreamingHttpResponse:
 
 
 def wants_sheet(request: ApiRequest) -> bool:
-    """Whether the answer is to be CSV."""
     if "format" in request.query:
         return bool(request.query["format"] == "csv")
     return asks_for(request.headers.get("Accept", ""), CSV)

@@ -46,11 +46,13 @@ def paged(request: ApiRequest, rows: "QuerySet[Row]", *, by: tuple[str, ...] = (
     return Page(found, cursor_of(request, [getattr(found[-1], key) for key in keys]) if more else None)
 
 
-def listed(request: ApiRequest, page: Page[Any], presented: list[Any]) -> HttpResponse:
-    """The answer of a list: `data`, `next_cursor` and a Link to the next page."""
+def listed(
+    request: ApiRequest, page: Page[Any], presented: list[Any], *, parameter: str = "cursor"
+) -> HttpResponse:
+    """The answer of a list: `data`, `next_cursor`, and a Link that asks for the next page by a parameter."""
     headers = {}
     if page.next_cursor is not None:
-        parameters = request.GET.dict() | {"cursor": page.next_cursor}
+        parameters = request.GET.dict() | {parameter: page.next_cursor}
         headers["Link"] = f'<{request.path}?{urlencode(parameters)}>; rel="next"'
     return read(request, {"data": presented, "next_cursor": page.next_cursor}, headers=headers)
 

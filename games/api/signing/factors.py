@@ -30,7 +30,6 @@ class ResealedCount(NamedTuple):
 
 
 def seal(text: str) -> str:
-    """The text, sealed with the active key."""
     key_id = settings.ACTIVE_FACTOR_KEY
     return f"{key_id}:{_fernet(settings.FACTOR_KEYS[key_id]).encrypt(text.encode()).decode()}"
 

@@ -30,7 +30,6 @@ ACCESS: Final = {
 
 
 def field_words(language: Language) -> dict[str, str]:
-    """Return the names of forms' fields in this language."""
     return {name: translated(text, language) for name, text in FIELDS.items()}
 
 
@@ -41,5 +40,4 @@ def described(scopes: Iterable[str], language: Language) -> list[str]:
 
 
 def template(name: str, language: Language) -> str:
-    """The page of this name in a language."""
     return f"signing/{name}.html" if language == "en" else f"signing/{name}.{language}.html"

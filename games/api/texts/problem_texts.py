@@ -25,12 +25,10 @@ SENTENCES: Final = (
 
 
 def title_in(language: Language, code: str) -> str:
-    """The title of a problem."""
     return _words(language, code).title
 
 
 def advice_in(language: Language, code: str) -> str:
-    """Return the advice for a problem."""
     return _words(language, code).advice
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
@@ -32,6 +33,7 @@ from games.api.presented.pictures import picture, png
 from games.api.presented.states import state_json
 from games.api.rest.endpoint import ApiRequest, viewer_of
 from games.api.rest.exports import lines_answer, varying, wants_lines
+from games.api.rest.lists import Page, listed
 from games.api.streamed.frames import NDJSON
 from games.api.texts.languages import LANGUAGES, Language, language_of, with_language_headers
 from games.engine.codec import Json
@@ -77,13 +79,9 @@ def _page(request: ApiRequest, state: State) -> HttpResponse:
     asked = {"limit": PAGE, **request.query}
     since, limit = asked.pop("after"), asked.pop("limit")
     found = queries.events(state.table, since=since, limit=limit, **asked)
-    more = len(found) == limit
-    cursor = str(found[-1].seq) if more else None
-    link = request.GET.copy()
-    link["after"] = cursor or ""
-    headers = {"Link": f'<{request.path}?{link.urlencode()}>; rel="next"'} if more else {}
+    cursor = str(found[-1].seq) if len(found) == limit else None
     shown = list(visible_events(state.game, found, state.seat))
-    return read(request, {"data": shown, "next_cursor": cursor}, headers=headers)
+    return listed(request, Page[Any]([], cursor), shown, parameter="after")
 
 
 def _all_after(state: State, asked: dict[str, int]) -> Iterator[Json]:

@@ -50,7 +50,6 @@ def get_table(viewer: User | None, table_id: str, expand: frozenset[str]) -> Tab
 
 
 def _expanded(table: models.Table, expand: frozenset[str]) -> Table | Json:
-    """A table, with what `expand` names."""
     shown = Table.of(table)
     return shown if not expand else {**members_of(shown), "creator_user": Player.of(table.creator)}
 

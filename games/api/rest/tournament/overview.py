@@ -37,7 +37,6 @@ BOARD = BOARDS.below("<int:number>", "board")
 
 
 def as_of(request: ApiRequest) -> dict[str, Any]:
-    """Return which rounds are to count."""
     return {"after": request.query.get("after"), "live": request.query["live"]}
 
 
