@@ -3,7 +3,7 @@
 The texts follow from the ruleset's fields, and the points from its way of counting.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
 
@@ -54,67 +54,44 @@ def lesson(ruleset: Ruleset, language: Language) -> Json:
 
 
 def _parts(ruleset: Ruleset) -> Iterator[tuple[str, list[str]]]:
-    four = ruleset.deck is Deck.FULL
-    yield "about", [texts.ABOUT[ruleset.winner.value], texts.ABOUT["trick"]]
-    yield "deal", list(_deal(ruleset))
+    is_full, winner = ruleset.deck is Deck.FULL, ruleset.winner.value
+    deck = "four" if is_full else "updown"
+    yield "about", _said(texts.ABOUT, winner, "trick")
+    asks = ruleset.void_normal is VoidRule.REDEAL_OR_AVOID
+    yield "deal", _said(texts.DEAL, "full" if is_full else "few", asks and "void")
     if ruleset.bidding is not Bidding.NONE:
-        yield "auction", list(_auction(ruleset))
-    yield "estimates", list(_estimates(ruleset)) if four else [texts.ESTIMATES["updown"]]
-    yield "play", list(_play(ruleset))
-    yield "points", list(_points(ruleset))
-    yield "game", list(_game(ruleset))
+        yield "auction", _said(texts.AUCTION, *_auction(ruleset))
+    yield "estimates", _said(texts.ESTIMATES, *(_estimates(ruleset) if is_full else ["updown"]))
+    leader = "declarer" if ruleset.leads_normal is Leader.HIGH_BIDDER else "after_dealer"
+    yield "play", _said(texts.PLAY, is_full and leader, "follow", "wins", deck)
+    yield "points", _said(texts.POINTS, deck, ruleset.carry is not Carry.NONE and "nobody")
+    has_fast = any(plan.fast for plan in ruleset.rounds)
+    yield "game", _said(texts.GAME, "fast" if has_fast else "turns", winner)
 
 
-def _deal(ruleset: Ruleset) -> Iterator[str]:
-    yield texts.DEAL["full" if ruleset.deck is Deck.FULL else "few"]
-    if ruleset.void_normal is VoidRule.REDEAL_OR_AVOID:
-        yield texts.DEAL["void"]
+def _said(of: Mapping[str, str], *keys: str | bool) -> list[str]:
+    """The sentences with these keys, in order; False stands for one that does not apply."""
+    return [of[key] for key in keys if isinstance(key, str)]
 
 
-def _auction(ruleset: Ruleset) -> Iterator[str]:
-    if ruleset.dashing is DashRule.BLIND:
-        yield texts.AUCTION["blind"]
+def _auction(ruleset: Ruleset) -> Iterator[str | bool]:
+    yield ruleset.dashing is DashRule.BLIND and "blind"
     ascending = ruleset.bidding is Bidding.ASCENDING
-    yield texts.AUCTION["ascending" if ascending else "one_bid"]
-    yield texts.AUCTION["ranks"]
-    if ascending:
-        yield texts.AUCTION["rising"]
-    else:
-        order = ("karim", "dina", "amal") if ruleset.bidding_direction == 1 else ("amal", "dina", "karim")
-        yield from (texts.AUCTION[each] for each in ("basem", *order))
-    yield texts.AUCTION["won"]
+    yield "ascending" if ascending else "one_bid"
+    yield "ranks"
+    order = ("karim", "dina", "amal") if ruleset.bidding_direction == 1 else ("amal", "dina", "karim")
+    yield from ["rising"] if ascending else ["basem", *order]
+    yield "won"
 
 
-def _estimates(ruleset: Ruleset) -> Iterator[str]:
-    yield texts.ESTIMATES["others"]
-    yield texts.ESTIMATES["karim"]
-    if ruleset.scoring.has_with(fast=False):
-        yield texts.ESTIMATES["with"]
-    yield texts.ESTIMATES["free" if ruleset.total_may_equal_tricks else "forbidden"]
-    if ruleset.has_risk:
-        yield texts.ESTIMATES["risk"]
-        if isinstance(ruleset.scoring, RoleScoring) and ruleset.scoring.risk_from > 1:
-            yield texts.ESTIMATES["no_risk_yet"]
-    yield texts.ESTIMATES["under"]
-
-
-def _play(ruleset: Ruleset) -> Iterator[str]:
-    if ruleset.deck is Deck.FULL:
-        yield texts.PLAY["declarer" if ruleset.leads_normal is Leader.HIGH_BIDDER else "after_dealer"]
-    yield texts.PLAY["follow"]
-    yield texts.PLAY["wins"]
-    yield texts.PLAY["four" if ruleset.deck is Deck.FULL else "updown"]
-
-
-def _points(ruleset: Ruleset) -> Iterator[str]:
-    yield texts.POINTS["four" if ruleset.deck is Deck.FULL else "updown"]
-    if ruleset.carry is not Carry.NONE:
-        yield texts.POINTS["nobody"]
-
-
-def _game(ruleset: Ruleset) -> Iterator[str]:
-    yield texts.GAME["fast" if any(plan.fast for plan in ruleset.rounds) else "turns"]
-    yield texts.GAME[ruleset.winner.value]
+def _estimates(ruleset: Ruleset) -> Iterator[str | bool]:
+    yield from ("others", "karim")
+    yield ruleset.scoring.has_with(fast=False) and "with"
+    yield "free" if ruleset.total_may_equal_tricks else "forbidden"
+    yield ruleset.has_risk and "risk"
+    scoring = ruleset.scoring
+    yield ruleset.has_risk and isinstance(scoring, RoleScoring) and scoring.risk_from > 1 and "no_risk_yet"
+    yield "under"
 
 
 def _picture(ruleset: Ruleset, language: Language) -> Json:
