@@ -70,12 +70,6 @@ def refused(taken: TokenAnswer) -> Problem:
     return Problem("rate_limited", headers=taken.headers(), policy=taken.policy.name)
 
 
-def headers_of(request: HttpRequest) -> dict[str, str]:
-    """Return the headers that say what is left; none if nothing was charged."""
-    taken: TokenAnswer | None = getattr(request, "taken", None)
-    return {} if taken is None else taken.headers()
-
-
 def principal_of(user: User | None, address: str) -> str:
     """Return whose limit a request counts against: the user's, or without a token the address's."""
     return user.id if user is not None else f"at:{household(address)}"

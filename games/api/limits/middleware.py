@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from accounts.models import User
-from games.api.limits.charge import charge, headers_of
+from games.api.limits.charge import charge
 from games.api.middleware import Middleware
 from games.api.problems import Problem
 
@@ -28,8 +28,9 @@ class RateLimits(Middleware):
                 charge(request, "read", None)
             except Problem as problem:
                 answer = problem.response(request)
-        for name, value in headers_of(request).items():
-            answer.headers[name] = value
+        if (taken := getattr(request, "taken", None)) is not None:
+            for name, value in taken.headers().items():
+                answer.headers[name] = value
         return answer
 
     def process_view(self, request: HttpRequest, *_: object) -> HttpResponseBase | None:

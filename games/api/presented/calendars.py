@@ -24,7 +24,6 @@ from games.tables.queries.personal_events import OwnDeadline
 from games.tournaments.queries.due_work import OwnStart
 
 MEDIA_TYPE: Final = "text/calendar"
-LOOK_AGAIN: Final = timedelta(hours=1)
 _NO_TIME: Final = timedelta()
 
 TITLE: Final = _("Estimation: deadlines")
@@ -64,7 +63,7 @@ def calendar_text(
     calendar.add("version", "2.0")
     calendar.add("name", translated(TITLE, language))
     calendar.add("x-wr-calname", translated(TITLE, language))
-    calendar.add("refresh-interval", LOOK_AGAIN, {"VALUE": "DURATION"})
+    calendar.add("refresh-interval", timedelta(hours=1), {"VALUE": "DURATION"})
     calendar.add("x-published-ttl", "PT1H")
     for each in deadlines:
         calendar.add_component(_event(user_id, each, wanted, language))
@@ -104,16 +103,12 @@ def _at(when: OwnDeadline | OwnStart, uid: str, summary: str, about: str, wanted
     event.add("class", "PRIVATE")
     event.add("transp", "TRANSPARENT")
     for seconds in sorted(wanted.remind_before, reverse=True):
-        event.add_component(_alarm(timedelta(seconds=-seconds), summary))
+        alarm = Alarm()
+        alarm.add("action", "DISPLAY")
+        alarm.add("trigger", timedelta(seconds=-seconds))
+        alarm.add("description", summary)
+        event.add_component(alarm)
     return event
-
-
-def _alarm(before: timedelta, summary: str) -> Alarm:
-    alarm = Alarm()
-    alarm.add("action", "DISPLAY")
-    alarm.add("trigger", before)
-    alarm.add("description", summary)
-    return alarm
 
 
 def _utc() -> Timezone:

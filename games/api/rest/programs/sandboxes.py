@@ -1,7 +1,7 @@
 """Sandboxes: private worlds for testing a program."""
 
 from datetime import timedelta
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.db.models import QuerySet
 
@@ -135,8 +135,14 @@ def open_sandbox_table(by: User, sandbox_id: str, table: Annotated[Json, Input(N
     """
     realm = str(queries.sandbox(by, sandbox_id).realm_id)
     read = {
-        "seats": [_seated(name, realm, place) for place, name in enumerate(table["seats"])],
-        "deals": [_deal(each) for each in table["deals"]],
+        "seats": [
+            None if name is None else user_of(realm, name, pointer=f"/seats/{place}")
+            for place, name in enumerate(table["seats"])
+        ],
+        "deals": [
+            StackedDeal(each["round"], each["attempt"], tuple(map(card, each["deck"])))
+            for each in table["deals"]
+        ],
         "client_seed": table["client_seed"].encode(),
     }
     opened = services.open_test_table(by=by, sandbox_id=sandbox_id, **{**table, **read})
@@ -175,11 +181,3 @@ def delete_script(by: User, sandbox_id: str, table_id: str, seat: int) -> None:
 
 def _shown(sandbox: models.Sandbox) -> Sandbox:
     return Sandbox.at(sandbox, queries.players(sandbox), queries.standing(sandbox))
-
-
-def _seated(name: str | None, realm: str, place: int) -> User | None:
-    return None if name is None else user_of(realm, name, pointer=f"/seats/{place}")
-
-
-def _deal(sent: dict[str, Any]) -> StackedDeal:
-    return StackedDeal(sent["round"], sent["attempt"], tuple(card(text) for text in sent["deck"]))

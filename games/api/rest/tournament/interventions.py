@@ -23,7 +23,7 @@ def list_interventions(request: ApiRequest, table_id: str) -> HttpResponse:
     """
     found = overseen(caller_of(request).user, table_id)
     content = {"data": found.made, "next_cursor": None, "stand": found.stand}
-    return read(request, content, etag=_tag(found.version))
+    return read(request, content, etag=f'"{found.version}"')
 
 
 @INTERVENTIONS.post(
@@ -49,12 +49,8 @@ def intervene(request: ApiRequest, table_id: str) -> HttpResponse:
     return answer(
         Consequences.of(made),
         status=200 if made.previewed else 201,
-        headers={"ETag": _tag(made.version)},
+        headers={"ETag": f'"{made.version}"'},
     )
-
-
-def _tag(version: str) -> str:
-    return f'"{version}"'
 
 
 def _seen(request: ApiRequest) -> str | None:
