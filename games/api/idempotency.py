@@ -16,11 +16,7 @@ _KEY = re.compile(r"[\x21-\x7e]{1,255}")
 
 
 class AnswerNotStored(Exception):
-    """Nothing was done: the answer is sent, and not kept. Raised by `run` in `once`."""
-
-    def __init__(self, response: HttpResponseBase) -> None:
-        super().__init__("an answer that is not kept")
-        self.response = response
+    """Nothing was done: the answer, `args[0]`, is sent and not kept. Raised by `run` in `once`."""
 
 
 def once(
@@ -49,7 +45,8 @@ def once(
             user=user, key=key, request_hash=hashlib.sha256(asked).digest(), effect=effect
         )
     except AnswerNotStored as unkept:
-        return unkept.response
+        answer: HttpResponseBase = unkept.args[0]
+        return answer
     return replayed(kept) if is_replayed else made[-1]
 
 

@@ -86,6 +86,7 @@ def _sender(request: HttpRequest) -> str | None:
     return caller_id or getattr(getattr(request, "user", None), "pk", None)
 
 
+API = ("/api/", "/graphql")  # the beginnings of the API's addresses
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 # Django or its middleware answers these without an exception and without a body for programs.

@@ -15,10 +15,9 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import ResolverMatch, resolve
 
-from games.api.middleware import Middleware
+from games.api.middleware import API, Middleware
 from games.api.problems import problem_of
 
-UNDER = ("/api/", "/graphql")
 # As many addresses as are used again and again: a game is played at one.
 _KNOWN = 1024
 
@@ -30,7 +29,7 @@ class ShortWay(Middleware):
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         path = request.path_info
         # A name with a NUL is refused by Problems, before its view.
-        if not path.startswith(UNDER) or "\0" in path:
+        if not path.startswith(API) or "\0" in path:
             return self.get_response(request)
         try:
             match = _match(path, settings.ROOT_URLCONF)

@@ -10,10 +10,9 @@ from django.http.response import HttpResponseBase
 
 from accounts.models import User
 from games.api.limits.charge import charge
-from games.api.middleware import Middleware
+from games.api.middleware import API, Middleware
 from games.api.problems import Problem
 
-COUNTED = ("/api/", "/graphql")
 # Pages by their names, with their policy; a button (`do`) only redirects to the page again.
 RECKONED = {"admin:tournaments_tournament_pair": "pair"}
 
@@ -23,7 +22,7 @@ class RateLimits(Middleware):
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         answer = self.get_response(request)
-        if request.path.startswith(COUNTED) and not hasattr(request, "taken"):
+        if request.path.startswith(API) and not hasattr(request, "taken"):
             try:
                 charge(request, "read", None)
             except Problem as problem:

@@ -1,7 +1,5 @@
 """A bot's answer to its turn: nothing yet, or an action, which is taken as if it had been sent to the API."""
 
-from typing import NamedTuple
-
 import orjson
 
 from accounts.models import User
@@ -18,14 +16,6 @@ from games.tables.services import act
 TAKEN, MALFORMED, OTHER_TURN = "taken", "malformed_answer", "other_turn"
 
 
-class BotAnswer(NamedTuple):
-    """An action for a turn, or with `code` the reason why the answer holds none."""
-
-    turn_id: str
-    action: Action | None
-    code: str | None
-
-
 def take_answer(errand: DueDelivery, answer: Answer) -> str | None:
     """Take the action in a bot's answer to its turn. Return the result, or None without an action.
 
@@ -35,28 +25,30 @@ def take_answer(errand: DueDelivery, answer: Answer) -> str | None:
         return None
     turn_id = str(errand.body["turn_id"])
     said = said_in(answer.body, turn_id)
-    if said is None or said.action is None:
-        return None if said is None else said.code
+    if said is None:
+        return None
+    action, code = said
+    if action is None:
+        return code
     player = User.objects.get(pk=errand.user_id)
     turn = codec.parse_turn_id(turn_id)
     try:
-        act(table_id=str(errand.body["table"]), player=player, turn=turn, action=said.action)
+        act(table_id=str(errand.body["table"]), player=player, turn=turn, action=action)
     except TableError as refused:
         return refused.code
     return TAKEN
 
 
-def said_in(body: bytes, turn_id: str) -> BotAnswer | None:
-    """Return the content of an answer: `{"turn_id": "7.23", "action": {…}}`; None without a body or with
-    `{}`."""
+def said_in(body: bytes, turn_id: str) -> tuple[Action | None, str | None] | None:
+    """Return the action in an answer, `{"turn_id": "7.23", "action": {…}}`, or the reason why it holds none;
+    None without a body or with `{}`."""
     try:
         content = plain_numbers(orjson.loads(body)) if body.strip() else {}
         if content == {}:
             return None
         if not isinstance(content, dict) or content.keys() != {"turn_id", "action"}:
-            return BotAnswer(turn_id, None, MALFORMED)
+            return None, MALFORMED
         action = codec.action(content["action"])
     except (ValueError, RecursionError, MalformedRecord):
-        return BotAnswer(turn_id, None, MALFORMED)
-    same = content["turn_id"] == turn_id
-    return BotAnswer(turn_id, action if same else None, None if same else OTHER_TURN)
+        return None, MALFORMED
+    return (action, None) if content["turn_id"] == turn_id else (None, OTHER_TURN)

@@ -108,10 +108,7 @@ class Check:
         self.slowest_ms = max(self.slowest_ms, answer.ms)
         if not answer.accepted:
             return None, answer.error
-        said = said_in(answer.body, _turn_of(state))
-        if said is None:
-            return None, "no_action_in_the_answer"
-        return said.action, said.code
+        return said_in(answer.body, _turn_of(state)) or (None, "no_action_in_the_answer")
 
     def _tried_to_fool(self, state: State) -> Iterator[Fault]:
         """Yield errors if the bot accepts what the service did not send; repeats are allowed."""

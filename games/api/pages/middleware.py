@@ -13,10 +13,9 @@ from django.http.response import HttpResponseBase
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from accounts.isolates import page_isolated
-from games.api.middleware import Middleware
+from games.api.middleware import API, Middleware
 
 _ARABIC: Final = b'<html lang="ar"'
-API = ("/api/", "/graphql")
 
 
 def _of_pages(middleware: type[Any]) -> type[Any]:

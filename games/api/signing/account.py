@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts import queries, services
 from accounts.errors import Refused
 from accounts.models import User
+from accounts.services.people import LONGEST_PASSWORD
 from games.api.contract.players.notices import push_service
 from games.api.limits.charge import charge_name
 from games.api.problems import Problem
@@ -35,7 +36,6 @@ from games.notices.errors import NoticeError
 from games.tables.errors import MOST_NAMED
 from games.tables.queries import under_way
 
-LONGEST = 1024  # letters of a password or code
 PUSH_FIELDS = ("endpoint", "p256dh", "auth")
 LONGEST_PUSH_FIELD = 2000
 
@@ -91,7 +91,7 @@ def leave(request: HttpRequest) -> HttpResponse:
     second confirmation."""
     user, language = user_of(request), spoken_to(request)
     if request.method == "POST":
-        sent = {name: request.POST.get(name, "")[:LONGEST] for name in ("password", "code")}
+        sent = {name: request.POST.get(name, "")[:LONGEST_PASSWORD] for name in ("password", "code")}
         leave_games = request.POST.get("leave_games") == "yes"
         try:
             charge_name(request, user.name)

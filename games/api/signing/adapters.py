@@ -2,7 +2,7 @@
 
 import base64
 import secrets
-from typing import Any, Final
+from typing import Any
 from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -22,8 +22,6 @@ from games.api.texts.fault_texts import fault_in
 from games.api.texts.languages import DIRECTIONS
 from games.notices.preferences import Preferred
 from games.notices.services import prefer
-
-NAME: Final = "Estimation"
 
 
 class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without types
@@ -65,7 +63,7 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail with this site's name from the settings, not from the request's Host header."""
         host = urlsplit(settings.ORIGIN).netloc
-        ours = {"current_site": {"name": NAME, "domain": host}, "origin": settings.ORIGIN}
+        ours = {"current_site": {"name": "Estimation", "domain": host}, "origin": settings.ORIGIN}
         super().send_mail(template_prefix, email, ours | context)
 
     def render_mail(self, *args: Any, **kwargs: Any) -> Any:

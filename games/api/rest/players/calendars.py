@@ -24,7 +24,6 @@ from games.tables import queries as tables
 from games.tournaments import queries as tournaments
 
 ICS = OpenApiResponse({"type": "string"}, description="iCalendar (RFC 5545).")
-OPENS = frozenset({Scope.GAMES_READ})
 
 
 class CalendarQuery(Query):
@@ -52,7 +51,7 @@ class CalendarAuthentication(TokenAuthentication):
             return super().caller(request, header)
         address = queries.calendar_by_secret(key)
         services.note_calendar_use(address=address, now=datetime.now(UTC))
-        return Caller(address.user, None, OPENS)
+        return Caller(address.user, None, frozenset({Scope.GAMES_READ}))
 
 
 DEADLINES = Address("me/deadlines.ics", "deadlines", "me", authentication_classes=(CalendarAuthentication,))
