@@ -66,10 +66,7 @@ def unchanged(request: HttpRequest, etag: str) -> HttpResponse | None:
     sent = request.META.get(IF_NONE_MATCH)
     if sent is None or not named(etag, sent, weakly=True):
         return None
-    response = HttpResponseNotModified()
-    response.headers["ETag"] = etag
-    response.headers["Cache-Control"] = "private, no-cache"
-    return response
+    return HttpResponseNotModified(headers={"ETag": etag, "Cache-Control": "private, no-cache"})
 
 
 def read(

@@ -12,13 +12,12 @@ from games.api.problems import Problem, problem_of
 View = Callable[..., HttpResponseBase]
 
 
-def refusal(error: str, description: str, status: int = 400) -> HttpResponse:
+def refusal(error: str, description: str, status: int = 400, **headers: str) -> HttpResponse:
     """`{"error": …, "error_description": …}`, which no cache keeps."""
-    response = JsonResponse({"error": error, "error_description": description}, status=status)
-    response.headers["Cache-Control"] = "no-store"
+    headers = {"Cache-Control": "no-store", **headers}
     if status == 401:
-        response.headers["WWW-Authenticate"] = 'Basic realm="oauth"'
-    return response
+        headers["WWW-Authenticate"] = 'Basic realm="oauth"'
+    return JsonResponse({"error": error, "error_description": description}, status=status, headers=headers)
 
 
 def with_oauth_errors(view: View) -> View:
@@ -40,7 +39,5 @@ def with_oauth_errors(view: View) -> View:
 def _as_oauth_error(problem: Problem) -> HttpResponse:
     status = problem.kind.status
     error = {429: "slow_down"}.get(status, "invalid_request")
-    answer = refusal("temporarily_unavailable" if status >= 500 else error, problem.detail, status)
-    for name, value in problem.headers.items():
-        answer.headers[name] = value
-    return answer
+    error = "temporarily_unavailable" if status >= 500 else error
+    return refusal(error, problem.detail, status, **problem.headers)

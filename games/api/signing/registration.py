@@ -36,9 +36,8 @@ class _ClientRegistration:
 
     def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         answer = super().http_method_not_allowed(request, *args, **kwargs)  # type: ignore[misc]  # a mixin's
-        told = JsonResponse({"error": "invalid_request"}, status=405)
-        told.headers["Allow"] = answer.headers["Allow"]
-        return told
+        headers = {"Allow": answer.headers["Allow"]}
+        return JsonResponse({"error": "invalid_request"}, status=405, headers=headers)
 
 
 class Register(_ClientRegistration, DynamicClientRegistrationView):  # type: ignore[misc]  # it comes without types

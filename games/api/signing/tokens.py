@@ -35,9 +35,7 @@ class _ToolkitView(View):
         return super().dispatch(request, *args, **kwargs)
 
     def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        answer = refusal("invalid_request", "Send a POST.", 405)
-        answer.headers["Allow"] = "POST, OPTIONS"
-        return answer
+        return refusal("invalid_request", "Send a POST.", 405, Allow="POST, OPTIONS")
 
 
 class Token(_ToolkitView, TokenView):  # type: ignore[misc]  # it comes without types
@@ -119,9 +117,7 @@ class Introspect(_ToolkitView, OAuthLibMixin):  # type: ignore[misc]  # it comes
         token = request.POST.get("token")
         if token is None:
             return refusal("invalid_request", "The parameter `token` is missing.")
-        answer = JsonResponse(_introspected(token, client))
-        answer.headers["Cache-Control"] = "no-store"
-        return answer
+        return JsonResponse(_introspected(token, client), headers={"Cache-Control": "no-store"})
 
 
 def _introspected(token: str, client: Any) -> dict[str, Any]:
