@@ -49,8 +49,7 @@ def analysis_shown(request: HttpRequest, viewer: User, table_id: str, number: in
 
 
 def _within(number: int | None) -> int | None:
-    """Return the number of a round, or None. Raise Problem invalid_parameter if there cannot be such a
-    round."""
+    """Return the number. Raise Problem invalid_parameter if there cannot be such a round."""
     if number is not None and not 1 <= number <= LAST_ROUND:
         fault = ("/round", "out_of_range", f"1 to {LAST_ROUND}.")
         raise Problem("invalid_parameter", faults=[fault])

@@ -79,8 +79,7 @@ class Migrations:
 
 
 def _named() -> set[tuple[str, str]]:
-    """Return the app and the name of each migration, from its file, as Django finds it, but without importing
-    it."""
+    """Return the app and name of each migration, by its file as Django finds it, without an import."""
     return {
         (app.label, found.name)
         for app in apps.get_app_configs()

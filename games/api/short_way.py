@@ -23,8 +23,7 @@ _KNOWN = 1024
 
 
 class ShortWay(Middleware):
-    """Answers where a view says that it `needs_no_pages`; all other requests go on, with unknown addresses,
-    too."""
+    """Answers where a view says that it `needs_no_pages`; all other requests go on."""
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         path = request.path_info

@@ -24,8 +24,7 @@ def crosstable_shown(
 
 
 def _played(event: Tournament, after: int | None, *, live: bool) -> Results:
-    """The results up to a stage round; 0 is before the first. Raises StageRoundNotFound before that one is
-    published."""
+    """The results up to a stage round; 0 is before the first. Raises StageRoundNotFound."""
     if after and after > event.stage_rounds.count():
         raise StageRoundNotFound
     return queries.results(event, live=live)[:after]

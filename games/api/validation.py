@@ -15,8 +15,7 @@ from games.engine.suggestions import each_meant
 
 
 def checked(shape: type[Shape], content: dict[str, Any]) -> dict[str, Any]:
-    """Return the members of `content` as the shape declares them. Raise Problem unknown_field or
-    invalid_body."""
+    """Return `content` as the shape declares it. Raise Problem unknown_field or invalid_body."""
     try:
         return dict(reader(shape).run_validation(content))
     except serializers.ValidationError as error:

@@ -29,8 +29,7 @@ def body_of(kind: str, timestamp: str | None, data: Json) -> bytes:
 
 
 def bot_turn(state: State, round: int, turn: int) -> Json:
-    """The body of a bot's turn: table, turn, deadline, hand, legal actions, and the whole state as its seat
-    sees it."""
+    """The body of a bot's turn: table, turn, deadline, hand, legal actions, the state as its seat sees it."""
     due = next(
         (each.due_at for each in state.waiting if each.seat == state.seat and each.round == round), None
     )

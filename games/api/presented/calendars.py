@@ -43,8 +43,7 @@ def calendar_json(address: CalendarAddress) -> Json:
 
 
 def calendar_url(request: HttpRequest, secret: str, language: Language) -> str:
-    """Return the calendar's URL. It names the language in which it was made, because calendars ask for
-    none."""
+    """Return the calendar's URL. It names the language in which it was made: calendars ask for none."""
     asked = urlencode({"key": secret, "lang": language})
     return request.build_absolute_uri(f"{reverse('deadlines')}?{asked}")
 

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 
 
 class TokenAuthentication(BaseAuthentication):
-    """`Authorization: Bearer …`. A view may use another class that also reads the resource, in one
-    statement."""
+    """`Authorization: Bearer …`. A subclass may read the resource in the same statement."""
 
     def authenticate(self, request: Any) -> tuple[User, Caller] | None:
         """The caller and what they may do; None for nobody. Raises InvalidToken."""

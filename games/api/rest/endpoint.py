@@ -123,8 +123,7 @@ class ApiView(APIView):
         return ", ".join([*found, *(["HEAD"] if has_head else []), "OPTIONS"])
 
     def _method(self, request: Any) -> Any:
-        """Return the method that answers; set its operation on the request. Raise Problem
-        method_not_allowed."""
+        """Return the method that answers, and note its operation. Raise Problem method_not_allowed."""
         name = (request.method or "").lower()
         method = getattr(self, "get" if name == "head" else name, None) if name in ANSWERED else None
         if method is None or (name == "head" and method.operation.streams):

@@ -32,8 +32,7 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without
         return username
 
     def clean_password(self, password: str, user: User | None = None) -> str:
-        """Check a password. Django has not translated all its messages about passwords into Arabic; ours
-        are."""
+        """Check a password. Django's own messages are not all in Arabic; ours are."""
         try:
             cleaned: str = super().clean_password(password, user)
         except ValidationError as refused:
@@ -44,8 +43,7 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without
         return cleaned
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
-        """Make a new account. The form checked the name; if somebody took it meanwhile, this raises
-        NameTaken."""
+        """Make a new account. Raise NameTaken if somebody took the name after the form checked it."""
         name, password = form.cleaned_data["username"], form.cleaned_data["password1"]
         charge_name(request, name)
         made = services.sign_up(name=name, password=password)

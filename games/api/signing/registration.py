@@ -49,8 +49,7 @@ class Registration(_ClientRegistration, DynamicClientRegistrationManagementView)
 
 
 def fault(metadata: dict[str, Any]) -> str | None:
-    """Return what we do not grant, or None. The toolkit checks the types of the members that we do not
-    check."""
+    """Return what we do not grant, or None. The toolkit checks the types of all other members."""
     name, uris = metadata.get("client_name", ""), metadata.get("redirect_uris")
     if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
         return f"client_name is what people will read: 1 to {LONGEST_NAME} printable characters"

@@ -73,8 +73,7 @@ class Token(_ToolkitView, TokenView):  # type: ignore[misc]  # it comes without 
 
 
 def client_of(view: OAuthLibMixin, request: HttpRequest) -> Any:
-    """Return the program that calls; one with a secret has to show it. Return None if authentication
-    fails."""
+    """Return the program that calls, or None: one with a secret has to show it."""
     core = view.get_oauthlib_core()
     oauth = Request(*core._extract_params(request))
     validator = core.server.request_validator

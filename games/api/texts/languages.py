@@ -80,6 +80,5 @@ def page_in(
 
 
 def page_texts(texts: Mapping[str, object], language: Language) -> dict[str, str]:
-    """Return the texts of a page in this language: `texts` by their names, and the link to the `other`
-    one."""
+    """Return the texts of a page in this language by their names, and the link to the `other` one."""
     return {**{name: translated(text, language) for name, text in texts.items()}, "other": _OTHER[language]}
