@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 import orjson
 from django.http import HttpRequest, HttpResponse
@@ -55,20 +54,12 @@ def responses(document: Json, operation: Json) -> Json:
     }
 
 
-class Address(NamedTuple):
-    """One endpoint of the description."""
-
-    method: str
-    path: str
-    summary: str
-
-
 @cache
-def refusing(code: str) -> tuple[Address, ...]:
-    """Return the endpoints that can answer with a problem."""
+def refusing(code: str) -> tuple[dict[str, str], ...]:
+    """Return method, path and summary of the operations that can answer with a problem."""
     document = orjson.loads(written())
     return tuple(
-        Address(method.upper(), path, told["summary"])
+        {"method": method.upper(), "path": path, "summary": told["summary"]}
         for path, operations in document["paths"].items()
         for method, told in operations.items()
         if any(f"`{code}`" in answer["description"] for answer in responses(document, told).values())

@@ -6,7 +6,7 @@ with a key that follows from SECRET_KEY, or from one of its predecessors.
 
 import base64
 import hashlib
-from typing import Any, NamedTuple
+from typing import Any
 
 from allauth.mfa.models import Authenticator
 from cryptography.fernet import Fernet, InvalidToken
@@ -20,13 +20,6 @@ SEALED = ("secret", "seed", "migrated_codes")
 
 class UnreadableSecret(Exception):
     """A second factor was sealed with a key that is gone, so nobody can open it."""
-
-
-class ResealedCount(NamedTuple):
-    """How many authenticators were sealed with the active key, and how many cannot be opened."""
-
-    done: int
-    unopened: int
 
 
 def seal(text: str) -> str:
@@ -49,15 +42,16 @@ def unseal(sealed: str) -> str:
     raise UnreadableSecret
 
 
-def seal_anew() -> ResealedCount:
-    """Seal all second factors of other keys with the active key. After that the other keys may go."""
+def seal_anew() -> tuple[int, int]:
+    """Seal all second factors of other keys with the active key. Return how many were sealed, and how many
+    cannot be opened; if none, the other keys may go."""
     done = unopened = 0
     for one in Authenticator.objects.order_by("pk"):
         try:
             done += _sealed_anew(one)
         except UnreadableSecret:
             unopened += 1
-    return ResealedCount(done, unopened)
+    return done, unopened
 
 
 def _sealed_anew(one: Authenticator) -> bool:
