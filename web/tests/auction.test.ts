@@ -1,23 +1,22 @@
 import { expect, test } from "vitest";
 import { lines, type Call } from "../src/pure/auction";
 
-const said = (seat: number, tricks?: number): Call => (tricks ? { type: "bid", tricks, trump: "H", seat } : { type: "pass", seat }) as Call;
+const callOf = (seat: number, tricks?: number): Call => (tricks ? { type: "bid", tricks, trump: "H", seat } : { type: "pass", seat }) as Call;
 
 /**
- * Write an auction in short: what each seat says, `5` for a bid, `–` for a pass, and nothing for a seat without a
- * call.
+ * Write each line of an auction in short: `5` for a bid, `–` for a pass, and nothing for a seat without a call.
  */
 const written = (...calls: Call[]): string[] =>
   lines(calls, 4).map((line) => line.map((call) => (call === null ? "" : call.type === "bid" ? String(call.tricks) : "–")).join(" "));
 
-test("who speaks first begins in the middle of a line, and each time round has its own", () => {
-  expect(written(said(2, 4), said(3), said(0, 5), said(1), said(2, 6), said(0), said(2))).toEqual(["  4 –", "5 – 6 ", "–  – "]);
+test("each time around the table is one line, and the first call stands in its seat's column", () => {
+  expect(written(callOf(2, 4), callOf(3), callOf(0, 5), callOf(1), callOf(2, 6), callOf(0), callOf(2))).toEqual(["  4 –", "5 – 6 ", "–  – "]);
 });
 
-test("an auction in which nobody has spoken has no line", () => {
+test("an auction without calls has no lines", () => {
   expect(written()).toEqual([]);
 });
 
-test("a seat that is asked again at once speaks in a line of its own", () => {
-  expect(written(said(1, 4), said(1, 5))).toEqual([" 4  ", " 5  "]);
+test("two calls of the same seat in a row stand in two lines", () => {
+  expect(written(callOf(1, 4), callOf(1, 5))).toEqual([" 4  ", " 5  "]);
 });

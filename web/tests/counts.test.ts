@@ -10,27 +10,27 @@ test.each([
   [3, 1, 1, "missed"],
   [3, 1, 2, "open"],
   [0, 0, 13, "exact"],
-] as const)("of %i estimated with %i won and %i to play: %s", (estimate, won, left, how) => {
+] as const)("with an estimate of %i, %i won and %i tricks left, the standing is: %s", (estimate, won, left, how) => {
   expect(standing(estimate, won, left)).toBe(how);
 });
 
-test("what is not known is open", () => {
+test("an unknown estimate or an unknown number of tricks won is shown as open", () => {
   expect([standing(null, 1, 2), standing(2, null, 2)]).toEqual(["open", "open"]);
 });
 
-test("the total counts what was said, and says whether that is all", () => {
+test("the total is the sum of the estimates so far, and tells whether all players have estimated", () => {
   expect(total(round({ estimates: [5, null, 0, 3] }))).toEqual({ sum: 8, whole: false });
   expect(total(round({ estimates: [5, 4, 0, 3] }))).toEqual({ sum: 12, whole: true });
 });
 
-test("tricks left are counted from those won, or from one's own hand where these are hidden", () => {
+test("tricks left are counted from the tricks won, or from the reader's hand if the others' tricks are hidden", () => {
   expect(tricksLeft(round({ won: [2, 1, 0, 4] }))).toBe(6);
   const my = { seat: 0, hand: ["2S", "3S"], turn_id: null, legal_actions: [], illegal: [] } as never;
   expect(tricksLeft(round({ cards: 5, won: [1, null, null, null], my, leader: 3, trick: ["4S"] }))).toBe(2);
   expect(tricksLeft(round({ cards: 5, won: [1, null, null, null], my, leader: 0, trick: ["4S"] }))).toBe(3);
 });
 
-test("the highest trump wins so far, else the highest of the suit that was led", () => {
+test("the highest joker wins the trick so far, else the highest trump, else the highest card of the suit led", () => {
   expect(winning(["9S", "KS", "AH"], "C")).toBe(1);
   expect(winning(["9S", "2C", "AS"], "C")).toBe(1);
   expect(winning(["9S", "2C", "3C"], "C")).toBe(2);
@@ -38,11 +38,11 @@ test("the highest trump wins so far, else the highest of the suit that was led",
   expect(winning([], "C")).toBeNull();
 });
 
-test("With is who said as much as the high bidder, where the ruleset counts it", () => {
+test("a player is With if their estimate equals the high bidder's and the ruleset scores it", () => {
   const ruleset = (...names: string[]) => ({ fields: names.map((name) => ({ name, value: true })) }) as unknown as Ruleset;
-  const said = round({ high_bidder: 1, estimates: [5, 5, 0, 2] });
-  expect(withs(said, ruleset("scoring.roles"))).toEqual([0]);
-  expect(withs(said, ruleset())).toEqual([]);
-  expect(withs({ ...said, fast: true }, ruleset("scoring.roles"))).toEqual([]);
-  expect(withs({ ...said, fast: true }, ruleset("scoring.roles", "scoring.with_in_fast_rounds"))).toEqual([0]);
+  const closed = round({ high_bidder: 1, estimates: [5, 5, 0, 2] });
+  expect(withs(closed, ruleset("scoring.roles"))).toEqual([0]);
+  expect(withs(closed, ruleset())).toEqual([]);
+  expect(withs({ ...closed, fast: true }, ruleset("scoring.roles"))).toEqual([]);
+  expect(withs({ ...closed, fast: true }, ruleset("scoring.roles", "scoring.with_in_fast_rounds"))).toEqual([0]);
 });

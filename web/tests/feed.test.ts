@@ -26,18 +26,18 @@ const [STEP_MS, MOST_MS] = [50, 20_000];
 let passed = 0;
 const TRUE_CARDS = ["1 KS", "2 3S"];
 
-const said = (event: string, data: unknown): string => `event: ${event}\ndata: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
-const fact = (each: object): string => said((each as Fact).type, each);
+const frame = (event: string, data: unknown): string => `event: ${event}\ndata: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
+const factFrame = (each: object): string => frame((each as Fact).type, each);
 
-/** A service that streams what a test sends, and answers with the true state. */
+/** A service that streams the events of a test, and answers with the true state. */
 function service() {
   const encoder = new TextEncoder();
   let stream: ReadableStreamDefaultController<Uint8Array> | null = null;
-  const seen = { streams: 0, states: 0, is: before, isGone: false, asked: () => {} };
+  const seen = { streams: 0, states: 0, is: before, isGone: false, onRead: () => {} };
   const json = (data: unknown, status = 200) => new Response(JSON.stringify(data), { status, headers: { "Content-Type": "application/json" } });
-  vi.stubGlobal("fetch", async (asked: Request | string) => {
-    const { pathname } = new URL(typeof asked === "string" ? asked : asked.url, "http://here");
-    if (pathname.endsWith("/state")) return (seen.states += 1), seen.asked(), seen.isGone ? json({ code: "not_found", detail: "There is no such table." }, 404) : json(seen.is);
+  vi.stubGlobal("fetch", async (request: Request | string) => {
+    const { pathname } = new URL(typeof request === "string" ? request : request.url, "http://here");
+    if (pathname.endsWith("/state")) return (seen.states += 1), seen.onRead(), seen.isGone ? json({ code: "not_found", detail: "There is no such table." }, 404) : json(seen.is);
     if (!pathname.endsWith("/stream")) return json({ ruleset: "modern" });
     seen.streams += 1;
     return new Response(new ReadableStream({ start: (begun) => void (stream = begun) }));
@@ -45,7 +45,7 @@ function service() {
   return { seen, says: (...texts: string[]) => texts.forEach((each) => stream!.enqueue(encoder.encode(each))), breaks: () => stream!.close() };
 }
 
-/** The board's program at the table, without a screen. It notes every card that it shows, after who played it. */
+/** The board's program at the table, without a screen. `cards` collects each card that it shows, with its seat. */
 async function seated() {
   const [feed, table] = [await import("../src/feed"), await import("../src/state")];
   const cards = new Set<string>();
@@ -58,7 +58,7 @@ async function seated() {
   return { end: feed.open(), table, cards };
 }
 
-/** Wait until this holds, however busy the machine is. */
+/** Wait until `holds` does not throw, also on a busy machine. */
 async function until(holds: () => void): Promise<void> {
   for (;;) {
     try {
@@ -82,126 +82,126 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const LIES: { [lie: string]: string[] } = {
-  "nothing but the truth": [fact(one), fact(other)],
-  "a fact is left out": [fact(other)],
-  "facts come twice": [fact(one), fact(one), fact(other), fact(one), fact(other)],
-  "facts come in the wrong order": [fact(other), fact(one)],
-  "a number is far too high": [fact({ ...one, seq: 2 ** 40, action: { type: "play", card: "QH" } })],
-  "a number is none": ["11", -1, 1.5, null, undefined, {}].map((seq) => fact({ ...one, seq })),
-  "another card is named": [fact({ ...one, action: { type: "play", card: "QH" } }), fact(other)],
-  "a card of one's own hand is named": [fact({ ...one, action: { type: "play", card: "2H" } }), fact(other)],
-  "another player is named": [fact({ ...one, seat: 3 }), fact(other)],
-  "a round is named that is not played": [fact({ ...one, round: 99, action: { type: "play", card: "QH" } }), fact(other)],
-  "a fact is of no known type": [fact({ ...one, type: "revealed", cards: ["QH"] }), fact(other)],
-  "a fact has no content": [fact({ type: "acted", seq: 11, round: 1 }), fact(other)],
-  "a fact is cut off": [said("acted", '{"type":"acted","seq":11,"act')],
-  "a fact is no object": ["[]", "null", "7", '"acted"'].map((data) => said("acted", data)),
-  "an event has no known name": [said("revealed", { cards: ["QH"] })],
-  "a snapshot is another table's": [said("snapshot", { ...state(99, round({ trick: ["QH"], leader: 2 })), table: "table_2" })],
-  "a snapshot is older than what is shown": [said("snapshot", state(3, round({ trick: ["QH"], leader: 2 })))],
-  "a snapshot is none": ["null", "[]", "{}", '{"table":"table_1","seq":12}'].map((data) => said("snapshot", data)),
-  "a message is none": [said("message", "null"), said("message", { number: 1 }), fact(one), fact(other)],
-  "it says that it begins anew, and does not": [said("reset", { reason: "ahead" })],
-  "it says goodbye and goes on": [said("goodbye", "null"), said("evicted", "{"), fact(one), fact(other)],
+const STREAMS: { [fault: string]: string[] } = {
+  "all events are correct": [factFrame(one), factFrame(other)],
+  "an event is missing": [factFrame(other)],
+  "events come twice": [factFrame(one), factFrame(one), factFrame(other), factFrame(one), factFrame(other)],
+  "events come in the wrong order": [factFrame(other), factFrame(one)],
+  "an event's number is far too high": [factFrame({ ...one, seq: 2 ** 40, action: { type: "play", card: "QH" } })],
+  "an event's number is not a valid number": ["11", -1, 1.5, null, undefined, {}].map((seq) => factFrame({ ...one, seq })),
+  "an event names another card": [factFrame({ ...one, action: { type: "play", card: "QH" } }), factFrame(other)],
+  "an event names a card of the reader's hand": [factFrame({ ...one, action: { type: "play", card: "2H" } }), factFrame(other)],
+  "an event names another player": [factFrame({ ...one, seat: 3 }), factFrame(other)],
+  "an event names a round that is not being played": [factFrame({ ...one, round: 99, action: { type: "play", card: "QH" } }), factFrame(other)],
+  "an event has an unknown type": [factFrame({ ...one, type: "revealed", cards: ["QH"] }), factFrame(other)],
+  "an event has no content": [factFrame({ type: "acted", seq: 11, round: 1 }), factFrame(other)],
+  "an event is cut off": [frame("acted", '{"type":"acted","seq":11,"act')],
+  "an event is not an object": ["[]", "null", "7", '"acted"'].map((data) => frame("acted", data)),
+  "an event has an unknown name": [frame("revealed", { cards: ["QH"] })],
+  "a snapshot is of another table": [frame("snapshot", { ...state(99, round({ trick: ["QH"], leader: 2 })), table: "table_2" })],
+  "a snapshot is older than the state on the screen": [frame("snapshot", state(3, round({ trick: ["QH"], leader: 2 })))],
+  "a snapshot is not a state": ["null", "[]", "{}", '{"table":"table_1","seq":12}'].map((data) => frame("snapshot", data)),
+  "a chat message has the wrong form": [frame("message", "null"), frame("message", { number: 1 }), factFrame(one), factFrame(other)],
+  "the stream says that it starts again, and does not": [frame("reset", { reason: "ahead" })],
+  "the stream says goodbye, and goes on": [frame("goodbye", "null"), frame("evicted", "{"), factFrame(one), factFrame(other)],
 };
 
-test.each(Object.entries(LIES))("the state is shown when %s", async (_, lies) => {
+test.each(Object.entries(STREAMS))("the state is shown when %s", async (_, frames) => {
   const { seen, says } = service();
   const { end, table, cards } = await seated();
   await until(() => expect(seen.streams).toEqual(1));
-  says(said("snapshot", before));
+  says(frame("snapshot", before));
   await until(() => expect(table.shown.value).toEqual(before));
   seen.is = truth;
-  says(...lies);
+  says(...frames);
   await until(() => expect([table.shown.value, table.isCaughtUp.value]).toEqual([truth, true]));
   expect(TRUE_CARDS).toEqual(expect.arrayContaining([...cards]));
   const next = { ...plays(3, "4S"), seq: 13 };
   seen.is = state(13, after(truth.rounds[0]!, next));
-  says(fact(next));
+  says(factFrame(next));
   await until(() => expect(table.shown.value).toEqual(seen.is));
-  expect(seen.streams, "the stream is listened to as before").toBe(1);
+  expect(seen.streams, "the page keeps its stream").toBe(1);
   end();
 });
 
-test("a stream that says nothing but nonsense is not answered with as many requests", async () => {
+test("500 malformed events cause only one request for the state", async () => {
   const { seen, says } = service();
   const { end, table } = await seated();
   await until(() => expect(seen.streams).toEqual(1));
-  says(said("snapshot", before));
+  says(frame("snapshot", before));
   await until(() => expect(table.shown.value).toEqual(before));
   seen.is = truth;
-  says(said("acted", "nonsense").repeat(500));
+  says(frame("acted", "nonsense").repeat(500));
   await until(() => expect(table.shown.value).toEqual(truth));
   expect(seen.states).toBe(1);
   end();
 });
 
-test("a stream that begins with nonsense shows the state all the same", async () => {
+test("after a malformed first snapshot, the state is still shown", async () => {
   const { seen, says } = service();
   const { end, table } = await seated();
   await until(() => expect(seen.streams).toEqual(1));
-  says(said("snapshot", "nonsense"));
+  says(frame("snapshot", "nonsense"));
   await until(() => expect(table.shown.value).toEqual(before));
   end();
 });
 
-test("a table that vanishes is said in the service's words, and is asked about no more", async () => {
+test("when the table is gone, the page shows the service's sentence and sends no more requests", async () => {
   const { seen, says, breaks } = service();
   const { end, table } = await seated();
   await until(() => expect(seen.streams).toEqual(1));
-  says(said("snapshot", before));
+  says(frame("snapshot", before));
   await until(() => expect(table.shown.value).toEqual(before));
   seen.isGone = true;
-  says(fact(one), said("goodbye", { reason: "not_found" }));
+  says(factFrame(one), frame("goodbye", { reason: "not_found" }));
   breaks();
   await until(() => expect([table.gone.value, table.link.value]).toEqual(["There is no such table.", "over"]));
   await vi.advanceTimersByTimeAsync(60_000);
-  const asked = [seen.states, seen.streams];
+  const counts = [seen.states, seen.streams];
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([seen.states, seen.streams]).toEqual(asked);
+  expect([seen.states, seen.streams]).toEqual(counts);
   end();
 });
 
-test("a service that was set back to an earlier fact says so, and is believed", async () => {
+test("after a reset event, the page accepts an older snapshot", async () => {
   const { seen, says } = service();
   const { end, table } = await seated();
   await until(() => expect(seen.streams).toEqual(1));
-  says(said("snapshot", truth));
+  says(frame("snapshot", truth));
   await until(() => expect(table.shown.value).toEqual(truth));
-  says(said("reset", { reason: "ahead" }), said("snapshot", before));
+  says(frame("reset", { reason: "ahead" }), frame("snapshot", before));
   await until(() => expect(table.shown.value).toEqual(before));
   end();
 });
 
-test("at a lively table each state is behind the stream, and the last one is shown all the same", async () => {
+test("at a busy table, each state is older than the newest event, and the last state is still shown", async () => {
   const { seen, says } = service();
   const { end, table } = await seated();
   await until(() => expect(seen.streams).toEqual(1));
-  says(said("snapshot", before));
+  says(frame("snapshot", before));
   await until(() => expect(table.shown.value).toEqual(before));
   const facts = ["KS", "3S", "4S", "5S", "6S", "7S", "8S", "9S"].map((card, index) => ({ ...plays(index % 4, card), seq: 11 + index }));
   const states = facts.map((each, index) => state(each.seq, facts.slice(0, index + 1).reduce(after, dealt)));
-  let told = 1;
-  seen.asked = () => {
-    seen.is = states[told - 1]!;
-    if (told < facts.length) says(fact(facts[told++]!)); // the stream is behind the answers
+  let sentCount = 1;
+  seen.onRead = () => {
+    seen.is = states[sentCount - 1]!;
+    if (sentCount < facts.length) says(factFrame(facts[sentCount++]!)); // the next event arrives before this answer
   };
-  says(fact(facts[0]!));
+  says(factFrame(facts[0]!));
   await until(() => expect([table.shown.value, table.isCaughtUp.value]).toEqual([states.at(-1), true]));
   end();
 });
 
-test("a fact that comes while one made up is being asked about is not lost with it", async () => {
+test("an event that arrives while the page checks an invented event is not dropped with it", async () => {
   const { seen, says } = service();
   const { end, table } = await seated();
   await until(() => expect(seen.streams).toEqual(1));
-  says(said("snapshot", before));
+  says(frame("snapshot", before));
   await until(() => expect(table.shown.value).toEqual(before));
-  says(fact({ ...one, seq: 2 ** 40 }));
+  says(factFrame({ ...one, seq: 2 ** 40 }));
   await until(() => expect(seen.states).toEqual(4));
-  seen.asked = () => {
-    if (seen.states === 5) says(fact(one)), (seen.asked = () => (seen.is = state(11, after(dealt, one))));
+  seen.onRead = () => {
+    if (seen.states === 5) says(factFrame(one)), (seen.onRead = () => (seen.is = state(11, after(dealt, one))));
   };
   await until(() => expect([table.shown.value?.seq, table.isCaughtUp.value]).toEqual([11, true]));
   end();

@@ -1,4 +1,4 @@
-/** Events shown one by one: which take time, which are said in words, and what stays on the table. */
+/** Events shown one by one: which events take time, which are announced in words, and what stays on the table. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { advanced } from "../src/pure/fold";
 import type { Fact, State } from "../src/pure/wire";
@@ -11,18 +11,18 @@ const scored = (number: number): Fact =>
   ({ ...fact("round_scored", { multiplier: 1, points: [1, 2, 3, 4], lines: [[], [], [], []], next_multiplier: 1, scores: [1, 2, 3, 4] }), round: number, seq: 10 }) as Fact;
 const after = (...facts: Fact[]): State => facts.reduce(advanced, before);
 
-/** A reader who looks at round 1 of two, and every fact that is said to them. */
+/** A reader who looks at round 1 of two. `announced` has the numbers of the events that are announced to them. */
 async function seated() {
   const [film, table] = [await import("../src/film"), await import("../src/state")];
-  const heard: number[] = [];
-  film.heard.listener = (each) => void heard.push(each.seq);
+  const announced: number[] = [];
+  film.heard.listener = (each) => void announced.push(each.seq);
   film.show(before);
   table.chosenRound.value = 1;
-  const told = (...facts: Fact[]) => {
+  const receive = (...facts: Fact[]) => {
     table.told.value = after(...facts);
     facts.forEach(film.enqueue);
   };
-  return { film, table, heard, told };
+  return { film, table, announced, receive };
 }
 
 beforeEach(() => {
@@ -30,9 +30,9 @@ beforeEach(() => {
   page({ document: { hidden: false, documentElement: { lang: "en" }, addEventListener: () => undefined } });
 });
 
-test("the scores of the round that is looked at stay until one goes on, but cover no other round", async () => {
-  const { film, table, told } = await seated();
-  told(scored(1));
+test("the scores of the round on the screen stay until the reader goes on, and do not cover another round", async () => {
+  const { film, table, receive } = await seated();
+  receive(scored(1));
   await vi.waitFor(() => expect(table.endedHere.value?.round).toBe(1));
   table.chosenRound.value = 2;
   expect([table.endedHere.value, table.round.value?.number]).toEqual([null, 2]);
@@ -43,40 +43,40 @@ test("the scores of the round that is looked at stay until one goes on, but cove
   expect(table.ended.value).toBeNull();
 });
 
-test("a round that nobody looks at ends at once, and is heard", async () => {
-  const { table, heard, told } = await seated();
-  told(scored(2));
+test("a round that is not on the screen ends at once, and its end is announced", async () => {
+  const { table, announced, receive } = await seated();
+  receive(scored(2));
   expect(table.ended.value).toBeNull();
   await vi.waitFor(() => expect(table.followed.value?.rounds.map((each) => each.number)).toEqual([1]));
-  expect(heard).toEqual([10]);
+  expect(announced).toEqual([10]);
 });
 
-test("whoever is in a hurry hears each fact all the same, and none twice", async () => {
-  const { film, table, heard, told } = await seated();
+test("when the reader skips the animation, each event is announced once", async () => {
+  const { film, table, announced, receive } = await seated();
   const facts = ["KS", "3S", "4S"].map((card, index) => ({ ...plays(index + 1, card), seq: 10 + index }));
-  told(...facts);
-  expect(heard).toEqual([10]);
+  receive(...facts);
+  expect(announced).toEqual([10]);
   film.hurry();
   await vi.waitFor(() => expect(table.isCaughtUp.value).toBe(true));
-  expect(heard).toEqual([10, 11, 12]);
+  expect(announced).toEqual([10, 11, 12]);
 });
 
-test("a card that comes after the state it led to is heard once, and one that the state denies never", async () => {
-  const { film, table, heard } = await seated();
+test("a card that arrives after the state with it is announced once, and a card that contradicts the state is not announced", async () => {
+  const { film, table, announced } = await seated();
   const facts = ["KS", "3S", "4S"].map((card, index) => ({ ...plays(index + 1, card), seq: 10 + index }));
   film.take(after(...facts)); // the answer to the reader's own move, before the stream sends its events
   await vi.waitFor(() => expect(table.followed.value?.seq).toBe(12));
   film.overtaken({ ...plays(1, "AH"), seq: 10 });
   film.overtaken({ type: "acted", seq: 10, round: 1 } as Fact);
   for (const each of [facts[0]!, facts[0]!, facts[2]!, facts[1]!]) film.overtaken(each);
-  expect(heard).toEqual([10, 12]);
+  expect(announced).toEqual([10, 12]);
   film.enqueue({ ...plays(0, "2S"), seq: 13 });
   film.show({ ...after(...facts), seq: 14 });
   film.overtaken({ ...plays(0, "2S"), seq: 13 });
-  expect(heard).toEqual([10, 12]);
+  expect(announced).toEqual([10, 12]);
 });
 
-test("a moment that is looked at again stays while a later state is told", async () => {
+test("a moment of the replay stays on the screen when a newer state arrives", async () => {
   const { film, table } = await seated();
   const moment = { ...before, rounds: [rounds[1]!] } as State;
   table.again.value = { state: moment, trick: null };

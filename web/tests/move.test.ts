@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import type { Action, Round, State } from "../src/pure/wire";
 import { round } from "./game";
-import { anewWithoutTime, page } from "./page";
+import { freshModulesAndFakeTimers, page } from "./page";
 
 const ACE: Action = { type: "play", card: "AS" };
 const my = (turn_id: string | null, hand: string[]) => ({ seat: 0, hand, turn_id, legal_actions: [], illegal: [] }) as unknown as Round["my"];
@@ -24,9 +24,9 @@ async function seated(...answers: (() => State | null)[]) {
   return { move, table, sent, seen, Refused, set };
 }
 
-anewWithoutTime();
+freshModulesAndFakeTimers();
 
-test("a card lies on the table before the service has answered", async () => {
+test("a played card is on the table before the service answers", async () => {
   const after = state(10, { my: my(null, ["2H"]), trick: ["AS"] });
   const { move, seen, table } = await seated(() => after);
   const done = move.act(ACE);
@@ -36,7 +36,7 @@ test("a card lies on the table before the service has answered", async () => {
   expect([table.shown.value, table.sent.value, seen().trick]).toEqual([after, null, ["AS"]]);
 });
 
-test("a card that is refused is back in the hand, with the service's sentence and its state", async () => {
+test("a refused card goes back into the hand, and the service's sentence and state are shown", async () => {
   const now = state(11, { my: my("1.6", ["AS", "2H"]) });
   const { move, seen, table, Refused } = await seated(() => {
     throw new Refused({ code: "stale_turn", detail: "Your turn has been played elsewhere.", state: now } as never);
@@ -46,7 +46,7 @@ test("a card that is refused is back in the hand, with the service's sentence an
   expect([move.refused.value, table.turn.value?.turn_id]).toEqual(["Your turn has been played elsewhere.", "1.6"]);
 });
 
-test("a card that does not arrive is sent again for the same turn until it does", async () => {
+test("a card that does not reach the service is sent again for the same turn until it does", async () => {
   const lost = () => {
     throw new TypeError("Failed to fetch");
   };
@@ -59,7 +59,7 @@ test("a card that does not arrive is sent again for the same turn until it does"
   expect([sent, move.unsent.value, move.refused.value]).toEqual([["1.4", "1.4", "1.4"], false, null]);
 });
 
-test("where that is wished, a card may be taken back before it is sent, and only then", async () => {
+test('with the setting "undo", the reader can take a card back before it is sent, but not after', async () => {
   const { move, sent, seen, set } = await seated(() => null);
   set({ undo: true });
   const first = move.act(ACE);

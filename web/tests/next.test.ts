@@ -1,4 +1,4 @@
-/** The button "Next (n)": how many turns wait elsewhere, and where it leads. */
+/** The button "Next (n)": the number of turns elsewhere, and the board that it opens. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Round, State, Turn } from "../src/pure/wire";
 import { TEXTS } from "../src/texts";
@@ -15,8 +15,8 @@ async function waiting(...turns: Turn[]) {
   const went: string[] = [];
   page({ location: { assign: (address: string) => went.push(address) } });
   const answered = new Promise<void>((resume) => {
-    vi.stubGlobal("fetch", async (asked: Request | string) => {
-      if (typeof asked === "string") return Response.json({ secret: "s", expires_at: "2100-01-01T00:00:00Z" });
+    vi.stubGlobal("fetch", async (request: Request | string) => {
+      if (typeof request === "string") return Response.json({ secret: "s", expires_at: "2100-01-01T00:00:00Z" });
       setTimeout(resume); // after the caller has read it
       return Response.json({ data: turns });
     });
@@ -38,33 +38,33 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the turn that is looked at is not counted, those of other rounds and tables are", async () => {
+test("the count includes the turns of other rounds and tables, and not the turn on the screen", async () => {
   const { next } = await waiting(turn("here", 1), turn("here", 2), turn("there", 7));
   expect(next.others.value).toHaveLength(2);
   expect([TEXTS.en.nextTurn(2), TEXTS.en.skipTo(2), TEXTS.ar.nextTurn(2), TEXTS.ar.skipTo(2)]).toEqual(["Next (2)", "Skip (2)", "التالي (2)", "تخطَّ (2)"]);
 });
 
-test("next shows another round of the same table without leaving the page", async () => {
+test("Next shows another round of the same table without leaving the page", async () => {
   const { table, next, went } = await waiting(turn("here", 1), turn("here", 2));
   next.goToNext();
   expect([table.round.value?.number, went]).toEqual([2, []]);
   expect(next.others.value.map((each) => each.round)).toEqual([1]);
 });
 
-test("next leads to another table's board, at the round that waits", async () => {
+test("Next opens another table's board at the round where it is the reader's turn", async () => {
   const { next, went } = await waiting(turn("here", 1), turn("there", 7));
   next.goToNext();
   expect(went).toEqual(["/tables/there#round=7"]);
 });
 
-test("a turn that was skipped comes last", async () => {
+test("a skipped turn comes last", async () => {
   const { next, table } = await waiting(turn("here", 1), turn("here", 2), turn("there", 7));
   next.goToNext();
   expect(table.round.value?.number).toBe(2);
   expect(next.others.value.map(({ table, round }) => `${table} ${round}`)).toEqual(["there 7", "here 1"]);
 });
 
-test("a turn that has just been taken here is not counted, though the list has still to hear of it", async () => {
+test("a turn that the reader has just taken is not counted, although the list still has it", async () => {
   const { next, table } = await waiting(turn("here", 1), turn("here", 2), turn("there", 7));
   table.chosenRound.value = 2;
   table.sent.value = { turn: "1.4", action: { type: "play", card: "AS" } };
@@ -86,14 +86,14 @@ async function taken() {
   return here;
 }
 
-test("where that is wished, the next turn is shown by itself, though not at once", async () => {
+test('with the setting "advance", the board goes to the next turn automatically, after a pause', async () => {
   const { table } = await taken();
   expect(table.round.value?.number).toBe(1);
   await vi.runAllTimersAsync();
   expect(table.round.value?.number).toBe(2);
 });
 
-test("whoever opens a plan before that stays", async () => {
+test("if the reader opens the plan during the pause, the board stays", async () => {
   const { table, next } = await taken();
   const { panel } = await import("../src/parts/panels");
   panel.value = "plan";

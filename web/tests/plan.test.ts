@@ -21,7 +21,7 @@ const SENTENCES: [PlanRule, string, string][] = [
   ],
   [{ when: { position: 4, winning: [0, 1] }, do: { type: "highest_loser" } }, "If I play as number 4 and the trick is won so far by Layla, Omar: play the highest card that loses.", "إذا كان ترتيبي 4 وكانت اللمّة حتّى الآن لـLayla، Omar: ألعب أكبر ورقة تخسر."],
   [{ when: { trump: "NT", played: ["AS"], unplayed: ["KS", "TD"] }, do: { type: "card", card: "QS" } }, "If there is no trump and played already: ace of spades and not played yet: king of spades, 10 of diamonds: play queen of spades.", "إذا كان اللعب سانز ولُعبت آس سبيد ولم تُلعب شايب سبيد، 10 كارو: ألعب بنت سبيد."],
-  [{ do: { type: "bid_up_to", bid: { tricks: 6, trump: "H" } } }, "In any case: bid as low as will stand, up to 6 hearts.", "على أيّ حال: كول بأقلّ ما يكفي حتّى 6 هارت."],
+  [{ do: { type: "bid_up_to", bid: { tricks: 6, trump: "H" } } }, "In any case: make the lowest legal bid, up to 6 hearts.", "على أيّ حال: كول بأقلّ ما يكفي حتّى 6 هارت."],
   [{ do: { type: "estimate", values: [3, 2] } }, "In any case: say the first of 3, 2 that is allowed.", "على أيّ حال: أقول أوّل مسموح من 3، 2."],
 ];
 
@@ -29,12 +29,12 @@ test.each(SENTENCES)("a rule reads as a sentence: %j", (rule, english, arabic) =
   expect([ruleText(en, rule, who), ruleText(ar, rule, who)]).toEqual([english, arabic]);
 });
 
-test("whatever may be done begins with something that reads as a sentence", () => {
+test("each type of action, with its default values, reads as a sentence", () => {
   for (const type of [...DEEDS.cards, ...DEEDS.words])
     for (const t of [en, ar]) expect(ruleText(t, { do: deedOf(type, ["9H"]) }, who)).toMatch(/^[^\s].*: [^:]+\.$/);
 });
 
-test("a case says what was led and what wins, and the plan what it does then", () => {
+test("a case names the suit led and the winning card, and the outcome names the plan's action", () => {
   const tried = { case: "trick", position: 2, led: "S", card: "9S", up_to: "KS", action: { type: "play", card: "AS" } } as Case;
   expect(caseText(en, tried)).toBe("spades led, I am number 2, 9 of spades to king of spades wins so far");
   expect(caseText(en, { ...tried, up_to: "9S" } as Case)).toBe("spades led, I am number 2, 9 of spades wins so far");
@@ -44,7 +44,7 @@ test("a case says what was led and what wins, and the plan what it does then", (
   expect(outcomeText(en, { type: "bid", tricks: 5, trump: "NT" })).toBe("5 no trump");
 });
 
-test("a rule changes places with the one below it, and the last one with none", () => {
+test("a rule swaps places with the rule below it, and the last rule stays", () => {
   const [first, second] = [{ do: { type: "lowest" } }, { do: { type: "highest" } }] as const;
   expect(swapped([first, second], 0)).toEqual([second, first]);
   expect(swapped([first, second], 1)).toEqual([first, second]);

@@ -1,11 +1,11 @@
 /**
- * Cards laid ready before the reader's turn: a card stays in this browser, is played if that is legal, and goes back
- * otherwise.
+ * Cards laid ready before the reader's turn. A card stays in this browser until the turn. It is then played if that is
+ * legal, and otherwise goes back into the hand.
  */
 import { expect, test, vi } from "vitest";
 import type { Action, Round, State } from "../src/pure/wire";
 import { round } from "./game";
-import { anewWithoutTime, page } from "./page";
+import { freshModulesAndFakeTimers, page } from "./page";
 
 const LEGAL = ["2H", "KH"];
 const my = (turn_id: string | null, hand: string[]) =>
@@ -21,7 +21,7 @@ const state = (seq: number, now: Partial<Round>) =>
 const before = state(9, { my: my(null, ["AS", "2H", "KH"]), waiting: [{ seat: 3 }] as never });
 const mine = state(10, { my: my("1.4", ["AS", "2H", "KH"]), trick: ["5H"] });
 
-/** The reader while it is another player's turn, and what they have sent. */
+/** The reader while it is another player's turn. `sent` has the actions that they have sent. */
 async function seated(now = before) {
   page();
   const [ready, move, table, { settings, set }, voice] = [await import("../src/ready"), await import("../src/move"), await import("../src/state"), await import("../src/settings"), await import("../src/voice")];
@@ -37,9 +37,9 @@ async function seated(now = before) {
   return { ...ready, move, table, settings, set, sent, show, answers: (given: () => State | null) => (answer = given), spoken: () => voice.spoken.value.map(({ text }) => text) };
 }
 
-anewWithoutTime();
+freshModulesAndFakeTimers();
 
-test("a card that lies ready is sent when the turn is shown, and not before", async () => {
+test("a card laid ready is sent when the turn is shown, and not before", async () => {
   const { lay, ready, show, sent, table, spoken } = await seated();
   expect(lay("2H")).toBe(true);
   expect([ready.value, sent]).toEqual(["2H", []]);
@@ -47,10 +47,10 @@ test("a card that lies ready is sent when the turn is shown, and not before", as
   expect([ready.value, sent]).toEqual(["2H", []]);
   show(mine);
   expect([ready.value, sent]).toEqual([null, [{ type: "play", card: "2H" }]]);
-  expect(spoken()).toEqual(["Ready: 2 of hearts. It is played on your turn, if it may be."]);
+  expect(spoken()).toEqual(["Ready: 2 of hearts. It is played on your turn if it is legal."]);
 });
 
-test("another card takes its place, and it may be taken back", async () => {
+test("another card replaces the card laid ready, and the reader can take it back", async () => {
   const { lay, putBack, ready, show, sent, spoken } = await seated();
   lay("2H");
   lay("KH");
@@ -61,7 +61,7 @@ test("another card takes its place, and it may be taken back", async () => {
   expect(spoken().at(-1)).toBe("Back in your hand: king of hearts.");
 });
 
-test("a card that may not be played is back in the hand, and why is said", async () => {
+test("an illegal card goes back into the hand, and the reason is shown", async () => {
   const { lay, ready, show, sent, move, table } = await seated();
   lay("AS");
   show(mine);
@@ -69,7 +69,7 @@ test("a card that may not be played is back in the hand, and why is said", async
   expect(move.refused.value).toBe("ace of spades, may not be played: You must follow hearts.");
 });
 
-test("whoever is asked before a card is played is asked for this one, too", async () => {
+test('with the setting "confirm", the board asks before it plays a card laid ready', async () => {
   const { lay, show, sent, table, set } = await seated();
   set({ confirm: true });
   lay("2H");
@@ -77,7 +77,7 @@ test("whoever is asked before a card is played is asked for this one, too", asyn
   expect([sent, table.chosen(table.turn.value, "play")?.card]).toEqual([[], "2H"]);
 });
 
-test("whoever leaves a moment to take a move back has it for this one, too", async () => {
+test('with the setting "undo", the reader can take back a card laid ready, and a card laid after it goes back too', async () => {
   const { lay, show, sent, set, move, ready, table } = await seated();
   set({ undo: true });
   lay("2H");
@@ -89,7 +89,7 @@ test("whoever leaves a moment to take a move back has it for this one, too", asy
   expect([sent, ready.value, table.turn.value?.turn_id]).toEqual([[], null, "1.4"]);
 });
 
-test("when the move before it is refused, it is not played in its stead", async () => {
+test("when the reader's move is refused, the card laid ready after it goes back and is not played", async () => {
   const { lay, sent, ready, move, answers, table } = await seated(mine);
   const { Refused } = await import("../src/client");
   answers(() => {
@@ -101,7 +101,7 @@ test("when the move before it is refused, it is not played in its stead", async 
   expect([ready.value, sent.length, table.turn.value?.turn_id]).toEqual([null, 1, "1.8"]);
 });
 
-test("it is forgotten with its deal, with its card, and when another round is looked at", async () => {
+test("a card laid ready goes back after a new deal, after the card leaves the hand, and when another round is shown", async () => {
   for (const changed of [{ attempt: 1 }, { number: 2 }, { my: my(null, ["AS", "KH"]) }]) {
     vi.resetModules();
     const { lay, ready, show } = await seated();
@@ -113,7 +113,7 @@ test("it is forgotten with its deal, with its card, and when another round is lo
   }
 });
 
-test("nothing is laid ready on one's turn, outside of play, by who watches, or where it is switched off", async () => {
+test("no card can be laid ready on the reader's turn, outside of play, by a spectator, or with the setting off", async () => {
   for (const now of [mine, state(9, { my: my(null, ["2H"]), phase: "estimation" }), state(9, { my: null })]) {
     vi.resetModules();
     const { lay, ready } = await seated(now);

@@ -22,40 +22,40 @@ const record = (deals: unknown): Record =>
   ({ table: { players: 2 }, facts, fairness: { deals } }) as unknown as Record;
 const [film] = films(record([{ round: 1, attempt: 0, dealer: 1, deck: DECK }]));
 
-test("cards are dealt one at a time from the dealer's neighbour", () => {
+test("cards are dealt one at a time, first to the dealer's neighbour", () => {
   expect(handsOf(DECK, 1, 2, 2)).toEqual([["AS", "3H"], ["2S", "KH"]]);
   expect(handsOf(DECK, 0, 2, 2)).toEqual([["2S", "KH"], ["AS", "3H"]]);
 });
 
-test("every word and card is a step, and what follows from it belongs to it", () => {
+test("every estimate and card is a step, and its results belong to the same step", () => {
   expect(film!.steps.map((step) => step.fact.type)).toEqual(["dealt", "acted", "acted", "acted", "acted", "acted", "acted", "round_scored"]);
   expect(film!.steps[4]!.trick).toEqual({ leader: 0, cards: ["AS", "2S"], winner: 0 });
   expect(film!.steps[5]!.round).toMatchObject({ trick: ["3H"], won: [1, 0] });
 });
 
-test("hands shrink as cards are played, and going back brings them back", () => {
+test("a hand loses each card that is played, and an earlier step still has the card", () => {
   expect(film!.steps[3]!.hands).toEqual([["3H"], ["2S", "KH"]]);
   expect(film!.steps[0]!.hands).toEqual([["AS", "3H"], ["2S", "KH"]]);
 });
 
-test("the order of play differs from the order in which cards are held", () => {
+test("byPlay returns a seat's cards in the order in which it played them", () => {
   expect(byPlay(film!, 1)).toEqual(["2S", "KH"]);
 });
 
-test("a moment is found again by its place in the log", () => {
+test("a step is found by its position in the log", () => {
   const steps = film!.steps;
   expect(find([film!], steps[5]!.seq)).toEqual({ film: 0, step: 5 });
   expect(find([film!], steps[4]!.seq + 1)).toEqual({ film: 0, step: 4 });
 });
 
-test("whoever lets it play sees every step of every round once, and then it ends", () => {
+test("automatic replay shows every step of every round once, and then ends", () => {
   const all = [film!, { ...film!, number: 2 }];
   const seen = [];
   for (let at: ReturnType<typeof following> = { film: 0, step: 6 }; at; at = following(all, at)) seen.push(`${at.film}.${at.step}`);
   expect(seen).toEqual(["0.6", "0.7", "1.0", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7"]);
 });
 
-test("where deals are not open there are no hands to show", () => {
+test("if the deals are not public, there are no hands to show", () => {
   const [closed] = films(record(null));
   expect([closed!.dealt, closed!.steps[3]!.hands]).toEqual([null, null]);
 });

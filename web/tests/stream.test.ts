@@ -1,21 +1,21 @@
 /** Streams that fall silent: the service may stop sending without the connection breaking. */
 import { expect, test, vi } from "vitest";
-import { anewWithoutTime, page } from "./page";
+import { freshModulesAndFakeTimers, page } from "./page";
 
 const BEAT = ":\n\n"; // the service sends it every 15 seconds
 
 /**
- * A table's stream. Each connection waits until the test `answers` it; `links` lists the states of the connection
- * that the page saw.
+ * A table's stream. Each connection waits until the test calls `answers`. `links` lists the states of the connection
+ * that the page has seen.
  */
-async function followed() {
+async function followedStream() {
   page();
   const encoder = new TextEncoder();
-  const asked: { answer: (found: Response) => void; broken: boolean; fail: (error: Error) => void }[] = [];
+  const requests: { answer: (found: Response) => void; broken: boolean; fail: (error: Error) => void }[] = [];
   vi.stubGlobal("fetch", (_: string, { signal }: RequestInit) =>
     new Promise<Response>((answer, fail) => {
       const mine = { answer, broken: false, fail };
-      asked.push(mine);
+      requests.push(mine);
       signal!.addEventListener("abort", () => ((mine.broken = true), mine.fail(new Error("aborted"))));
     }),
   );
@@ -23,7 +23,7 @@ async function followed() {
   const links: string[] = [];
   const end = follow("/stream", () => {}, (link) => void (links.at(-1) !== link && links.push(link)));
   const answers = async () => {
-    const mine = asked.at(-1)!;
+    const mine = requests.at(-1)!;
     let stream!: ReadableStreamDefaultController<Uint8Array>;
     mine.answer(new Response(new ReadableStream<Uint8Array>({ start: (begun) => void (stream = begun) })));
     mine.fail = (error) => stream.error(error);
@@ -31,7 +31,7 @@ async function followed() {
     return async (text: string) => (stream.enqueue(encoder.encode(text)), await pass(0));
   };
   await pass(0);
-  return { asked, links, answers, end };
+  return { requests, links, answers, end };
 }
 
 /** Let time pass, and finish the promises and streams that this wakes. */
@@ -42,21 +42,21 @@ async function pass(ms: number): Promise<void> {
 
 declare const setImmediate: (then: () => void) => void; // Node's
 
-anewWithoutTime();
+freshModulesAndFakeTimers();
 
-test("a stream that beats is live however little happens", async () => {
-  const { answers, links, asked, end } = await followed();
+test("a stream that sends its heartbeat stays live, even without events", async () => {
+  const { answers, links, requests, end } = await followedStream();
   const says = await answers();
   for (let beat = 0; beat < 5; beat++) {
     await pass(17_000); // a slow network: two seconds late
     await says(BEAT);
   }
-  expect([links, asked.length]).toEqual([["live"], 1]);
+  expect([links, requests.length]).toEqual([["live"], 1]);
   end();
 });
 
-test("three seconds without its beat are said, and the next word takes that back", async () => {
-  const { answers, links, asked, end } = await followed();
+test('when the heartbeat is three seconds late, the page shows "reconnecting" until the next heartbeat', async () => {
+  const { answers, links, requests, end } = await followedStream();
   const says = await answers();
   await says(BEAT);
   await pass(17_999);
@@ -65,29 +65,29 @@ test("three seconds without its beat are said, and the next word takes that back
   expect(links).toEqual(["live", "reconnecting"]);
   await pass(2_000);
   await says(BEAT);
-  expect([links, asked.length], "a slow net is no broken one").toEqual([["live", "reconnecting", "live"], 1]);
+  expect([links, requests.length], "a slow connection is not replaced").toEqual([["live", "reconnecting", "live"], 1]);
   end();
 });
 
-test("a stream that stays silent is asked for anew", async () => {
-  const { answers, links, asked, end } = await followed();
+test("a stream that stays silent is closed and requested again", async () => {
+  const { answers, links, requests, end } = await followedStream();
   await answers();
   await pass(35_000);
-  expect(asked[0]!.broken).toBe(true);
+  expect(requests[0]!.broken).toBe(true);
   await pass(20_000);
-  expect(asked.length).toBeGreaterThan(1);
+  expect(requests.length).toBeGreaterThan(1);
   await answers();
   expect(links).toEqual(["live", "reconnecting", "live"]);
   end();
 });
 
-test("a connection that nobody answers is tried again, and is not said to have broken before there was one", async () => {
-  const { asked, links, end } = await followed();
+test('a connection without an answer is tried again, and "reconnecting" is shown only after the first try fails', async () => {
+  const { requests, links, end } = await followedStream();
   await pass(19_999);
-  expect([links, asked[0]!.broken]).toEqual([[], false]);
+  expect([links, requests[0]!.broken]).toEqual([[], false]);
   await pass(1);
-  expect(asked[0]!.broken).toBe(true);
+  expect(requests[0]!.broken).toBe(true);
   await pass(10_000);
-  expect([links, asked.length]).toEqual([["reconnecting"], 2]);
+  expect([links, requests.length]).toEqual([["reconnecting"], 2]);
   end();
 });

@@ -1,4 +1,4 @@
-/** The reader's turn while other things happen: the question stays, and so does their choice. */
+/** The reader's turn while other events arrive: the turn stays, and the reader's choice stays. */
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Round, State } from "../src/pure/wire";
 import { plays, round } from "./game";
@@ -18,14 +18,14 @@ async function seated() {
 
 beforeEach(() => void vi.resetModules());
 
-test("what happens in another round takes no turn away", async () => {
+test("an event in another round does not end the reader's turn", async () => {
   const table = await seated();
   table.queue.value = [fact(2)];
   table.told.value = { ...state, seq: 10 };
   expect(table.turn.value?.turn_id).toBe("1.4");
 });
 
-test("what happens in the same round is shown first", async () => {
+test("an event in the same round is shown before the reader's turn", async () => {
   const table = await seated();
   table.queue.value = [fact(1)];
   expect(table.turn.value).toBeNull();
@@ -33,13 +33,13 @@ test("what happens in the same round is shown first", async () => {
   expect(table.turn.value?.turn_id).toBe("1.4");
 });
 
-test("a turn of which the state knows no more is none", async () => {
+test("a turn that the newest state no longer has is over", async () => {
   const table = await seated();
   table.told.value = { ...state, rounds: [{ ...rounds[0]!, my: my("1.5") }, rounds[1]!] };
   expect(table.turn.value).toBeNull();
 });
 
-test("what is chosen stays chosen while its turn lasts, also while another round is looked at", async () => {
+test("the reader's choice lasts as long as its turn, also while another round is shown", async () => {
   const table = await seated();
   table.choose(table.turn.value!, { type: "estimate", value: 3 });
   table.queue.value = [fact(1)];

@@ -9,7 +9,7 @@ beforeEach(() => {
   page();
 });
 
-test("a round has its place among those of its table for a name from the first moment on", async () => {
+test("a round is named by its position among the rounds of its table", async () => {
   const [view, state] = [await import("../src/view"), await import("../src/state")];
   state.planned.value = [14, 16, 18];
   state.followed.value = { seq: 1, rounds: [{ ...round(), number: 16 }], seats: [] } as unknown as State;
@@ -18,7 +18,7 @@ test("a round has its place among those of its table for a name from the first m
   expect((await import("../src/sentences")).sentence(dealt, state.followed.value!, String)).toBe("Round 3 is dealt.");
 });
 
-test("where nothing is told of the rounds of a table a round has its number alone", async () => {
+test("without a list of the table's rounds, a round is named by its number", async () => {
   const [view, state] = [await import("../src/view"), await import("../src/state")];
   state.followed.value = { seq: 1, rounds: [round()], seats: [] } as unknown as State;
   expect(view.title.value).toBe("Round 1");

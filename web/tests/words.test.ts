@@ -9,31 +9,31 @@ const nothing = {} as State;
 
 afterEach(() => speak("en"));
 
-test("a card is told by who played it and its name", () => {
+test("the sentence for a played card has the player and the card's name", () => {
   expect(sentence(plays(1, "KS"), nothing, who)).toBe("Layla plays king of spades.");
   expect(sentence(plays(0, "TD"), nothing, who)).toBe("You play 10 of diamonds.");
 });
 
-test("bids, estimates and tricks are told, too", () => {
+test("bids, estimates, dash calls and tricks have sentences", () => {
   expect(sentence(acted(1, { type: "bid", tricks: 5, trump: "NT" }), nothing, who)).toBe("Layla bids 5 no trump.");
   expect(sentence(acted(0, { type: "estimate", value: 2 }), nothing, who)).toBe("You say 2.");
   expect(sentence(acted(1, { type: "dash_call" }), nothing, who)).toBe("Layla: dash.");
   expect(sentence(fact("trick_won", { trick: 1, seat: 0 }), nothing, who)).toBe("You win the trick.");
 });
 
-test("in Arabic a card has the name that players give it", () => {
+test("in Arabic, a card has the name that players use", () => {
   speak("ar");
   expect(sentence(plays(1, "KS"), nothing, () => "ليلى")).toBe("ليلى: شايب سبيد.");
 });
 
-test("in Arabic one sentence fits a name and the reader alike", () => {
+test("in Arabic, the same sentence is used for a name and for the reader", () => {
   speak("ar");
   const both = [TEXTS.ar.you, "ليلى"].map((name) => sentence(fact("trick_won", { trick: 1, seat: 0 }), nothing, () => name));
   expect(both).toEqual(["صاحب اللمّة أنت.", "صاحب اللمّة ليلى."]);
   expect(sentence(acted(1, { type: "estimate", value: 2 }), nothing, () => "ليلى")).toBe("ليلى: التقدير 2.");
 });
 
-test("both languages say something for everything, and take as many words", () => {
+test("both languages have a text of the same kind for every key", () => {
   const shape = (of: unknown): unknown =>
     typeof of === "function" ? "function" : typeof of === "string" ? of !== "" : Array.isArray(of) ? of.length : Object.fromEntries(Object.entries(of as object).map(([key, value]) => [key, shape(value)]));
   expect(shape(TEXTS.ar)).toEqual(shape(TEXTS.en));
@@ -43,6 +43,6 @@ test("a minus is U+2212 and stays with its number", () => {
   expect([signed(-7), signed(7), signed(0), whole(-7)]).toEqual(["\u2066\u22127\u2069", "\u2066+7\u2069", "\u20660\u2069", "\u2066\u22127\u2069"]);
 });
 
-test("Arabic counts one, two, few and many", () => {
+test("Arabic has different forms for one, two, few and many", () => {
   expect([1, 2, 3, 11].map((need) => TEXTS.ar.needs(need, 0).split("،")[0])).toEqual(["تحتاج لمّة واحدة", "تحتاج لمّتين", "تحتاج 3 لمّات", "تحتاج 11 لمّة"]);
 });

@@ -1,46 +1,46 @@
-/** Hints belong to one turn: the board does not ask before it, and shows no hint that arrives after it. */
+/** Hints belong to one turn: the board asks only on the reader's turn, and drops a hint that arrives after it. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "./page";
 
 /** Make a page that asks for a hint. `answer` is the service's answer to the first request. */
-async function asking(turn: string | null) {
+async function hintRequest(turn: string | null) {
   page();
-  const waiting: ((answer: Response) => void)[] = [];
-  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => void waiting.push(resolve)));
+  const requests: ((answer: Response) => void)[] = [];
+  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => void requests.push(resolve)));
   const { ask } = await import("../src/hints");
   const seen: unknown[] = [];
   const end = ask(turn, (found) => void seen.push(found.status), (why) => void seen.push(why));
-  await vi.waitFor(() => expect(waiting).toHaveLength(turn ? 1 : 0));
+  await vi.waitFor(() => expect(requests).toHaveLength(turn ? 1 : 0));
   const answer = async (content: object, status = 200) => {
-    waiting[0]!(Response.json(content, { status }));
+    requests[0]!(Response.json(content, { status }));
     await new Promise((resume) => setTimeout(resume));
   };
-  return { waiting, seen, end, answer };
+  return { requests, seen, end, answer };
 }
 
 beforeEach(() => void vi.resetModules());
 afterEach(() => void vi.unstubAllGlobals());
 
-test("at one's turn the hint is shown, or why there is none", async () => {
-  const ready = await asking("1.4");
+test("on the reader's turn, the board shows the hint or the reason of the refusal", async () => {
+  const ready = await hintRequest("1.4");
   await ready.answer({ status: "ready", options: [] });
   await vi.waitFor(() => expect(ready.seen).toEqual(["ready"]));
-  const refused = await asking("1.4");
+  const refused = await hintRequest("1.4");
   await refused.answer({ code: "hint_not_now", detail: "No hint now." }, 409);
   await vi.waitFor(() => expect(refused.seen).toEqual(["No hint now."]));
 });
 
-test("nobody asks while another is to move", async () => {
-  const { waiting, seen } = await asking(null);
+test("the board asks for no hint when it is not the reader's turn", async () => {
+  const { requests, seen } = await hintRequest(null);
   await new Promise((resume) => setTimeout(resume));
-  expect([waiting, seen]).toEqual([[], []]);
+  expect([requests, seen]).toEqual([[], []]);
 });
 
-test("what comes when the turn is over is not shown", async () => {
-  const late = await asking("1.4");
+test("a hint or a refusal that arrives after the turn is not shown", async () => {
+  const late = await hintRequest("1.4");
   late.end();
   await late.answer({ status: "ready", options: [] });
-  const lost = await asking("1.4");
+  const lost = await hintRequest("1.4");
   lost.end();
   await lost.answer({ code: "hint_not_now", detail: "No hint now." }, 409);
   await new Promise((resume) => setTimeout(resume, 20));
