@@ -13,7 +13,7 @@ async function open(fits: (challenge: Challenge) => boolean): Promise<Challenge 
 export const challengeOf = (table: string): Promise<Challenge | null> => open((each) => each.table === table);
 
 /** Find the challenge for a rematch of this table's game. */
-export const againOf = (table: string): Promise<Challenge | null> => open((each) => each.rematch_of === table);
+export const rematchOf = (table: string): Promise<Challenge | null> => open((each) => each.rematch_of === table);
 
 /** Whether the challenge still waits for this reader's answer. */
 export const isAwaited = (challenge: Challenge): boolean => challenge.seats.some((each) => each.answer === "awaited" && each.player?.name === me);

@@ -10,7 +10,7 @@ const EXCHANGE = "/session/token";
 const RENEW_BEFORE_MS = 60_000;
 
 let token: { secret: string; until: number } | null = null;
-let asked: Promise<string | null> | null = null;
+let exchanging: Promise<string | null> | null = null;
 let signedIn = false;
 let csrf = "";
 /** The reader's user name; null if nobody is signed in. */
@@ -29,9 +29,9 @@ export async function fetched(request: Request | string, how: RequestInit = {}):
   const method = how.method ?? (typeof request === "string" ? "GET" : request.method);
   const kind = method === "GET" ? "asking" : "sending";
   const lost = new AbortController();
-  let isTold = false;
+  let isLate = false;
   const timers = [
-    setTimeout(() => ((isTold = true), (unanswered.value = [...unanswered.value, kind])), LATE_MS),
+    setTimeout(() => ((isLate = true), (unanswered.value = [...unanswered.value, kind])), LATE_MS),
     setTimeout(() => lost.abort(), LOST_MS),
   ];
   try {
@@ -40,7 +40,7 @@ export async function fetched(request: Request | string, how: RequestInit = {}):
     timers.forEach(clearTimeout);
     // The board is built for browsers of es2022, which have no `toSpliced` yet.
     const at = unanswered.value.indexOf(kind);
-    if (isTold) unanswered.value = unanswered.value.filter((_, place) => place !== at);
+    if (isLate) unanswered.value = unanswered.value.filter((_, place) => place !== at);
   }
 }
 
@@ -55,8 +55,8 @@ export function begin(name: string | null, csrfToken: string): void {
 export async function secret(): Promise<string | null> {
   if (!signedIn) return null;
   if (token && Date.now() < token.until - RENEW_BEFORE_MS) return token.secret;
-  asked ??= exchange().finally(() => (asked = null));
-  return asked;
+  exchanging ??= exchange().finally(() => (exchanging = null));
+  return exchanging;
 }
 
 /** Drop the token, after an answer that says it is not valid any more. */
@@ -76,18 +76,18 @@ async function exchange(): Promise<string | null> {
 }
 
 /** Send a request. If the token has expired meanwhile, send it once more with a new token. */
-async function sent(request: Request): Promise<Response> {
-  const again = request.clone();
+async function sendWithToken(request: Request): Promise<Response> {
+  const retry = request.clone();
   const answer = await fetched(request);
   if (answer.status !== 401 || !signedIn) return answer;
   forget();
   const found = await secret();
   if (!found) return answer;
-  again.headers.set("Authorization", `Bearer ${found}`);
-  return fetched(again);
+  retry.headers.set("Authorization", `Bearer ${found}`);
+  return fetched(retry);
 }
 
-export const api = createClient<paths>({ baseUrl: "", fetch: sent });
+export const api = createClient<paths>({ baseUrl: "", fetch: sendWithToken });
 api.use({
   async onRequest({ request }) {
     const found = await secret();
@@ -99,18 +99,18 @@ api.use({
 });
 
 /** Return the board's own sentence for problems whose text is for programs: too many requests, a busy service. */
-const ofTheWire = (code: string): string | undefined =>
+const ownSentence = (code: string): string | undefined =>
   ({ rate_limited: t.tooQuick, unavailable: t.away, busy: t.away })[code];
 
 /** A refusal by the service, with a sentence in the reader's language. */
 export class Refused extends Error {
   constructor(readonly problem: Problem) {
-    super(ofTheWire(problem.code) ?? problem.detail);
+    super(ownSentence(problem.code) ?? problem.detail);
   }
 
   /** Whether the same request may succeed in a moment. */
   get isPassing(): boolean {
-    return ofTheWire(this.problem.code) !== undefined;
+    return ownSentence(this.problem.code) !== undefined;
   }
 }
 

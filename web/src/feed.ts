@@ -5,22 +5,20 @@
  */
 import { api, body, Refused } from "./client";
 import { drop, enqueue, overtaken, show, take } from "./film";
-import { isFact, isMessage, isState } from "./pure/heard";
-import { followed, gone, link, queue, ruleset, table, tableId, told } from "./state";
+import { isFact, isMessage, isState } from "./pure/checks";
+import { animatedState, tableError, link, queue, ruleset, table, tableId, newestState } from "./state";
 import { follow } from "./stream";
 import { receive } from "./talk";
 
 const TOGETHER_MS = 15; // events of one action arrive together
 const MOST_TRIES = 5;
 const AGAIN_MS = 1_000;
-const AMISS_MS = 250; // however many errors a stream has, the board asks for the state only this often
+const CORRECTION_MS = 250; // however many errors a stream has, the board asks for the state only this often
 
-let asking = false;
-let amiss: ReturnType<typeof setTimeout> | undefined;
-/**
- * Whether the stream has said that it starts again from the beginning, so that the table may be at an earlier event.
- */
-let isAnew = false;
+let isRefreshing = false;
+let correction: ReturnType<typeof setTimeout> | undefined;
+/** Whether the stream has sent a reset: the table may now be at an earlier event. */
+let isRestarting = false;
 
 /** Follow the table's stream. Its first snapshot is shown first. Returns a function that ends this. */
 export function open(): () => void {
@@ -33,64 +31,64 @@ async function readTable(): Promise<void> {
     table.value = await body(api.GET("/api/v1/tables/{table_id}", { params: { path: { table_id: tableId() }, query: { expand: "creator" } } }));
     ruleset.value = await body(api.GET("/api/v1/rulesets/{key}", { params: { path: { key: table.value.ruleset } } }));
   } catch (error) {
-    gone.value = error instanceof Error ? error.message : String(error);
+    tableError.value = error instanceof Error ? error.message : String(error);
   }
 }
 
 function event(name: string, data: unknown): void {
   if (name === "turn") return; // the state, which is read after each event, has the turns too
   if (name === "snapshot") {
-    const isMine = isState(data) && data.table === tableId() && (isAnew || data.seq >= (told.value?.seq ?? 0));
-    isAnew = false;
-    return isMine ? show(data) : setRight();
+    const isMine = isState(data) && data.table === tableId() && (isRestarting || data.seq >= (newestState.value?.seq ?? 0));
+    isRestarting = false;
+    return isMine ? show(data) : correct();
   }
   if (name === "message") return void (isMessage(data) && receive(data));
   if (name === "reset" || name === "goodbye" || name === "evicted") {
-    isAnew = name === "reset";
-    if (followed.value?.status === "running") setRight();
+    isRestarting = name === "reset";
+    if (animatedState.value?.status === "running") correct();
     return;
   }
-  if (!isFact(data)) return setRight();
-  if (!followed.value || queue.value.some((each) => each.seq === data.seq)) return;
-  if (data.seq <= followed.value.seq) return overtaken(data);
+  if (!isFact(data)) return correct();
+  if (!animatedState.value || queue.value.some((each) => each.seq === data.seq)) return;
+  if (data.seq <= animatedState.value.seq) return overtaken(data);
   enqueue(data);
   void refresh();
 }
 
 /** Ask for the state after an event that is impossible. */
-function setRight(): void {
-  amiss ??= setTimeout(() => {
-    amiss = undefined;
+function correct(): void {
+  correction ??= setTimeout(() => {
+    correction = undefined;
     void readState();
-  }, AMISS_MS);
+  }, CORRECTION_MS);
 }
 
 /** Ask for the state until it includes the newest event. Events that it still does not include did not happen. */
 async function refresh(): Promise<void> {
-  if (asking) return;
-  asking = true;
+  if (isRefreshing) return;
+  isRefreshing = true;
   try {
     for (let tries = 0; isBehind(); ) {
-      const [facts, before] = [queue.value, told.value?.seq];
+      const [facts, before] = [queue.value, newestState.value?.seq];
       await new Promise((resume) => setTimeout(resume, TOGETHER_MS * 3 ** tries));
       await refreshNow();
-      tries = told.value?.seq === before ? tries + 1 : 0;
+      tries = newestState.value?.seq === before ? tries + 1 : 0;
       if (tries === MOST_TRIES) drop(facts);
     }
   } catch (error) {
     fail(error, refresh);
   } finally {
-    asking = false;
+    isRefreshing = false;
   }
 }
 
-const isBehind = (): boolean => (queue.value.at(-1)?.seq ?? 0) > (told.value?.seq ?? 0);
+const isBehind = (): boolean => (queue.value.at(-1)?.seq ?? 0) > (newestState.value?.seq ?? 0);
 
 const readState = (): Promise<void> => refreshNow().catch((error: unknown) => fail(error, readState));
 
 /** Handle a failed request: a refusal is final, anything else is asked for again. */
 function fail(error: unknown, again: () => Promise<void>): void {
-  if (error instanceof Refused && !error.isPassing) gone.value = error.message;
+  if (error instanceof Refused && !error.isPassing) tableError.value = error.message;
   else setTimeout(() => void again(), AGAIN_MS);
 }
 

@@ -1,32 +1,32 @@
 /** The animation: events are shown one by one, slowly enough to follow, up to the newest state of the service. */
 import { advanced, begun } from "./pure/fold";
-import { isDenied, leads } from "./pure/heard";
+import { isDenied, leads } from "./pure/checks";
 import type { Fact, Scored, State } from "./pure/wire";
 import { REST_MS, settings } from "./settings";
-import { ended, followed, link, queue, resting, round, sent, told } from "./state";
+import { ended, animatedState, link, queue, resting, round, pendingMove, newestState } from "./state";
 
 const PACE_MS: { [type in Fact["type"]]?: number } = { acted: 320, phase_began: 0, auction_won: 200 };
 const MANY = 30; // if more events than this wait, skip the animation: it would take too long
 const SCORES_MS = 8_000;
 const STREAM_LATE_MS = 1_500;
 
-/** Called with every event when it is shown, to say it in words. */
-export const heard: { listener: (fact: Fact, state: State) => void } = { listener: () => {} };
+/** Its listener announces each event in words when the event is shown. */
+export const announcer: { listener: (fact: Fact, state: State) => void } = { listener: () => {} };
 
 let running = false;
-/** The newest event that was said in words, or that is older than everything shown. */
-let heardTo = 0;
+/** The number of the newest event that was announced, or that the first shown state included. */
+let announcedTo = 0;
 let wake: (() => void) | null = null;
 
-function hear(fact: Fact, state: State): void {
-  heardTo = fact.seq;
-  heard.listener(fact, state);
+function announce(fact: Fact, state: State): void {
+  announcedTo = fact.seq;
+  announcer.listener(fact, state);
 }
 
-/** Say an event in words that arrives after the state that includes it. It is not animated any more. */
+/** Announce an event that arrives after the state that includes it. It is too late to animate it. */
 export function overtaken(fact: Fact): void {
   try {
-    if (fact.seq > heardTo && told.value && !isDenied(fact, told.value)) hear(fact, told.value);
+    if (fact.seq > announcedTo && newestState.value && !isDenied(fact, newestState.value)) announce(fact, newestState.value);
   } catch {
     // The event is malformed.
   }
@@ -34,16 +34,16 @@ export function overtaken(fact: Fact): void {
 
 /** Show this state at once and drop all events that wait. */
 export function show(state: State): void {
-  heardTo = state.seq;
-  told.value = state;
+  announcedTo = state.seq;
+  newestState.value = state;
   queue.value = [];
-  followed.value = state;
+  animatedState.value = state;
 }
 
 /** Take a state from an answer. Older states are dropped. */
 export function take(state: State): void {
-  if (!followed.value) return show(state);
-  if (!told.value || state.seq >= told.value.seq) told.value = state;
+  if (!animatedState.value) return show(state);
+  if (!newestState.value || state.seq >= newestState.value.seq) newestState.value = state;
   void run();
 }
 
@@ -55,16 +55,16 @@ export function enqueue(fact: Fact): void {
 
 /** Drop those of these events that the state does not include. */
 export function drop(facts: readonly Fact[]): void {
-  queue.value = queue.value.filter((each) => each.seq <= (told.value?.seq ?? 0) || !facts.includes(each));
+  queue.value = queue.value.filter((each) => each.seq <= (newestState.value?.seq ?? 0) || !facts.includes(each));
   void run();
 }
 
 /** Show the answer of a lesson: its new events, then the state after them. Without events, show the state at once. */
 export function tell(state: State, facts: readonly Fact[]): void {
-  const known = followed.value?.seq ?? state.seq;
+  const known = animatedState.value?.seq ?? state.seq;
   link.value = "over"; // a lesson or a single turn has no stream
   if (state.seq < known || facts.length === 0) return show(state);
-  told.value = state;
+  newestState.value = state;
   queue.value = facts.filter((each) => each.seq > known);
   void run();
 }
@@ -74,9 +74,9 @@ async function run(): Promise<void> {
   if (running) return;
   running = true;
   try {
-    for (let fact = queue.value[0]; fact && followed.value && told.value; fact = queue.value[0]) {
+    for (let fact = queue.value[0]; fact && animatedState.value && newestState.value; fact = queue.value[0]) {
       const { seq } = fact;
-      if (told.value.seq < seq) return; // the state will arrive soon and calls `run` again
+      if (newestState.value.seq < seq) return; // the state will arrive soon and calls `run` again
       if (await isShown(fact)) queue.value = queue.value.filter((each) => each.seq > seq);
       else cut();
     }
@@ -88,15 +88,15 @@ async function run(): Promise<void> {
 
 /** Drop the events that cannot be shown, and show the state that includes them. */
 function cut(): void {
-  const state = told.value!;
+  const state = newestState.value!;
   queue.value = queue.value.filter((each) => each.seq > state.seq);
-  followed.value = state;
+  animatedState.value = state;
 }
 
 /** Show the event and return true. Returns false if it does not follow what is shown, or contradicts the state. */
 async function isShown(fact: Fact): Promise<boolean> {
   try {
-    if (queue.value.length > MANY || !leads(fact, followed.value!, told.value!)) return false;
+    if (queue.value.length > MANY || !leads(fact, animatedState.value!, newestState.value!)) return false;
     await showFact(fact);
     return true;
   } catch {
@@ -106,33 +106,33 @@ async function isShown(fact: Fact): Promise<boolean> {
 
 /** Show the newest state. Wait for the stream to send its events first, but not for long. */
 function catchUp(late = false): void {
-  const now = told.value;
-  if (!now || !followed.value || (late && running)) return;
-  const isBehind = queue.value.length === 0 && now.seq > followed.value.seq;
+  const now = newestState.value;
+  if (!now || !animatedState.value || (late && running)) return;
+  const isBehind = queue.value.length === 0 && now.seq > animatedState.value.seq;
   if (isBehind && !late && link.value === "live" && !document.hidden) {
     setTimeout(() => catchUp(true), STREAM_LATE_MS);
     return;
   }
   queue.value = queue.value.filter((fact) => fact.seq > now.seq);
   if (queue.value.length > 0) return;
-  followed.value = now;
-  if (!now.rounds.some((each) => each.my?.turn_id && each.my.turn_id === sent.value?.turn)) sent.value = null;
+  animatedState.value = now;
+  if (!now.rounds.some((each) => each.my?.turn_id && each.my.turn_id === pendingMove.value?.turn)) pendingMove.value = null;
 }
 
 async function showFact(fact: Fact): Promise<void> {
-  const before = followed.value!;
-  const mine = fact.type === "acted" && sent.value?.turn === fact.turn_id;
+  const before = animatedState.value!;
+  const mine = fact.type === "acted" && pendingMove.value?.turn === fact.turn_id;
   // Events of a round that the reader does not look at take no time.
   const isSeen = !("round" in fact) || !round.value || fact.round === round.value.number;
   if (fact.type === "round_scored") {
-    hear(fact, before);
+    announce(fact, before);
     if (isSeen) await showScores(fact, before);
-    if (followed.value !== before) return; // the reader has tapped to skip the animation
+    if (animatedState.value !== before) return; // the reader has tapped to skip the animation
   }
   if (fact.type === "trick_won" && isSeen) rest(fact.round, fact.seat);
-  followed.value = next(before, fact);
-  if (mine) sent.value = null;
-  if (fact.type !== "round_scored") hear(fact, followed.value);
+  animatedState.value = next(before, fact);
+  if (mine) pendingMove.value = null;
+  if (fact.type !== "round_scored") announce(fact, animatedState.value);
   if (!isSeen) return;
   if (fact.type === "trick_won") {
     await pause(REST_MS[settings.value.rest]);
@@ -153,13 +153,13 @@ async function showScores(fact: Scored, state: State): Promise<void> {
 
 function next(state: State, fact: Fact): State {
   if (fact.type !== "dealt") return advanced(state, fact);
-  const known = told.value?.rounds.find((each) => each.number === fact.round);
+  const known = newestState.value?.rounds.find((each) => each.number === fact.round);
   const rest = state.rounds.filter((each) => each.number !== fact.round);
   return { ...state, seq: fact.seq, rounds: [...rest, begun(fact, known, state.seats.length)].sort((one, other) => one.number - other.number) };
 }
 
 function rest(number: number, winner: number): void {
-  const played = followed.value?.rounds.find((each) => each.number === number);
+  const played = animatedState.value?.rounds.find((each) => each.number === number);
   if (played?.leader !== null && played?.leader !== undefined)
     resting.value = { round: number, trick: { leader: played.leader, cards: played.trick, winner } };
 }
@@ -180,14 +180,14 @@ function pause(ms: number): Promise<void> {
 /** Go on now: end the pause, and with it the finished trick or the scores. */
 export const goOn = (): void => wake?.();
 
-/** Say the waiting events in words: who uses a screen reader hears everything that the animation skips. */
-function tellRest(): void {
-  let state = followed.value;
+/** Announce the waiting events, so that users of screen readers hear everything that the animation skips. */
+function announceRest(): void {
+  let state = animatedState.value;
   try {
     for (const fact of queue.value) {
       if (!state || fact.seq <= state.seq) continue;
-      if (!leads(fact, state, told.value!)) return;
-      if (fact !== ended.value) hear(fact, state);
+      if (!leads(fact, state, newestState.value!)) return;
+      if (fact !== ended.value) announce(fact, state);
       state = next(state, fact);
     }
   } catch {
@@ -204,11 +204,11 @@ export const onlyRests = (): boolean => queue.value.length <= 1 && resting.value
  */
 export function hurry(): boolean {
   const only = onlyRests();
-  if (told.value && told.value.seq >= (queue.value.at(-1)?.seq ?? 0)) {
-    tellRest();
+  if (newestState.value && newestState.value.seq >= (queue.value.at(-1)?.seq ?? 0)) {
+    announceRest();
     queue.value = [];
     resting.value = ended.value = null;
-    followed.value = told.value;
+    animatedState.value = newestState.value;
   }
   goOn();
   return only;

@@ -4,8 +4,8 @@ import { render, type JSX } from "preact";
 import "./board.css";
 import { begin } from "./client";
 import { open } from "./feed";
-import { heard } from "./film";
-import { chosenRound, foretold, identify, planned, round, shown, turn, type Foretold } from "./state";
+import { announcer } from "./film";
+import { chosenRound, foretold, identify, planned, round, shownState, turn, type Foretold } from "./state";
 import { Board, useKeys } from "./parts/Board";
 import { readChat } from "./parts/Chat";
 import { Fairness, Lesson, Turn } from "./parts/later";
@@ -16,7 +16,7 @@ import { offerReady } from "./ready";
 import { sentence } from "./sentences";
 import { settings } from "./settings";
 import { sound } from "./sounds";
-import { said, unread } from "./talk";
+import { messages, unread } from "./talk";
 import { isolated, language as spokenIn, speak, t } from "./texts";
 import { followTurns } from "./turns";
 import { called } from "./view";
@@ -59,7 +59,7 @@ function start(place: HTMLElement): void {
   const { table = "", rounds, status = null, players, seat, direction, running, language, signedIn, name, csrf = "" } = place.dataset;
   speak(language);
   begin(signedIn === "1" ? (name ?? null) : null, csrf);
-  heard.listener = (fact, state) => {
+  announcer.listener = (fact, state) => {
     speakUp(sentence(fact, state, called));
     if (fact.type === "trick_won") sound("trick");
     else if (fact.type === "acted") sound("card");
@@ -84,7 +84,7 @@ function start(place: HTMLElement): void {
   render(<App />, place);
   let talked = 0;
   effect(() => {
-    const last = said.peek().at(-1);
+    const last = messages.peek().at(-1);
     if (unread.value > talked && last) speakUp(t.heard.said(isolated(last.author.name), isolated(last.phrase?.[spokenIn] ?? last.text ?? "")));
     talked = unread.value;
   });
@@ -98,7 +98,7 @@ function start(place: HTMLElement): void {
   if (matchMedia("(min-width: 64rem)").matches) panel.value = "scores";
   let isRead = false;
   effect(() => {
-    if (isRead || !shown.value || signedIn !== "1") return;
+    if (isRead || !shownState.value || signedIn !== "1") return;
     isRead = true;
     void readChat().catch(() => undefined);
   });

@@ -4,7 +4,7 @@ import { api, body, Refused } from "./client";
 import { take } from "./film";
 import type { Action, Problem, State } from "./pure/wire";
 import { settings, UNDO_MS } from "./settings";
-import { chosenRound, round, sent, shown, tableId, turn } from "./state";
+import { chosenRound, round, pendingMove, shownState, tableId, turn } from "./state";
 
 const AGAIN_MS = 500;
 const LONGEST_AGAIN_MS = 5_000;
@@ -34,11 +34,11 @@ export async function act(action: Action): Promise<void> {
   const my = turn.value;
   if (!my?.turn_id) return;
   refused.value = null;
-  const mine = (sent.value = { turn: my.turn_id, action });
+  const mine = (pendingMove.value = { turn: my.turn_id, action });
   // If several rounds are played, stay in the round of this move.
-  if ((shown.value?.rounds.length ?? 0) > 1) chosenRound.value = round.value!.number;
-  if (settings.value.undo && (await isTakenBack())) return void (sent.value = null);
-  for (let wait = AGAIN_MS; sent.value === mine; wait = Math.min(wait * 2, LONGEST_AGAIN_MS)) {
+  if ((shownState.value?.rounds.length ?? 0) > 1) chosenRound.value = round.value!.number;
+  if (settings.value.undo && (await isTakenBack())) return void (pendingMove.value = null);
+  for (let wait = AGAIN_MS; pendingMove.value === mine; wait = Math.min(wait * 2, LONGEST_AGAIN_MS)) {
     try {
       const state = await sender.send(mine.turn, action);
       if (state) take(state);
@@ -76,7 +76,7 @@ export function takeBack(): boolean {
 /** Put a refused move back into the hand, and show the state that came with the refusal. */
 function comeBack(error: Refused): void {
   complain(error);
-  sent.value = null;
+  pendingMove.value = null;
   const { state } = error.problem as Problem & { state?: State };
   if (state) take(state);
 }

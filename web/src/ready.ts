@@ -11,7 +11,7 @@ import { cardName } from "./parts/Card";
 import { isAsked } from "./pure/choices";
 import type { Card, My, Round } from "./pure/wire";
 import { settings } from "./settings";
-import { choose, sent, shown, turn } from "./state";
+import { choose, pendingMove, shownState, turn } from "./state";
 import { t } from "./texts";
 import { hindrance, live } from "./view";
 import { speakUp } from "./voice";
@@ -23,7 +23,7 @@ const dealOf = ({ number, attempt }: Round): string => `${number}.${attempt}`;
 
 /** Whether the reader can lay a card ready: they play in this round and it is not their turn. */
 export const mayLay = computed<boolean>(
-  () => isOffered.value && settings.value.ready && !turn.value && shown.value?.status === "running" && live.value?.phase === "play" && live.value.my !== null,
+  () => isOffered.value && settings.value.ready && !turn.value && shownState.value?.status === "running" && live.value?.phase === "play" && live.value.my !== null,
 );
 
 /** The card that lies ready in the round on the screen. */
@@ -38,7 +38,7 @@ export const ready = computed<Card | null>(() => {
 export function lay(card: Card): boolean {
   if (!mayLay.value) return false;
   refused.value = null;
-  laid.value = { deal: dealOf(live.value!), card, after: sent.value?.turn ?? null };
+  laid.value = { deal: dealOf(live.value!), card, after: pendingMove.value?.turn ?? null };
   speakUp(t.heard.ready(cardName(card)));
   return true;
 }

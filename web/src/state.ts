@@ -12,24 +12,24 @@ export const planned = signal<number[]>([]);
 export type Foretold = { status: Table["status"] | null; players: number; seat: number | null; direction: Direction; running: number };
 export const foretold = signal<Foretold>({ status: null, players: 4, seat: null, direction: "counterclockwise", running: 0 });
 /** The newest state from the service. */
-export const told = signal<State | null>(null);
-/** The state that catches up with `told`, one event at a time. */
-export const followed = signal<State | null>(null);
+export const newestState = signal<State | null>(null);
+/** The state that catches up with `newestState`, one event at a time. */
+export const animatedState = signal<State | null>(null);
 /** The moment of a finished game in the replay, and the finished trick on the table. */
-export const again = signal<{ state: State; trick: Trick | null } | null>(null);
+export const replayMoment = signal<{ state: State; trick: Trick | null } | null>(null);
 /** The state on the screen. */
-export const shown = computed<State | null>(() => again.value?.state ?? followed.value);
+export const shownState = computed<State | null>(() => replayMoment.value?.state ?? animatedState.value);
 /** Events that have arrived and are not shown yet. */
 export const queue = signal<Fact[]>([]);
 export const link = signal<Link>("connecting");
 /** Why the table cannot be shown. */
-export const gone = signal<string | null>(null);
+export const tableError = signal<string | null>(null);
 /** A finished trick that stays on the table a moment longer, and its round. */
 export const resting = signal<{ round: number; trick: Trick } | null>(null);
 /** The scores of the round that has just ended, until the board goes on. */
 export const ended = signal<Scored | null>(null);
 /** The action that is being sent. */
-export const sent = signal<{ turn: string; action: Action } | null>(null);
+export const pendingMove = signal<{ turn: string; action: Action } | null>(null);
 /** The action that the reader has chosen and not sent yet. */
 const draft = signal<{ turn: string; action: Action } | null>(null);
 
@@ -38,29 +38,29 @@ export const barred = signal<{ turn: string; why: string } | null>(null);
 
 export const chosenRound = signal<number | null>(null);
 export const round = computed<Round | null>(() => {
-  const rounds = shown.value?.rounds ?? [];
+  const rounds = shownState.value?.rounds ?? [];
   const chosen = rounds.find((each) => each.number === chosenRound.value);
   return chosen ?? rounds.find((each) => each.my?.turn_id) ?? rounds[0] ?? null;
 });
 /** The scores of the round that has just ended, if the reader looks at this round. */
 export const endedHere = computed<Scored | null>(() => (ended.value?.round === round.value?.number ? ended.value : null));
-export const viewer = computed<number | null>(() => (shown.value ? shown.value.viewer : foretold.value.seat));
-export const status = computed<Table["status"] | null>(() => shown.value?.status ?? table.value?.status ?? foretold.value.status);
-export const isCaughtUp = computed(() => queue.value.length === 0 && followed.value === told.value);
+export const viewer = computed<number | null>(() => (shownState.value ? shownState.value.viewer : foretold.value.seat));
+export const status = computed<Table["status"] | null>(() => shownState.value?.status ?? table.value?.status ?? foretold.value.status);
+export const isCaughtUp = computed(() => queue.value.length === 0 && animatedState.value === newestState.value);
 /** The reader's part of the round, if it is their turn and every earlier event of the round has been shown. */
 export const turn = computed<My | null>(() => {
   const now = round.value;
   const my = now?.my ?? null;
-  if (!my?.turn_id || sent.value?.turn === my.turn_id) return null;
+  if (!my?.turn_id || pendingMove.value?.turn === my.turn_id) return null;
   if (queue.value.some((fact) => "round" in fact && fact.round === now!.number)) return null;
-  const known = told.value?.rounds.find((each) => each.number === now!.number)?.my;
+  const known = newestState.value?.rounds.find((each) => each.number === now!.number)?.my;
   return known?.turn_id === my.turn_id ? my : null;
 });
 
 /** Whether it will be the reader's turn when all known events of the round have been shown. */
 export const isNext = computed<boolean>(() => {
-  const my = told.value?.rounds.find((each) => each.number === round.value?.number)?.my;
-  return Boolean(my?.turn_id) && my!.turn_id !== sent.value?.turn;
+  const my = newestState.value?.rounds.find((each) => each.number === round.value?.number)?.my;
+  return Boolean(my?.turn_id) && my!.turn_id !== pendingMove.value?.turn;
 });
 
 /**

@@ -3,7 +3,7 @@ import { createParser } from "eventsource-parser";
 import { forget, secret } from "./client";
 
 export type Link = "connecting" | "live" | "reconnecting" | "over";
-type Told = (event: string, data: unknown) => void;
+type OnEvent = (event: string, data: unknown) => void;
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
@@ -14,12 +14,12 @@ const LOST_MS = 20_000; // a connection that is this late counts as lost
 /**
  * Follow a stream. It ends when you call the returned function, or when the service says that nothing will follow.
  */
-export function follow(path: string, told: Told, linked: (link: Link) => void): () => void {
+export function follow(path: string, onEvent: OnEvent, onLink: (link: Link) => void): () => void {
   const ended = new AbortController();
   let last: string | null = null;
   let over = false;
 
-  const hear = (event: string, id: string | undefined, text: string) => {
+  const handle = (event: string, id: string | undefined, text: string) => {
     const data = parsed(text);
     if (event === "goodbye" || event === "evicted") {
       const reason = (data as { reason?: unknown } | null)?.reason;
@@ -27,7 +27,7 @@ export function follow(path: string, told: Told, linked: (link: Link) => void): 
       if (reason === "invalid_token") forget();
       if (!over) return;
     }
-    told(event, data);
+    onEvent(event, data);
     if (id) last = id;
   };
 
@@ -38,7 +38,7 @@ export function follow(path: string, told: Told, linked: (link: Link) => void): 
     let silence = [setTimeout(stop, LOST_MS)];
     const awaitBeat = () => {
       silence.forEach(clearTimeout);
-      silence = [setTimeout(() => linked("reconnecting"), BEAT_MS + PATIENCE_MS), setTimeout(stop, BEAT_MS + LOST_MS)];
+      silence = [setTimeout(() => onLink("reconnecting"), BEAT_MS + PATIENCE_MS), setTimeout(stop, BEAT_MS + LOST_MS)];
     };
     try {
       const found = await secret();
@@ -46,12 +46,12 @@ export function follow(path: string, told: Told, linked: (link: Link) => void): 
       const answer = await fetch(path, { headers, signal: attempt.signal, cache: "no-store" });
       if (answer.status === 401) forget();
       if ([204, 403, 404].includes(answer.status)) over = true;
-      if (answer.status === 403 || answer.status === 404) told("goodbye", { reason: "not_found" });
+      if (answer.status === 403 || answer.status === 404) onEvent("goodbye", { reason: "not_found" });
       if (!answer.ok || !answer.body) return false;
-      const parser = createParser({ onEvent: ({ event, id, data }) => hear(event ?? "message", id, data) });
+      const parser = createParser({ onEvent: ({ event, id, data }) => handle(event ?? "message", id, data) });
       const text = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       do {
-        linked("live");
+        onLink("live");
         awaitBeat();
         const part = await text.read();
         if (part.done) return true;
@@ -71,14 +71,14 @@ export function follow(path: string, told: Told, linked: (link: Link) => void): 
       const worked = await once();
       if (over || ended.signal.aborted) break;
       pause = worked ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
-      linked("reconnecting");
+      onLink("reconnecting");
       await new Promise<void>((resume) => {
         const timer = setTimeout(resume, pause * (0.5 + Math.random()));
         // When the network or the page comes back, try at once.
         for (const event of ["online", "visibilitychange"]) addEventListener(event, () => (clearTimeout(timer), resume()), { once: true });
       });
     }
-    if (over) linked("over");
+    if (over) onLink("over");
   };
   void forever();
   return () => ended.abort();

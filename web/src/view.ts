@@ -5,13 +5,13 @@ import { places, type Direction, type Place } from "./pure/seats";
 import { card as choiceOf, isAsked, sentenceOf } from "./pure/choices";
 import { suit } from "./pure/cards";
 import type { Fact, My, Refusal, Round } from "./pure/wire";
-import { again, foretold, planned, resting, round, ruleset, sent, shown, table, viewer } from "./state";
+import { replayMoment, foretold, planned, resting, round, ruleset, pendingMove, shownState, table, viewer } from "./state";
 import { isolated, t } from "./texts";
 
 /** The round on the screen. The reader's own move is on the table as soon as they make it. */
 export const live = computed<Round | null>(() => {
   const now = round.value;
-  const mine = sent.value;
+  const mine = pendingMove.value;
   if (!now || !mine || now.my?.turn_id === undefined || !mine.turn.startsWith(`${now.number}.`)) return now;
   const fact = { type: "acted", seq: 0, at: "", round: now.number, turn: 0, turn_id: mine.turn, seat: now.my!.seat, action: mine.action } as Fact;
   return { ...after(now, fact), waiting: [] };
@@ -21,13 +21,13 @@ export const live = computed<Round | null>(() => {
 export const middle = computed<{ leader: number; cards: readonly string[]; winner: number | null } | null>(() => {
   const now = live.value;
   const still = resting.value;
-  if (again.value?.trick) return again.value.trick;
-  if (still && !again.value && (!now || still.round === now.number)) return still.trick;
+  if (replayMoment.value?.trick) return replayMoment.value.trick;
+  if (still && !replayMoment.value && (!now || still.round === now.number)) return still.trick;
   if (!now || now.leader === null) return null;
   return { leader: now.leader, cards: now.trick, winner: null };
 });
 
-export const players = computed<number>(() => shown.value?.seats.length ?? table.value?.players ?? foretold.value.players);
+export const players = computed<number>(() => shownState.value?.seats.length ?? table.value?.players ?? foretold.value.players);
 export const direction = computed<Direction>(() => {
   const value = ruleset.value?.fields.find((field) => field.name === "direction")?.value;
   return value === "clockwise" || value === "counterclockwise" ? value : foretold.value.direction;
@@ -43,14 +43,14 @@ export const placed = computed<Place[]>(() => places(players.value, viewpoint.va
 
 /** Return the name of the player at this seat. */
 function nameOf(seat: number): string {
-  const player = (shown.value?.seats ?? table.value?.seats)?.[seat]?.player;
+  const player = (shownState.value?.seats ?? table.value?.seats)?.[seat]?.player;
   if (!player) return t.emptySeat;
   return (player.kind === "bot" && t.bots[player.name]) || player.name;
 }
 
 /** Return the name of a seat. Players with the same name (a bot can have many seats) get a number. */
 export function label(seat: number): string {
-  const seats = shown.value?.seats ?? table.value?.seats ?? [];
+  const seats = shownState.value?.seats ?? table.value?.seats ?? [];
   const name = nameOf(seat);
   const same = seats.filter((each) => each.player && nameOf(each.seat) === name).map((each) => each.seat);
   return same.length > 1 ? `${name} ${same.indexOf(seat) + 1}` : name;

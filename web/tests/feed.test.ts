@@ -50,7 +50,7 @@ async function seated() {
   const [feed, table] = [await import("../src/feed"), await import("../src/state")];
   const cards = new Set<string>();
   effect(() => {
-    const rounds = table.shown.value?.rounds ?? [];
+    const rounds = table.shownState.value?.rounds ?? [];
     const tricks = rounds.flatMap((each) => [...each.tricks, { leader: each.leader!, cards: each.trick }]);
     tricks.forEach(({ leader, cards: lying }) => lying.forEach((card, place) => cards.add(`${(leader + place) % 4} ${card}`)));
   });
@@ -111,15 +111,15 @@ test.each(Object.entries(STREAMS))("the state is shown when %s", async (_, frame
   const { end, table, cards } = await seated();
   await until(() => expect(seen.streams).toEqual(1));
   says(frame("snapshot", before));
-  await until(() => expect(table.shown.value).toEqual(before));
+  await until(() => expect(table.shownState.value).toEqual(before));
   seen.is = truth;
   says(...frames);
-  await until(() => expect([table.shown.value, table.isCaughtUp.value]).toEqual([truth, true]));
+  await until(() => expect([table.shownState.value, table.isCaughtUp.value]).toEqual([truth, true]));
   expect(TRUE_CARDS).toEqual(expect.arrayContaining([...cards]));
   const next = { ...plays(3, "4S"), seq: 13 };
   seen.is = state(13, after(truth.rounds[0]!, next));
   says(factFrame(next));
-  await until(() => expect(table.shown.value).toEqual(seen.is));
+  await until(() => expect(table.shownState.value).toEqual(seen.is));
   expect(seen.streams, "the page keeps its stream").toBe(1);
   end();
 });
@@ -129,10 +129,10 @@ test("500 malformed events cause only one request for the state", async () => {
   const { end, table } = await seated();
   await until(() => expect(seen.streams).toEqual(1));
   says(frame("snapshot", before));
-  await until(() => expect(table.shown.value).toEqual(before));
+  await until(() => expect(table.shownState.value).toEqual(before));
   seen.is = truth;
   says(frame("acted", "nonsense").repeat(500));
-  await until(() => expect(table.shown.value).toEqual(truth));
+  await until(() => expect(table.shownState.value).toEqual(truth));
   expect(seen.states).toBe(1);
   end();
 });
@@ -142,7 +142,7 @@ test("after a malformed first snapshot, the state is still shown", async () => {
   const { end, table } = await seated();
   await until(() => expect(seen.streams).toEqual(1));
   says(frame("snapshot", "nonsense"));
-  await until(() => expect(table.shown.value).toEqual(before));
+  await until(() => expect(table.shownState.value).toEqual(before));
   end();
 });
 
@@ -151,11 +151,11 @@ test("when the table is gone, the page shows the service's sentence and sends no
   const { end, table } = await seated();
   await until(() => expect(seen.streams).toEqual(1));
   says(frame("snapshot", before));
-  await until(() => expect(table.shown.value).toEqual(before));
+  await until(() => expect(table.shownState.value).toEqual(before));
   seen.isGone = true;
   says(factFrame(one), frame("goodbye", { reason: "not_found" }));
   breaks();
-  await until(() => expect([table.gone.value, table.link.value]).toEqual(["There is no such table.", "over"]));
+  await until(() => expect([table.tableError.value, table.link.value]).toEqual(["There is no such table.", "over"]));
   await vi.advanceTimersByTimeAsync(60_000);
   const counts = [seen.states, seen.streams];
   await vi.advanceTimersByTimeAsync(60_000);
@@ -168,9 +168,9 @@ test("after a reset event, the page accepts an older snapshot", async () => {
   const { end, table } = await seated();
   await until(() => expect(seen.streams).toEqual(1));
   says(frame("snapshot", truth));
-  await until(() => expect(table.shown.value).toEqual(truth));
+  await until(() => expect(table.shownState.value).toEqual(truth));
   says(frame("reset", { reason: "ahead" }), frame("snapshot", before));
-  await until(() => expect(table.shown.value).toEqual(before));
+  await until(() => expect(table.shownState.value).toEqual(before));
   end();
 });
 
@@ -179,7 +179,7 @@ test("at a busy table, each state is older than the newest event, and the last s
   const { end, table } = await seated();
   await until(() => expect(seen.streams).toEqual(1));
   says(frame("snapshot", before));
-  await until(() => expect(table.shown.value).toEqual(before));
+  await until(() => expect(table.shownState.value).toEqual(before));
   const facts = ["KS", "3S", "4S", "5S", "6S", "7S", "8S", "9S"].map((card, index) => ({ ...plays(index % 4, card), seq: 11 + index }));
   const states = facts.map((each, index) => state(each.seq, facts.slice(0, index + 1).reduce(after, dealt)));
   let sentCount = 1;
@@ -188,7 +188,7 @@ test("at a busy table, each state is older than the newest event, and the last s
     if (sentCount < facts.length) says(factFrame(facts[sentCount++]!)); // the next event arrives before this answer
   };
   says(factFrame(facts[0]!));
-  await until(() => expect([table.shown.value, table.isCaughtUp.value]).toEqual([states.at(-1), true]));
+  await until(() => expect([table.shownState.value, table.isCaughtUp.value]).toEqual([states.at(-1), true]));
   end();
 });
 
@@ -197,12 +197,12 @@ test("an event that arrives while the page checks an invented event is not dropp
   const { end, table } = await seated();
   await until(() => expect(seen.streams).toEqual(1));
   says(frame("snapshot", before));
-  await until(() => expect(table.shown.value).toEqual(before));
+  await until(() => expect(table.shownState.value).toEqual(before));
   says(factFrame({ ...one, seq: 2 ** 40 }));
   await until(() => expect(seen.states).toEqual(4));
   seen.onRead = () => {
     if (seen.states === 5) says(factFrame(one)), (seen.onRead = () => (seen.is = state(11, after(dealt, one))));
   };
-  await until(() => expect([table.shown.value?.seq, table.isCaughtUp.value]).toEqual([11, true]));
+  await until(() => expect([table.shownState.value?.seq, table.isCaughtUp.value]).toEqual([11, true]));
   end();
 });

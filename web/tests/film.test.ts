@@ -15,11 +15,11 @@ const after = (...facts: Fact[]): State => facts.reduce(advanced, before);
 async function seated() {
   const [film, table] = [await import("../src/film"), await import("../src/state")];
   const announced: number[] = [];
-  film.heard.listener = (each) => void announced.push(each.seq);
+  film.announcer.listener = (each) => void announced.push(each.seq);
   film.show(before);
   table.chosenRound.value = 1;
   const receive = (...facts: Fact[]) => {
-    table.told.value = after(...facts);
+    table.newestState.value = after(...facts);
     facts.forEach(film.enqueue);
   };
   return { film, table, announced, receive };
@@ -39,7 +39,7 @@ test("the scores of the round on the screen stay until the reader goes on, and d
   table.chosenRound.value = 1;
   expect(table.endedHere.value?.round).toBe(1);
   film.goOn();
-  await vi.waitFor(() => expect(table.followed.value?.rounds.map((each) => each.number)).toEqual([2]));
+  await vi.waitFor(() => expect(table.animatedState.value?.rounds.map((each) => each.number)).toEqual([2]));
   expect(table.ended.value).toBeNull();
 });
 
@@ -47,7 +47,7 @@ test("a round that is not on the screen ends at once, and its end is announced",
   const { table, announced, receive } = await seated();
   receive(scored(2));
   expect(table.ended.value).toBeNull();
-  await vi.waitFor(() => expect(table.followed.value?.rounds.map((each) => each.number)).toEqual([1]));
+  await vi.waitFor(() => expect(table.animatedState.value?.rounds.map((each) => each.number)).toEqual([1]));
   expect(announced).toEqual([10]);
 });
 
@@ -65,7 +65,7 @@ test("a card that arrives after the state with it is announced once, and a card 
   const { film, table, announced } = await seated();
   const facts = ["KS", "3S", "4S"].map((card, index) => ({ ...plays(index + 1, card), seq: 10 + index }));
   film.take(after(...facts)); // the answer to the reader's own move, before the stream sends its events
-  await vi.waitFor(() => expect(table.followed.value?.seq).toBe(12));
+  await vi.waitFor(() => expect(table.animatedState.value?.seq).toBe(12));
   film.overtaken({ ...plays(1, "AH"), seq: 10 });
   film.overtaken({ type: "acted", seq: 10, round: 1 } as Fact);
   for (const each of [facts[0]!, facts[0]!, facts[2]!, facts[1]!]) film.overtaken(each);
@@ -79,9 +79,9 @@ test("a card that arrives after the state with it is announced once, and a card 
 test("a moment of the replay stays on the screen when a newer state arrives", async () => {
   const { film, table } = await seated();
   const moment = { ...before, rounds: [rounds[1]!] } as State;
-  table.again.value = { state: moment, trick: null };
+  table.replayMoment.value = { state: moment, trick: null };
   film.take({ ...before, seq: 12 });
-  expect([table.shown.value, table.followed.value?.seq]).toEqual([moment, 12]);
-  table.again.value = null;
-  expect(table.shown.value?.seq).toBe(12);
+  expect([table.shownState.value, table.animatedState.value?.seq]).toEqual([moment, 12]);
+  table.replayMoment.value = null;
+  expect(table.shownState.value?.seq).toBe(12);
 });

@@ -14,7 +14,7 @@ const before = state(9, { my: my("1.4", ["AS", "2H"]) });
 async function seated(...answers: (() => State | null)[]) {
   page();
   const [move, table, view, { Refused }, { set }] = [await import("../src/move"), await import("../src/state"), await import("../src/view"), await import("../src/client"), await import("../src/settings")];
-  table.told.value = table.followed.value = before;
+  table.newestState.value = table.animatedState.value = before;
   const sent: string[] = [];
   move.sender.send = async (turn) => {
     sent.push(turn);
@@ -33,7 +33,7 @@ test("a played card is on the table before the service answers", async () => {
   expect(seen()).toEqual({ trick: ["AS"], hand: ["2H"] });
   expect(table.turn.value).toBeNull();
   await done;
-  expect([table.shown.value, table.sent.value, seen().trick]).toEqual([after, null, ["AS"]]);
+  expect([table.shownState.value, table.pendingMove.value, seen().trick]).toEqual([after, null, ["AS"]]);
 });
 
 test("a refused card goes back into the hand, and the service's sentence and state are shown", async () => {

@@ -31,7 +31,7 @@ async function seated(now = before) {
     sent.push(action);
     return answer();
   };
-  const show = (told: State) => void (table.told.value = table.followed.value = told);
+  const show = (newest: State) => void (table.newestState.value = table.animatedState.value = newest);
   show(now);
   ready.offerReady();
   return { ...ready, move, table, settings, set, sent, show, answers: (given: () => State | null) => (answer = given), spoken: () => voice.spoken.value.map(({ text }) => text) };
@@ -43,7 +43,7 @@ test("a card laid ready is sent when the turn is shown, and not before", async (
   const { lay, ready, show, sent, table, spoken } = await seated();
   expect(lay("2H")).toBe(true);
   expect([ready.value, sent]).toEqual(["2H", []]);
-  table.told.value = mine; // received, but earlier events are still to be shown
+  table.newestState.value = mine; // received, but earlier events are still to be shown
   expect([ready.value, sent]).toEqual(["2H", []]);
   show(mine);
   expect([ready.value, sent]).toEqual([null, [{ type: "play", card: "2H" }]]);

@@ -11,7 +11,7 @@ const fact = (number: number) => ({ ...plays(2, "3S"), round: number, seq: 10 })
 /** The reader at round 1. It is their turn in both rounds. */
 async function seated() {
   const table = await import("../src/state");
-  table.told.value = table.followed.value = state;
+  table.newestState.value = table.animatedState.value = state;
   table.chosenRound.value = 1;
   return table;
 }
@@ -21,7 +21,7 @@ beforeEach(() => void vi.resetModules());
 test("an event in another round does not end the reader's turn", async () => {
   const table = await seated();
   table.queue.value = [fact(2)];
-  table.told.value = { ...state, seq: 10 };
+  table.newestState.value = { ...state, seq: 10 };
   expect(table.turn.value?.turn_id).toBe("1.4");
 });
 
@@ -35,7 +35,7 @@ test("an event in the same round is shown before the reader's turn", async () =>
 
 test("a turn that the newest state no longer has is over", async () => {
   const table = await seated();
-  table.told.value = { ...state, rounds: [{ ...rounds[0]!, my: my("1.5") }, rounds[1]!] };
+  table.newestState.value = { ...state, rounds: [{ ...rounds[0]!, my: my("1.5") }, rounds[1]!] };
   expect(table.turn.value).toBeNull();
 });
 
@@ -49,6 +49,6 @@ test("the reader's choice lasts as long as its turn, also while another round is
   table.chosenRound.value = 1;
   expect(table.chosen(table.turn.value, "estimate")).toEqual({ type: "estimate", value: 3 });
   expect(table.chosen(table.turn.value, "bid")).toBeNull();
-  table.told.value = table.followed.value = { ...state, rounds: [{ ...rounds[0]!, my: my("1.5") }, rounds[1]!] };
+  table.newestState.value = table.animatedState.value = { ...state, rounds: [{ ...rounds[0]!, my: my("1.5") }, rounds[1]!] };
   expect(table.chosen(table.turn.value, "estimate")).toBeNull();
 });

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { hurry } from "../film";
 import { takeBack } from "../move";
 import { putBack } from "../ready";
-import { chosenRound, foretold, gone, isCaughtUp, link, round, shown, status, table, turn, viewer } from "../state";
+import { chosenRound, foretold, tableError, isCaughtUp, link, round, shownState, status, table, turn, viewer } from "../state";
 import { unread } from "../talk";
 import { cameFrom, TABLES } from "../pure/back";
 import { typed } from "../pure/choices";
@@ -78,7 +78,7 @@ function wayBack(): string {
 const Bar = () => {
   const way = useMemo(wayBack, []);
   const now = live.value;
-  const state = shown.value;
+  const state = shownState.value;
   const multiplier = now?.multiplier ?? 1;
   return (
     <div class="bar">
@@ -101,13 +101,13 @@ const Bar = () => {
  */
 const wereSideBySide = signal(false);
 effect(() => {
-  if ((shown.value?.rounds.length ?? foretold.value.running) > 1) wereSideBySide.value = true;
+  if ((shownState.value?.rounds.length ?? foretold.value.running) > 1) wereSideBySide.value = true;
 });
 const isSideBySide = computed(() => wereSideBySide.value && status.value === "running");
 
 /** Tabs for several rounds at once, with a dot where it is the reader's turn. */
 const Rounds = (): JSX.Element | null => {
-  const rounds = shown.value?.rounds ?? [];
+  const rounds = shownState.value?.rounds ?? [];
   if (!isSideBySide.value) return null;
   return (
     <nav class="rounds" aria-label={t.chooseRound}>
@@ -123,7 +123,7 @@ const Rounds = (): JSX.Element | null => {
 
 /** The tabs of the sheets. They stay hidden until the table is known, so that none of them moves. */
 const Tabs = () => (
-  <nav class={`tabs${(table.value && shown.value) || gone.value ? "" : " unknown"}`} aria-label={t.panels}>
+  <nav class={`tabs${(table.value && shownState.value) || tableError.value ? "" : " unknown"}`} aria-label={t.panels}>
     {table.value?.hints && viewer.value !== null && <Tab of="hint" text={t.hint} disabled={!turn.value} />}
     {mayPlan.value && <Tab of="plan" text={t.plan.title} />}
     <Tab of="scores" text={t.scores} />
@@ -133,7 +133,7 @@ const Tabs = () => (
 );
 
 /** Only games that play a card without a choice automatically have plans. */
-const mayPlan = computed(() => viewer.value !== null && shown.value?.status === "running" && shown.value.automatic);
+const mayPlan = computed(() => viewer.value !== null && shownState.value?.status === "running" && shownState.value.automatic);
 
 const Tab = ({ of, text, count = 0, disabled = false }: { of: Panel; text: string; count?: number; disabled?: boolean }) => (
   <button type="button" aria-expanded={panel.value === of} disabled={disabled} onClick={() => toggle(of)}>

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { api, body, me } from "../client";
 import { complain } from "../move";
 import { table, tableId, viewer } from "../state";
-import { keep, said } from "../talk";
+import { keep, messages } from "../talk";
 import type { Phrase } from "../pure/wire";
 import { language, t } from "../texts";
 
@@ -29,7 +29,7 @@ export const Chat = () => {
     if (phrases.kept || !isSignedIn) return;
     void body(api.GET("/api/v1/phrases", {})).then((found) => (quick.value = phrases.kept = found.data)).catch(() => undefined);
   }, []);
-  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [said.value.length]);
+  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [messages.value.length]);
   const submit = (event: Event) => {
     event.preventDefault();
     const wanted = text.value.trim();
@@ -44,8 +44,8 @@ export const Chat = () => {
   return (
     <div class="chat">
       <ul class="said-list" aria-live="polite">
-        {said.value.length === 0 && <li class="quiet">{t.nothingSaid}</li>}
-        {said.value.map((each) => (
+        {messages.value.length === 0 && <li class="quiet">{t.nothingSaid}</li>}
+        {messages.value.map((each) => (
           <li key={`${each.room}.${each.number}`}>
             <b><bdi>{each.author.name}</bdi></b> <bdi>{each.phrase ? each.phrase[language] : each.text}</bdi>
           </li>

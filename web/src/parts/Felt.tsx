@@ -1,7 +1,7 @@
 /** The table: the players at their seats, and the trick in front of them. */
 import type { ComponentChildren } from "preact";
 import { hurry } from "../film";
-import { isCaughtUp, link, resting, round as ofRound, shown, table } from "../state";
+import { isCaughtUp, link, resting, round as ofRound, shownState, table } from "../state";
 import { total, winning } from "../pure/counts";
 import { playedBy } from "../pure/seats";
 import { called, live, middle, placed, players } from "../view";
@@ -33,14 +33,14 @@ const Trick = () => {
 /** The table. `below` is the seat that is shown above the hand, not around the table. */
 export const Felt = ({ below = null }: { below?: number | null }) => (
   <div class="felt" onClick={() => !isCaughtUp.value && hurry()}>
-    {(shown.value ?? table.value) && <Seats below={below} />}
+    {(shownState.value ?? table.value) && <Seats below={below} />}
     <Trick />
-    {ofRound.value === null && shown.value?.status === "running" && !resting.value && <p class="felt-note">{t.beforeDeal}</p>}
-    {link.value === "connecting" && !shown.value && <p class="felt-note">{t.connecting}</p>}
+    {ofRound.value === null && shownState.value?.status === "running" && !resting.value && <p class="felt-note">{t.beforeDeal}</p>}
+    {link.value === "connecting" && !shownState.value && <p class="felt-note">{t.connecting}</p>}
   </div>
 );
 
-/** What was said about trump and tricks. A tap opens the auction. */
+/** The trump, or the sum of the estimates. A tap opens the auction. */
 const Spoken = ({ calls, children }: { calls: number; children: ComponentChildren }) =>
   calls === 0 ? (
     <span class="fact">{children}</span>
@@ -56,7 +56,7 @@ export const Facts = () => {
   const now = live.value;
   if (!now) return <div class="facts" />;
   const { sum, whole } = total(now);
-  const said = now.estimates.some((each) => each !== null);
+  const hasEstimates = now.estimates.some((each) => each !== null);
   return (
     <div class="facts">
       <Spoken calls={now.calls.length}>
@@ -70,7 +70,7 @@ export const Facts = () => {
           </>
         )}
       </Spoken>
-      {said && <Spoken calls={now.calls.length}>{whole ? t.total(sum, now.cards) : t.totalSoFar(sum, now.cards)}</Spoken>}
+      {hasEstimates && <Spoken calls={now.calls.length}>{whole ? t.total(sum, now.cards) : t.totalSoFar(sum, now.cards)}</Spoken>}
       <button type="button" class="link last" disabled={now.tricks.length === 0} onClick={() => toggle("last")}>
         {t.lastTrick}
       </button>

@@ -24,7 +24,7 @@ export const Hand = () => {
   const list = useRef<HTMLDivElement>(null);
   const dragged = useRef(false);
   const my = turn.value;
-  const asked = isAsked(my, "play");
+  const isPlayTurn = isAsked(my, "play");
   const raised = chosen(my, "play")?.card;
   const [layable, laid] = [mayLay.value, ready.value];
   const held = new Set<string>(now?.my?.hand ?? []);
@@ -112,7 +112,7 @@ export const Hand = () => {
         return (
           <div
             key={card}
-            class={`place held${why ? " barred" : ""}${asked && !why ? " playable" : ""}${layable ? " layable" : ""}${raised === card ? " raised" : ""}${laid === card ? " ready" : ""}`}
+            class={`place held${why ? " barred" : ""}${isPlayTurn && !why ? " playable" : ""}${layable ? " layable" : ""}${raised === card ? " raised" : ""}${laid === card ? " ready" : ""}`}
             role="option"
             data-place={place}
             data-card={card}
@@ -121,7 +121,7 @@ export const Hand = () => {
             aria-label={why ? t.mayNot(cardName(card), why) : laid === card ? t.isReady(cardName(card)) : cardName(card)}
             tabIndex={place === focused ? 0 : -1}
             onFocus={() => ((at.value = place), (focus.current = card))}
-            onPointerDown={(event) => (layable || (asked && !why)) && drag(card, event)}
+            onPointerDown={(event) => (layable || (isPlayTurn && !why)) && drag(card, event)}
             onClick={() => !dragged.current && tap(card)}
           >
             <Face card={card} />

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ask } from "../hints";
-import { shown, turn } from "../state";
+import { shownState, turn } from "../state";
 import type { Action, Hint as Shape } from "../pure/wire";
 import { suit } from "../pure/cards";
 import { percent, worthShowing } from "../pure/hints";
@@ -26,17 +26,17 @@ export function actionName(action: Action): string {
 export const Hint = () => {
   const found = useSignal<Shape | null>(null);
   const why = useSignal<string | null>(null);
-  const asked = turn.value?.turn_id;
+  const turnId = turn.value?.turn_id;
   useEffect(() => {
     found.value = null;
     why.value = null;
-    return ask(asked, (hint) => (found.value = hint), (text) => (why.value = text));
-  }, [asked]);
-  const isOver = shown.value?.status === "finished";
+    return ask(turnId, (hint) => (found.value = hint), (text) => (why.value = text));
+  }, [turnId]);
+  const isOver = shownState.value?.status === "finished";
   useEffect(() => {
     if (isOver) close(); // otherwise the sheet covers the buttons of a finished game
   }, [isOver]);
-  if (!asked) return <p class="quiet">{t.hintAtTurn}</p>;
+  if (!turnId) return <p class="quiet">{t.hintAtTurn}</p>;
   return <div class="hint" role="status">{why.value ? <p>{why.value}</p> : <Options all={found.value?.options} />}</div>;
 };
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { api, body, fetched } from "../client";
 import { tell } from "../film";
 import { refused, sender } from "../move";
-import { isCaughtUp, ruleset, sent } from "../state";
+import { isCaughtUp, ruleset, pendingMove } from "../state";
 import { address, film, written, type Moment } from "../pure/lesson";
 import type { Problem } from "../pure/wire";
 import { language, signed, t } from "../texts";
@@ -28,10 +28,10 @@ async function follow(made: readonly string[]): Promise<Moment> {
   return body(Promise.resolve({ data, error, response: answer }));
 }
 
-async function again(): Promise<void> {
+async function restart(): Promise<void> {
   const begun = await follow([]);
   moves.value = [];
-  sent.value = null;
+  pendingMove.value = null;
   refused.value = null;
   moment.value = begun;
   tell(begun.state, []);
@@ -49,7 +49,7 @@ sender.send = async (_, action) => {
 export const Lesson = () => {
   useKeys(["last"]);
   useEffect(() => {
-    void again().catch(() => (refused.value = "offline"));
+    void restart().catch(() => (refused.value = "offline"));
     void body(api.GET("/api/v1/rulesets/{key}", { params: { path: { key: "modern" } } })).then((found) => (ruleset.value = found)).catch(() => undefined);
   }, []);
   const now = moment.value;
@@ -80,10 +80,10 @@ export const Lesson = () => {
 /** What the lesson teaches and what to do. During a whole round: the comments on the latest moves. */
 const Idea = ({ now, isOver }: { now: Moment; isOver: boolean }) => {
   const isFirst = moves.value.length === 0;
-  const said = now.comments.length > 0 && (!isFirst || isOver) ? now.comments : [...now.lesson.told, ...(isFirst ? now.comments : [])];
+  const texts = now.comments.length > 0 && (!isFirst || isOver) ? now.comments : [...now.lesson.told, ...(isFirst ? now.comments : [])];
   return (
     <section class="idea" aria-live="polite">
-      {(isCaughtUp.value || isFirst) && !isOver && said.map((each) => <p key={each}>{each}</p>)}
+      {(isCaughtUp.value || isFirst) && !isOver && texts.map((each) => <p key={each}>{each}</p>)}
       {!isOver && isFirst && <p><b>{now.lesson.task}</b></p>}
     </section>
   );
@@ -113,7 +113,7 @@ const Ending = ({ now }: { now: Moment }) => {
       )}
       <p class="after">
         {next ? <a class="go" href={`/learn/${next}`}>{t.learn.next}</a> : <a class="go" href="/">{t.learn.play}</a>}
-        <button type="button" class="quiet" onClick={() => void again().catch(() => (refused.value = "offline"))}>{t.learn.again}</button>
+        <button type="button" class="quiet" onClick={() => void restart().catch(() => (refused.value = "offline"))}>{t.learn.again}</button>
       </p>
     </section>
   );

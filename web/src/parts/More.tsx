@@ -1,12 +1,12 @@
 /** Things that are seldom needed: claim, rematch, settings, keys, rules, resigning. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { againOf, isAwaited, playAgain } from "../challenges";
+import { rematchOf, isAwaited, playAgain } from "../challenges";
 import { api, body } from "../client";
 import { refreshNow } from "../feed";
 import { take } from "../film";
 import { complain } from "../move";
-import { round, shown, table, tableId, viewer } from "../state";
+import { round, shownState, table, tableId, viewer } from "../state";
 import { set, settings, type Rest } from "../settings";
 import type { Order } from "../pure/cards";
 import { follow } from "../stream";
@@ -17,11 +17,11 @@ import { close, panel, replaying } from "./panels";
 const here = () => ({ params: { path: { table_id: tableId() } } });
 
 export const More = () => {
-  const isPlaying = viewer.value !== null && shown.value?.status === "running";
+  const isPlaying = viewer.value !== null && shownState.value?.status === "running";
   return (
     <div class="more">
       {isPlaying && <Claiming />}
-      {table.value?.status === "finished" || shown.value?.status === "finished" ? <After /> : null}
+      {table.value?.status === "finished" || shownState.value?.status === "finished" ? <After /> : null}
       <Settings />
       <p><button type="button" class="link" onClick={() => (panel.value = "keys")}>{t.keys}</button></p>
       <p><a href={`/rules/${table.value?.ruleset.split("@")[0] ?? ""}`}>{t.rules}</a></p>
@@ -71,10 +71,10 @@ export const Claim = () => {
 /** Return the name of the player who asks for a rematch, or null if nobody does. */
 function useAsker(): string | null {
   const asker = useSignal<string | null>(null);
-  const isOver = viewer.value !== null && shown.value?.status === "finished";
+  const isOver = viewer.value !== null && shownState.value?.status === "finished";
   useEffect(() => {
     if (!isOver) return;
-    const look = () => void againOf(tableId()).then((found) => (asker.value = found && isAwaited(found) ? found.challenger.name : null), () => undefined);
+    const look = () => void rematchOf(tableId()).then((found) => (asker.value = found && isAwaited(found) ? found.challenger.name : null), () => undefined);
     look();
     // The game is over, so the table's own stream has ended.
     return follow("/api/v1/me/stream", (event) => event === "invited" && look(), () => undefined);
@@ -85,7 +85,7 @@ function useAsker(): string | null {
 /** What the reader can do after the game. */
 export const After = () => {
   const asker = useAsker();
-  const again = () => void playAgain(tableId()).then((id) => location.assign(`/tables/${id}`), complain);
+  const askForRematch = () => void playAgain(tableId()).then((id) => location.assign(`/tables/${id}`), complain);
   const look = () => {
     if (panel.value === "more") close();
     replaying.value = true;
@@ -93,7 +93,7 @@ export const After = () => {
   return (
     <p class="after">
       {asker && <span class="asks" role="status">{t.rematchBy(isolated(asker))}</span>}
-      {viewer.value !== null && <button type="button" class="go" onClick={again}>{t.rematch}</button>}
+      {viewer.value !== null && <button type="button" class="go" onClick={askForRematch}>{t.rematch}</button>}
       <button type="button" class="quiet" onClick={look}>{t.replay}</button>
       <a href={`/tables/${tableId()}/fairness`}>{t.fairness}</a>
     </p>

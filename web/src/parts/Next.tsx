@@ -1,13 +1,13 @@
 /** The button and the notice that lead to the reader's other turns. */
 import { goToNext, leaving, others } from "../turns";
-import { shown, turn, viewer } from "../state";
+import { shownState, turn, viewer } from "../state";
 import { t } from "../texts";
 import { toggle } from "./panels";
 
 /** How many turns wait elsewhere, with a button to the next. */
 export const Next = () => {
   const count = others.value.length;
-  if (count === 0 || shown.value?.status === undefined) return null;
+  if (count === 0 || shownState.value?.status === undefined) return null;
   return <button type="button" class="next-turn" onClick={goToNext}>{turn.value ? t.skipTo(count) : t.nextTurn(count)}</button>;
 };
 
@@ -16,7 +16,7 @@ export const Leaving = () =>
   leaving.value ? (
     <div class="notice leaving" role="status">
       <span>{t.leaving}</span>
-      {viewer.value !== null && shown.value?.automatic && <button type="button" class="quiet" onClick={() => toggle("plan")}>{t.plan.ahead}</button>}
+      {viewer.value !== null && shownState.value?.automatic && <button type="button" class="quiet" onClick={() => toggle("plan")}>{t.plan.ahead}</button>}
       <button type="button" class="quiet" onClick={() => (leaving.value = false)}>{t.stay}</button>
     </div>
   ) : null;

@@ -14,7 +14,7 @@ const SUITS = ["C", "D", "H", "S"] as const;
 const TRUMPS = [...SUITS, "NT"] as const;
 const MOST_SHOWN = 40;
 const path = (round: number) => ({ params: { path: { table_id: tableId(), round } } });
-const said = (error: unknown): string => {
+const errorText = (error: unknown): string => {
   if (!(error instanceof Refused)) return t.offline;
   const details = (error.problem.errors ?? []).map((each) => each.detail);
   return [error.message, ...details].join(" ");
@@ -39,15 +39,15 @@ export const Plan = () => {
     };
     rules.value = null;
     cases.value = [];
-    read().catch((error: unknown) => (fault.value = said(error)));
+    read().catch((error: unknown) => (fault.value = errorText(error)));
   }, [number]);
   useEffect(() => {
     if (!rules.value?.length || number === null) return void (cases.value = []);
     const mine = ++tries.current; // drop the answer if the reader has changed the rules meanwhile
-    const asked = { params: { path: { table_id: tableId() } }, body: { round: number, rules: rules.value } };
-    body(api.POST("/api/v1/tables/{table_id}/plans/preview", asked)).then(
+    const request = { params: { path: { table_id: tableId() } }, body: { round: number, rules: rules.value } };
+    body(api.POST("/api/v1/tables/{table_id}/plans/preview", request)).then(
       (found) => mine === tries.current && ((cases.value = found.cases), (fault.value = null)),
-      (error: unknown) => mine === tries.current && ((cases.value = []), (fault.value = said(error))),
+      (error: unknown) => mine === tries.current && ((cases.value = []), (fault.value = errorText(error))),
     );
   }, [rules.value]);
   if (number === null) return <p class="quiet">{t.plan.none}</p>;
@@ -56,12 +56,12 @@ export const Plan = () => {
   const confirm = () =>
     body(api.PUT("/api/v1/tables/{table_id}/plans/{round}", { ...path(number), body: { rules: rules.value! } })).then(
       (made) => void (confirmed.value = made),
-      (error: unknown) => void (fault.value = said(error)),
+      (error: unknown) => void (fault.value = errorText(error)),
     );
   const withdraw = () =>
     body(api.DELETE("/api/v1/tables/{table_id}/plans/{round}", path(number))).then(
       () => void (confirmed.value = null),
-      (error: unknown) => void (fault.value = said(error)),
+      (error: unknown) => void (fault.value = errorText(error)),
     );
   return (
     <div class="plan">

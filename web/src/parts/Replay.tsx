@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, body } from "../client";
 import { complain } from "../move";
-import { again, shown, tableId, viewer } from "../state";
+import { replayMoment, shownState, tableId, viewer } from "../state";
 import { sorted } from "../pure/cards";
 import { byPlay, films, find, following, type Film, type Moment } from "../pure/replay";
 import type { State } from "../pure/wire";
@@ -34,7 +34,7 @@ export const Replay = () => {
       at.value = find(all.value, momentOf(location.hash) ?? 0);
     }, complain);
     return () => {
-      again.value = null;
+      replayMoment.value = null;
       history.replaceState(null, "", location.pathname + location.search);
     };
   }, []);
@@ -48,7 +48,7 @@ export const Replay = () => {
   useEffect(() => {
     if (!step) return;
     const round = { ...step.round, waiting: [], my: null };
-    again.value = { state: { ...shown.value!, rounds: [round] } as State, trick: step.trick };
+    replayMoment.value = { state: { ...shownState.value!, rounds: [round] } as State, trick: step.trick };
     history.replaceState(null, "", `#move=${step.seq}`);
   }, [step]);
   const play = () => {
@@ -95,7 +95,7 @@ export const Replay = () => {
         <button type="button" class="quiet" aria-label={t.final} onClick={() => go(Infinity)}><i class="to-last" /></button>
       </div>
       <input type="range" min={0} max={last} value={at.value.step} aria-label={t.step(at.value.step, last)} onInput={(event) => go(Number(event.currentTarget.value))} />
-      <p class="told" role="status">{step.scored ? t.roundScored(roundPlace(film.number)) : sentence(step.fact, shown.value!, called)}</p>
+      <p class="told" role="status">{step.scored ? t.roundScored(roundPlace(film.number)) : sentence(step.fact, shownState.value!, called)}</p>
       {isAnalysed.value ? <Analysis found={found.value} why={why.value} seq={step.seq} /> : step.scored ? <Columns fact={step.scored} /> : <Hands film={film} hands={step.hands} order={order.value} />}
       <p class="after">
         <button type="button" class="link" aria-pressed={isAnalysed.value} onClick={() => (isAnalysed.value = !isAnalysed.value)}>{isAnalysed.value ? t.analysis.hide : t.analysis.show}</button>

@@ -25,11 +25,11 @@ function roam(event: KeyboardEvent, columns: number): void {
 
 /** Move the focus to the reader's cards when the button that they pressed has gone. */
 function useLeft(): (section: HTMLElement | null) => void {
-  const shown = useRef<HTMLElement | null>(null);
+  const last = useRef<HTMLElement | null>(null);
   return useCallback((section: HTMLElement | null) => {
-    if (section === null && shown.current?.contains(document.activeElement))
+    if (section === null && last.current?.contains(document.activeElement))
       setTimeout(() => document.activeElement === document.body && document.querySelector<HTMLElement>(".own-hand [tabindex='0']")?.focus());
-    shown.current = section;
+    last.current = section;
   }, []);
 }
 
@@ -115,28 +115,28 @@ function bestBid(round: Round): { tricks: number; trump: (typeof TRUMPS)[number]
 
 const Numbers = ({ my, round }: { my: My; round: Round }) => {
   const wanted = chosen(my, "estimate");
-  const told = useSignal<string | null>(null);
+  const refusal = useSignal<string | null>(null);
   const all = choices.numbers(my);
   // Hide the numbers above the bid. The number that the total forbids stays, struck out.
-  const shown = all.filter((value) => choices.estimate(my, value).code !== "above_bid");
+  const visible = all.filter((value) => choices.estimate(my, value).code !== "above_bid");
   const reason = (value: number) => {
     const { code } = choices.estimate(my, value);
     return code === "total_forbidden" ? t.wouldMakeExactly(round.cards) : because(code);
   };
   const tap = (value: number) => {
     const { legal } = choices.estimate(my, value);
-    told.value = legal ? null : reason(value);
+    refusal.value = legal ? null : reason(value);
     if (!legal) return;
     if (wanted?.value === value) void act(wanted);
     else choose(my, { type: "estimate", value });
   };
   const at = useSignal<number | null>(null);
-  const stop = at.value ?? wanted?.value ?? shown.find((value) => choices.estimate(my, value).legal);
-  const barred = shown.filter((value) => choices.estimate(my, value).code === "total_forbidden");
+  const stop = at.value ?? wanted?.value ?? visible.find((value) => choices.estimate(my, value).legal);
+  const barred = visible.filter((value) => choices.estimate(my, value).code === "total_forbidden");
   return (
     <>
       <div class="numbers" role="toolbar" aria-label={t.chooseEstimate} onKeyDown={(event) => roam(event, 7)}>
-        {shown.map((value) => {
+        {visible.map((value) => {
           const { legal } = choices.estimate(my, value);
           return (
             <button
@@ -157,7 +157,7 @@ const Numbers = ({ my, round }: { my: My; round: Round }) => {
         })}
       </div>
       <p class="why" role="status">
-        {told.value ?? (wanted ? t.wouldMake(totalWith(round, wanted.value), round.cards) : barred.length > 0 ? `${barred[0]}: ${reason(barred[0]!)}` : "")}
+        {refusal.value ?? (wanted ? t.wouldMake(totalWith(round, wanted.value), round.cards) : barred.length > 0 ? `${barred[0]}: ${reason(barred[0]!)}` : "")}
       </p>
       <div class="send">
         <button type="button" class="go" disabled={!wanted} onClick={() => wanted && act(wanted)}>

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { api, body } from "../client";
 import { goOn } from "../film";
-import { ended, endedHere, shown, tableId, viewer } from "../state";
+import { ended, endedHere, shownState, tableId, viewer } from "../state";
 import type { Line, RoundLine, Scored } from "../pure/wire";
 import { signed, t, whole } from "../texts";
 import { label, players, roundPlace } from "../view";
@@ -24,7 +24,7 @@ export const Heads = () => (
 export const Scores = () => {
   const rounds = useSignal<RoundLine[]>([]);
   const open = useSignal<number | null>(null);
-  const count = shown.value?.scored.length ?? 0;
+  const count = shownState.value?.scored.length ?? 0;
   useEffect(() => {
     void body(api.GET("/api/v1/tables/{table_id}/rounds", { params: { path: { table_id: tableId() } } }))
       .then((found) => (rounds.value = found.data.filter((each) => each.status === "scored")))
@@ -43,9 +43,9 @@ export const Scores = () => {
           ))}
         </tbody>
         <tfoot>
-          <tr><th scope="row">{t.sum}</th>{seats().map((seat) => <td key={seat}><b>{whole(shown.value!.scores[seat] ?? 0)}</b></td>)}</tr>
-          {shown.value!.places && (
-            <tr><th scope="row">{t.result}</th>{seats().map((seat) => <td key={seat}>{t.place(shown.value!.places![seat]!, players.value)}</td>)}</tr>
+          <tr><th scope="row">{t.sum}</th>{seats().map((seat) => <td key={seat}><b>{whole(shownState.value!.scores[seat] ?? 0)}</b></td>)}</tr>
+          {shownState.value!.places && (
+            <tr><th scope="row">{t.result}</th>{seats().map((seat) => <td key={seat}>{t.place(shownState.value!.places![seat]!, players.value)}</td>)}</tr>
           )}
         </tfoot>
       </table>
@@ -140,7 +140,7 @@ export const RoundEnd = () => {
 
 /** The end of the game: places with names, and what the reader can do now. */
 export const Result = ({ children }: { children?: preact.ComponentChildren }) => {
-  const state = shown.value;
+  const state = shownState.value;
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => takeUp(heading.current));
   if (!state?.places || ended.value) return null;

@@ -1,6 +1,6 @@
 /** A player at the table: name, call or estimate, tricks won, and roles in words. */
 import { players, label, live, placed } from "../view";
-import { again, ruleset, shown, viewer } from "../state";
+import { replayMoment, ruleset, shownState, viewer } from "../state";
 import { standing, tricksLeft, withs } from "../pure/counts";
 import type { Round } from "../pure/wire";
 import { t, whole } from "../texts";
@@ -10,7 +10,7 @@ import { Ring } from "./Ring";
 
 export const Seat = ({ seat, isBelow = false }: { seat: number; isBelow?: boolean }) => {
   const now = live.value;
-  const awaited = now?.waiting.some((each) => each.seat === seat) && shown.value?.status === "running";
+  const awaited = now?.waiting.some((each) => each.seat === seat) && shownState.value?.status === "running";
   const isMe = seat === viewer.value;
   const Tag = isBelow ? "div" : "li";
   return (
@@ -19,7 +19,7 @@ export const Seat = ({ seat, isBelow = false }: { seat: number; isBelow?: boolea
         <bdi>{isMe ? t.you : label(seat)}</bdi>
         {awaited && <span class="unseen">{t.comma}{t.thinking}</span>}
       </span>
-      {now ? <Said round={now} seat={seat} /> : shown.value?.places && <span class="said">{whole(shown.value.scores[seat] ?? 0)}</span>}
+      {now ? <Said round={now} seat={seat} /> : shownState.value?.places && <span class="said">{whole(shownState.value.scores[seat] ?? 0)}</span>}
       {now && <Words round={now} seat={seat} />}
       {awaited && <Clock round={now!} seat={seat} />}
     </Tag>
@@ -57,9 +57,9 @@ const Words = ({ round, seat }: { round: Round; seat: number }) => {
     round.dash_calls.includes(seat) && t.dash,
     round.dealer === seat && t.dealer,
     round.voids.includes(seat) && round.phase !== "play" && t.void,
-    shown.value?.left.includes(seat) && t.standIn,
+    shownState.value?.left.includes(seat) && t.standIn,
   ].filter((each): each is string => Boolean(each));
-  const score = !again.value && shown.value?.scored.length ? whole(shown.value.scores[seat] ?? 0) : null;
+  const score = !replayMoment.value && shownState.value?.scored.length ? whole(shownState.value.scores[seat] ?? 0) : null;
   return (
     <span class="words">
       {score !== null && <><span class="unseen">{t.sum} </span><b>{score}</b>{words.length > 0 && " · "}</>}

@@ -6,18 +6,18 @@ import { useSignal } from "@preact/signals";
 import { t } from "../texts";
 
 export const ShareLink = ({ kind, words }: { kind: string; words: string }) => {
-  const came = useSignal<"" | "copied" | "shown">("");
+  const outcome = useSignal<"" | "copied" | "shown">("");
   const share = async () => {
     try {
       if ("share" in navigator && matchMedia("(pointer: coarse)").matches) await navigator.share({ title: document.title, url: location.href });
       else {
         await navigator.clipboard.writeText(location.href);
-        came.value = "copied";
+        outcome.value = "copied";
       }
     } catch (error) {
-      if ((error as Error).name !== "AbortError") came.value = "shown"; // AbortError: the reader closed the share sheet
+      if ((error as Error).name !== "AbortError") outcome.value = "shown"; // AbortError: the reader closed the share sheet
     }
   };
-  if (came.value === "shown") return <input class="address" readOnly dir="ltr" value={location.href} aria-label={words} onFocus={(event) => event.currentTarget.select()} />;
-  return <button type="button" class={kind} onClick={() => void share()}>{came.value === "copied" ? t.copied : words}</button>;
+  if (outcome.value === "shown") return <input class="address" readOnly dir="ltr" value={location.href} aria-label={words} onFocus={(event) => event.currentTarget.select()} />;
+  return <button type="button" class={kind} onClick={() => void share()}>{outcome.value === "copied" ? t.copied : words}</button>;
 };

@@ -3,7 +3,7 @@ import { api, body, late, signedOut } from "../client";
 import { refreshNow } from "../feed";
 import { complain, mayTakeBack, refused, takeBack, unsent } from "../move";
 import { ready } from "../ready";
-import { barred, endedHere, gone, isCaughtUp, link, resting, round, sent, shown, tableId, turn, viewer } from "../state";
+import { barred, endedHere, tableError, isCaughtUp, link, resting, round, pendingMove, shownState, tableId, turn, viewer } from "../state";
 import { isAsked } from "../pure/choices";
 import { suit } from "../pure/cards";
 import { tricksLeft } from "../pure/counts";
@@ -27,13 +27,13 @@ export function prompt(my: My, now: Round): string {
 }
 
 function sentence(): string {
-  const state = shown.value;
+  const state = shownState.value;
   if (!state) return "";
   if (state.status === "finished") return t.gameOver;
   if (state.status === "aborted") return t.aborted;
   const now = round.value;
   if (resting.value && settings.value.rest === "tap" && !endedHere.value && !replaying.value) return t.tapToGoOn;
-  if (sent.value) return ""; // the move is already on the table
+  if (pendingMove.value) return ""; // the move is already on the table
   if (turn.value && now) return prompt(turn.value, now);
   if (ready.value) return t.liesReady;
   if (!now || endedHere.value || !isCaughtUp.value) return "";
@@ -63,8 +63,8 @@ export const Status = ({ seat = null }: { seat?: number | null }) => {
 
 /** Notice of a paused game: why its clock stands still, since when, and who can resume it. */
 export const Paused = () => {
-  const { paused_at: since, held, rules, players } = shown.value?.clock ?? {};
-  if (!since || shown.value?.status !== "running") return null;
+  const { paused_at: since, held, rules, players } = shownState.value?.clock ?? {};
+  if (!since || shownState.value?.status !== "running") return null;
   const mine = players?.find((each) => each.seat === viewer.value);
   const agreed = players?.filter((each) => each.agrees_to === "resume").map((each) => called(each.seat)) ?? [];
   const goOn = () => void body(api.POST("/api/v1/tables/{table_id}/resume", { params: { path: { table_id: tableId() } } })).then(refreshNow).catch(complain);
@@ -84,8 +84,8 @@ export const Paused = () => {
 
 /** Notice of a broken connection, or of a request that is being sent again. */
 const Connection = () => {
-  const said = link.value === "reconnecting" || unsent.value ? t.reconnecting : late.value && t[late.value];
-  return said && <p class="notice" role="status">{said}</p>;
+  const notice = link.value === "reconnecting" || unsent.value ? t.reconnecting : late.value && t[late.value];
+  return notice && <p class="notice" role="status">{notice}</p>;
 };
 
 /** Notices of problems: a broken connection, a session that ended, a table that cannot be shown, a refusal. */
@@ -98,9 +98,9 @@ export const Notices = () => (
         <a href={`/account/login?next=${encodeURIComponent(location.pathname)}`}>{t.signIn}</a>
       </p>
     )}
-    {gone.value && (
+    {tableError.value && (
       <p class="notice bad" role="alert">
-        {gone.value}
+        {tableError.value}
         <a href="/tables">{t.back}</a>
       </p>
     )}

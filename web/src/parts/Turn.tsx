@@ -29,8 +29,8 @@ sender.send = async (_, action) => {
     headers: { Accept: "application/json" },
     body: new URLSearchParams({ action: JSON.stringify(action) }),
   });
-  const said: unknown = await answer.json().catch(() => undefined);
-  over.value = await body(Promise.resolve({ data: said as Over, error: said, response: answer }));
+  const content: unknown = await answer.json().catch(() => undefined);
+  over.value = await body(Promise.resolve({ data: content as Over, error: content, response: answer }));
   return null; // a link is for one turn: it does not show what happens next
 };
 

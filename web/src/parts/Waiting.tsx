@@ -5,7 +5,7 @@ import { accept, challengeOf, decline, isAwaited } from "../challenges";
 import { api, body, me } from "../client";
 import { refreshNow } from "../feed";
 import { complain } from "../move";
-import { shown, table, tableId, viewer } from "../state";
+import { shownState, table, tableId, viewer } from "../state";
 import type { Challenge } from "../pure/wire";
 import { isolated, t } from "../texts";
 import { label } from "../view";
@@ -13,12 +13,12 @@ import { ShareLink } from "./ShareLink";
 
 export const Waiting = () => {
   const challenge = useSignal<Challenge | null>(null);
-  const seats = shown.value?.seats ?? [];
+  const seats = shownState.value?.seats ?? [];
   const isCreator = me !== null && table.value?.creator_user?.name === me;
-  useEffect(() => void challengeOf(tableId()).then((found) => (challenge.value = found), () => undefined), [shown.value?.seq]);
+  useEffect(() => void challengeOf(tableId()).then((found) => (challenge.value = found), () => undefined), [shownState.value?.seq]);
   const here = { params: { path: { table_id: tableId() } } };
   const at = (seat: number) => ({ params: { path: { table_id: tableId(), seat } } });
-  const send = (asked: Promise<unknown>) => void asked.then(refreshNow).catch(complain);
+  const send = (request: Promise<unknown>) => void request.then(refreshNow).catch(complain);
   const put = (seat: number, content: { bot?: string }) => send(body(api.PUT("/api/v1/tables/{table_id}/seats/{seat}", { ...at(seat), body: content as never })));
   const getUp = (seat: number) => send(body(api.DELETE("/api/v1/tables/{table_id}/seats/{seat}", at(seat))));
   const answer = (given: (challenge: Challenge) => Promise<unknown>) => challenge.value && send(given(challenge.value));

@@ -28,8 +28,8 @@ function finished(round: Round): number {
 
 /** Return the sum of the estimates so far, and whether everybody has estimated. */
 export function total(round: Round): { sum: number; whole: boolean } {
-  const said = round.estimates.filter((each) => each !== null);
-  return { sum: said.reduce((sum, each) => sum + each, 0), whole: said.length === round.estimates.length };
+  const estimates = round.estimates.filter((each) => each !== null);
+  return { sum: estimates.reduce((sum, each) => sum + each, 0), whole: estimates.length === round.estimates.length };
 }
 
 /** Return the total after estimating `value` now. */

@@ -54,15 +54,15 @@ function check(holds: boolean, code: string, where: number | string = ""): void 
 }
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Check the whole record and call `told` for each part that holds. Raises Unfair. */
-export async function verify(record: Provable, told: (finding: Finding) => void = () => {}): Promise<void> {
+/** Check the whole record and call `report` for each part that holds. Raises Unfair. */
+export async function verify(record: Provable, report: (finding: Finding) => void = () => {}): Promise<void> {
   const { table, facts, fairness } = record;
   check(fairness.scheme === "EST-DEAL-1", "scheme");
   check(fairness.server_seed !== null && fairness.client_seeds !== null && fairness.deals !== null, "closed");
   const seed = bytes(fairness.server_seed!);
   check(hex(await sha256(joined(text("EST-DEAL-1|commit|"), seed))) === fairness.commitment, "commitment");
   check(facts[0]?.type === "table_opened" && facts[0].commitment === fairness.commitment, "commitment");
-  told({ code: "commitment", count: 1 });
+  report({ code: "commitment", count: 1 });
 
   const seeds = fairness.client_seeds!.map(bytes);
   check(seeds.length === table.players, "seeds");
@@ -70,17 +70,17 @@ export async function verify(record: Provable, told: (finding: Finding) => void 
   for (const each of seeds) parts.push(text("|"), await sha256(each));
   parts.push(text("|"), await sha256(bytes(fairness.beacon ?? "")));
   const sign = await keyed(await (await keyed(seed))(joined(...parts)));
-  told({ code: "seeds", count: seeds.length });
+  report({ code: "seeds", count: seeds.length });
 
   const dealings = facts.filter((each) => each.type === "seats_drawn" || each.type === "dealt");
   const deals = fairness.deals!;
   check(dealings.length === deals.length, "decks");
   for (const [index, deal] of deals.entries()) verifyDeal(dealings[index]!, deal, await shuffled(sign, deal, wholeDeck(table)), table.players);
-  told({ code: "decks", count: deals.length });
+  report({ code: "decks", count: deals.length });
 
-  told({ code: "cards", count: verifyCards(facts, deals, table.players) });
-  told({ code: "tricks", count: verifyTricks(facts, table.players) });
-  told({ code: "sums", count: verifySums(facts, table.players) });
+  report({ code: "cards", count: verifyCards(facts, deals, table.players) });
+  report({ code: "tricks", count: verifyTricks(facts, table.players) });
+  report({ code: "sums", count: verifySums(facts, table.players) });
 }
 
 /**

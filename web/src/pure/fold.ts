@@ -103,8 +103,8 @@ function undone(round: Round, { seat, phase }: FactOf<"turn_undone">): Round {
   const open: Round = { ...round, phase: phase as Round["phase"], risk: null, leader: null, estimates: round.estimates.with(seat, null) };
   if (phase === "estimation") return { ...open, high_bidder: round.declarer };
   const last = round.calls.findLastIndex((each) => each.seat === seat);
-  const said = { ...unwon(open), calls: round.calls.filter((_, index) => index !== last) };
-  return { ...said, high_bidder: null, dash_calls: round.dash_calls.filter((each) => each !== seat) };
+  const withoutCall = { ...unwon(open), calls: round.calls.filter((_, index) => index !== last) };
+  return { ...withoutCall, high_bidder: null, dash_calls: round.dash_calls.filter((each) => each !== seat) };
 }
 
 function unwon(round: Folded): Round {

@@ -14,16 +14,16 @@ export const isMessage = (data: unknown): data is Message =>
   isFields(data) && isCount(data.number) && isFields(data.author) && typeof data.author.name === "string" && (typeof data.text === "string" || isFields(data.phrase));
 
 /** Whether the fact comes next after the shown state, and the newest state does not contradict it. */
-export const leads = (fact: Fact, shown: State, told: State): boolean => fact.seq === shown.seq + 1 && !isDenied(fact, told);
+export const leads = (fact: Fact, shownState: State, newest: State): boolean => fact.seq === shownState.seq + 1 && !isDenied(fact, newest);
 
 /**
  * Whether the state contradicts that a card was played: the card is somewhere else, or nowhere though all tricks are
  * open.
  */
-export function isDenied(fact: Fact, told: State): boolean {
+export function isDenied(fact: Fact, newest: State): boolean {
   if (fact.type !== "acted" || fact.action.type !== "play") return false;
-  const round = told.rounds.find((each) => each.number === fact.round);
-  if (!round) return !told.scored.some((each) => each.number === fact.round);
+  const round = newest.rounds.find((each) => each.number === fact.round);
+  if (!round) return !newest.scored.some((each) => each.number === fact.round);
   const { card } = fact.action;
   if (round.my?.hand.includes(card)) return true;
   const by = playerOf(card, round);
