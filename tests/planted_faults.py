@@ -18,7 +18,7 @@ CHECKOUT = Path(__file__).resolve().parents[1]
 def planted(file: str, old: str, new: str) -> Iterator[None]:
     """Replace `old` by `new` in a file's functions. `old` must occur once in the file."""
     honest = (CHECKOUT / file).read_text()
-    assert honest.count(old) == 1, f"{file} has changed, plant anew"
+    assert honest.count(old) == 1, f"{file} has changed: update the planted fault"
     faulty = compile(honest.replace(old, new), str(CHECKOUT / file), "exec", dont_inherit=True)
     codes = {code.co_qualname: code for code in _codes(faulty)}
     module = import_module(file.removesuffix(".py").replace("/", "."))

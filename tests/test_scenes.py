@@ -39,7 +39,7 @@ def test_without_a_scene_there_is_none():
     assert not User.objects.filter(name__in=["ali", "badr", "changed"]).exists()
 
 
-def test_a_scene_is_kept_for_the_next_test_and_made_anew_where_clocks_have_gone_on():
+def test_a_scene_is_kept_for_the_next_test_and_made_again_when_clocks_have_gone_on():
     stage, made = Stage(), []
 
     def counted() -> User:

@@ -19,7 +19,7 @@ NDJSON = "application/x-ndjson"
         ",, application/x-ndjson",
     ],
 )
-def test_a_form_is_given_to_whoever_names_it_and_likes_no_other_better(accept):
+def test_a_media_type_is_chosen_if_it_is_named_and_no_other_is_preferred(accept):
     assert asks_for(accept, NDJSON)
 
 

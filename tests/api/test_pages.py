@@ -80,7 +80,7 @@ def test_the_language_of_a_page_is_chosen_by_a_link_too(db):
         ("/directing", "كيف تدير بطولة"),
     ],
 )
-def test_what_programmers_and_directors_read_is_in_arabic_for_whoever_asks_for_it(db, path, said):
+def test_pages_for_programmers_and_directors_are_in_arabic_on_request(db, path, said):
     for asked in ({"path": f"{path}?lang=ar"}, {"path": path, "accept_language": "ar-EG"}):
         answer, html = page(**asked)
         assert answer.headers["Content-Language"] == "ar" and 'dir="rtl"' in html and said in html
@@ -182,7 +182,7 @@ def test_the_quick_start_is_the_document_of_the_repository(db):
     assert html.count("<pre><code") >= 7 and "bot.py" in html and "bot.ts" in html
 
 
-def test_the_quick_start_is_in_arabic_for_whoever_asks_for_it_and_its_programs_are_the_same(client):
+def test_the_quick_start_is_in_arabic_on_request_with_the_same_programs(client):
     told = client.get("/quickstart?lang=ar")
     pages = [client.get("/quickstart?lang=en").content.decode(), told.content.decode()]
     english, arabic = (page.partition("<article>")[2].partition("</article>")[0] for page in pages)

@@ -117,7 +117,7 @@ def test_what_is_forced_for_a_person_is_played_too_who_may_play_on_while_bots_re
     assert (hinted(), play_waiting(table.pk)) == (0, 0)
 
 
-def test_where_the_players_agreed_to_pause_whoever_wants_plays_on_and_bots_do(ali, table_of):
+def test_during_an_agreed_pause_bots_still_play(ali, table_of):
     table = table_of("steady", ali, "steady", "steady", **DAYS)
     while not queries.awaited_at(table.pk)[0].bot:
         answered(table)

@@ -168,7 +168,9 @@ def test_a_person_who_waits_at_a_busy_player_s_table_is_served_before_that_playe
     assert played(theirs) > 0
 
 
-def test_where_only_programs_play_it_is_for_whoever_opened_the_table(ali, mona, table_of, two_tables, hinted):
+def test_bot_turns_at_a_table_of_programs_count_for_the_user_who_opened_it(
+    ali, mona, table_of, two_tables, hinted
+):
     program = somebody("counting-camel", User.Kind.BOT, owner=mona)
     opened_by_ali = table_of("steady", program, ruleset="updown", options={"rounds": [2, 3]})
     opened_by_mona = table_of("steady", mona, ruleset="updown", options={"rounds": [2, 3]})

@@ -189,7 +189,9 @@ def test_a_phone_shares_the_address_by_its_own_sheet(chromium, site, closed) -> 
     page.tap(".invite button")
     page.wait_for_function("window.shared.length === 1")
     assert page.evaluate("window.shared") == [page.url]
-    assert page.inner_text(".invite button") == "Copy the link", "whoever closes the sheet is not asked again"
+    assert page.inner_text(".invite button") == "Copy the link", (
+        "after the sheet is closed, nothing else is offered"
+    )
 
 
 def test_a_desk_copies_the_address_and_shows_it_where_it_may_not(chromium, site) -> None:

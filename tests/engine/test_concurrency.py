@@ -61,7 +61,7 @@ def test_points_come_in_the_order_of_rounds_each_when_all_before_it_are_played()
     assert record.game.scored == (), "round 14 is not played"
     assert phases(record) == {14: Phase.ESTIMATION, 15: Phase.PLAYED, 16: Phase.ESTIMATION}
     finish(record, 14)
-    assert [each.round for each in record.game.scored] == [14, 15], "whoever ends 14 unblocks 15"
+    assert [each.round for each in record.game.scored] == [14, 15], "the end of round 14 unblocks round 15"
     finish(record, 16)
     kinds = [type(fact) for fact in record.facts[-3:]]
     assert kinds == [RoundPlayed, RoundScored, GameFinished]

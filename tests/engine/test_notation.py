@@ -14,7 +14,7 @@ def test_a_card_is_written_alone_or_with_its_suit() -> None:
 
 
 @pytest.mark.parametrize("dealer", range(4))
-def test_every_seat_gets_its_line_whoever_deals(dealer: int) -> None:
+def test_every_seat_gets_its_line_with_every_dealer(dealer: int) -> None:
     record = begin("modern", EVEN, dealer=dealer)
     assert written(record.hand(1)) == "S543 HAKQ DT98 C8765"
     assert written(record.hand(3)) == "SJT HJ765 DJ432 CAKQ", "what is left"

@@ -127,7 +127,7 @@ def test_legal_actions_are_those_not_refused_for_every_seat_in_every_state(
                 assert len(set(legal)) == len(legal)
                 assert set(legal) == allowed
                 assert bool(legal) == (seat in verbs.to_act(open_round)), (
-                    "whoever is awaited can do something"
+                    "a seat has legal actions exactly when it is to act"
                 )
                 said = verbs.candidates(open_round, hand, seat)
                 assert {a for a, reason in said if reason is None} == allowed

@@ -41,7 +41,7 @@ def test_each_entry_carries_the_hash_of_the_one_before_it_in_its_realm():
 
 
 @pytest.mark.django_db
-def test_anybody_can_reckon_a_hash_from_what_the_entry_says():
+def test_the_hash_can_be_computed_from_the_content_of_the_entry():
     kept()
     entry = kept(reason="“said” in\ntwo lines")
     with connection.cursor() as cursor:

@@ -44,7 +44,7 @@ def announced(news: News[SeatHolder] = SEAT_TAKEN, *audiences: str) -> None:
 
 
 @pytest.mark.usefixtures("committed")
-def test_of_whoever_left_meanwhile_no_name_is_told_any_more():
+def test_news_shows_no_old_name_of_a_user_who_has_left():
     nadia, omar = somebody("nadia"), somebody("omar")
     bodies = (
         SeatHolder(Seat(1), "nadia", nadia.pk),

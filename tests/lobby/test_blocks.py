@@ -29,7 +29,7 @@ def test_a_blocked_player_sits_neither_where_the_blocker_opened_the_table_nor_wh
     assert kinds(joined)[-1] == "seat_taken" and kinds(opened) == ["table_opened"]
 
 
-def test_a_refusal_is_the_same_whoever_of_those_at_the_table_blocks(four):
+def test_a_refusal_does_not_show_which_player_at_the_table_blocks(four):
     amal, basim, dina, emad = four
     table = seated([amal, basim, dina])
     told = []

@@ -50,7 +50,7 @@ def over_for(table, **span):
         kept.objects.filter(table=table).update(at=long_ago)
 
 
-def test_players_talk_among_themselves_and_so_does_whoever_watches(two, dina):
+def test_players_and_spectators_have_separate_chat_rooms(two, dina):
     table = small(two)
     assert say(table, two[0], "Good evening").room == Room.PLAYERS
     assert say(table, dina, "What a game").room == Room.SPECTATORS

@@ -137,7 +137,7 @@ def test_who_may_open_no_table_does_not_keep_the_others_waiting(four, seeking):
 
 
 @pytest.mark.django_db
-def test_after_so_many_reckonings_it_gives_way_and_whoever_is_next_goes_on(four, seeking, monkeypatch):
+def test_matching_stops_after_a_number_of_searches_and_the_next_sweep_goes_on(four, seeking, monkeypatch):
     # One search instead of twenty, each of which would need its own player who may open no table.
     monkeypatch.setattr(matched_tables, "MOST_RECKONINGS", 1)
     for _ in range(MOST_OPEN_TABLES):

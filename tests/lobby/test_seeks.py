@@ -81,7 +81,7 @@ def test_what_is_refused_is_told_where_and_what_would_do(four, seeking, chosen, 
     assert [(each.pointer, each.detail) for each in refused.value.faults] == [(pointer, detail)]
 
 
-def test_a_range_of_one_s_own_rating_is_reckoned_when_the_seek_opens(four, seeking, played):
+def test_a_range_around_the_player_s_rating_is_computed_when_the_seek_opens(four, seeking, played):
     table = played(four)
     ratings.rate_pool("updown.live")
     best = player_on(table, table.places.index(1))

@@ -43,7 +43,7 @@ def test_two_checkouts_have_different_secrets(home: Home, tmp_path: Path) -> Non
     assert not set(keys_of(home)) & set(keys_of(other))
 
 
-def test_a_broken_file_of_secrets_is_made_anew(home: Home) -> None:
+def test_a_broken_file_of_secrets_is_replaced(home: Home) -> None:
     first = keys_of(home)
     (home.folder / "secrets.json").write_text('{"secret_key": ')
     assert keys_of(home) != first

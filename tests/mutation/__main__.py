@@ -20,7 +20,7 @@ from hypothesis import settings
 
 from tests.mutation.baseline import Baseline
 from tests.mutation.changes import CHECKOUT, Change, changes, described
-from tests.mutation.trial import NOTICED, QUIET, UNNOTICED, anew, in_child, in_place
+from tests.mutation.trial import NOTICED, QUIET, UNNOTICED, in_child, in_fresh_import, in_place
 
 # Modules that are not changed, because they hold reasons: prose for people.
 PROSE = ("reasons", "explained")
@@ -125,7 +125,7 @@ def try_all(chosen: list[Change], at_once: int) -> list[Tried]:
     os.waitpid(child, 0)
     crowd = Crowd(at_once, tried)
     for change, nodes, cpu_s in later:
-        crowd.send(change, lambda: anew(change, nodes), cpu_s)  # noqa: B023  # runs at once
+        crowd.send(change, lambda: in_fresh_import(change, nodes), cpu_s)  # noqa: B023  # runs at once
     crowd.wait()
     return tried
 

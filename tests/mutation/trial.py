@@ -79,7 +79,7 @@ class Chosen:
         )
 
 
-def anew(change: Change, nodes: list[str]) -> int:
+def in_fresh_import(change: Change, nodes: list[str]) -> int:
     """Import the changed module in place of the real one, and run the tests."""
     sys.meta_path.insert(0, _Instead(change))
     files = list(dict.fromkeys(node.split("::")[0] for node in nodes))

@@ -140,7 +140,7 @@ def test_what_happens_while_a_webhook_is_disabled_for_a_month_is_not_kept_for_it
     assert messages_of(off) == []
 
 
-def test_an_invitation_is_told_to_whoever_is_invited(ali, badr, listening):
+def test_an_invitation_is_sent_to_the_invited_player(ali, badr, listening):
     of_badr = listening(badr)
     table = tables.open_table(creator=ali)
     tables.invite(table_id=table.pk, by=ali, user=badr, seat=2)

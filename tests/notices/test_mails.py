@@ -134,7 +134,7 @@ def test_one_notice_stands_while_anything_waits_and_goes_when_nothing_does(four,
     assert [each.pk != notice.pk for each in mine(ali)] == [True]
 
 
-def test_what_comes_after_a_visit_is_told_anew_and_what_comes_before_one_is_not(four, ali):
+def test_turns_after_a_visit_make_a_new_notice_and_turns_before_it_do_not(four, ali):
     table = days(four)
     (first,) = mine(ali)
     waiting = len(awaiting(table, ali))
@@ -149,8 +149,8 @@ def test_what_comes_after_a_visit_is_told_anew_and_what_comes_before_one_is_not(
     waiting = len(awaiting(table, ali))
     while len(awaiting(table, ali)) == waiting:
         others_play(table, ali)
-    (anew,) = mine(ali)
-    assert anew.pk != first.pk and not anew.visited and len(anew.body["turn_ids"]) == waiting + 1
+    (new,) = mine(ali)
+    assert new.pk != first.pk and not new.visited and len(new.body["turn_ids"]) == waiting + 1
 
 
 def wrong(table: Table) -> list[str]:

@@ -83,7 +83,7 @@ def test_only_its_owner_registers_for_a_bot_and_nobody_for_another_person(ali, p
     registered(robot, by=robot)
 
 
-def test_webhooks_are_found_by_whoever_decides_upon_them(ali, robot, person):
+def test_webhooks_are_found_only_by_the_user_who_manages_them(ali, robot, person):
     own, bots = registered(ali), registered(robot, by=ali)
     foreign = registered(person("badr"))
     assert {each.pk for each in queries.managed_by(ali)} == {own.pk, bots.pk}

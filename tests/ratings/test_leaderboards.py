@@ -134,10 +134,10 @@ def test_who_rests_is_overtaken_by_who_stood_just_below(finished, person):
     rungs_are_right()
 
 
-def test_a_pool_that_is_reckoned_anew_lists_everybody_as_of_today(finished, person):
+def test_a_recomputed_pool_lists_all_players_as_of_today(finished, person):
     finished("omar nadia", games=20, days_ago=100)
     fallen = queries.listed(person("omar"), LIVE)
-    services.renew(LIVE, "anew")
+    services.renew(LIVE, "recomputed")
     services.sweep_ratings()
     again = queries.listed(person("omar"), LIVE)
     assert again.generation_id != fallen.generation_id
@@ -146,9 +146,9 @@ def test_a_pool_that_is_reckoned_anew_lists_everybody_as_of_today(finished, pers
     assert again.due_at == again.last_at + timedelta(days=101)
 
 
-def test_nobody_is_ranked_anew_on_a_board_that_was_replaced(finished):
+def test_no_player_is_listed_again_on_a_board_that_was_replaced(finished):
     finished("omar nadia", games=20, days_ago=100)
-    services.renew(LIVE, "anew")
+    services.renew(LIVE, "recomputed")
     services.sweep_ratings()
     Rating.objects.update(due_at=datetime.now(UTC))
     assert services.sweep_resting() == 4
@@ -158,7 +158,7 @@ def test_nobody_is_ranked_anew_on_a_board_that_was_replaced(finished):
 
 def test_a_board_that_cannot_be_ranked_keeps_no_other_waiting(finished, log_lines):
     finished("omar nadia", games=20, days_ago=100)
-    services.renew(LIVE, "anew")
+    services.renew(LIVE, "recomputed")
     services.sweep_ratings()
     broken = Pool.objects.get(pk=LIVE).current
     Rating.objects.update(due_at=datetime.now(UTC))

@@ -136,7 +136,7 @@ def test_a_player_who_leaves_a_game_there_has_a_stand_in_of_the_same_world(ali):
     assert (seat.player.name, seat.player.realm_id, seat.bot) == ("steady", here[0].realm_id, True)
 
 
-def test_a_sandbox_has_only_so_many_tables_whoever_opens_them(ali):
+def test_a_sandbox_has_one_limit_of_tables_for_its_players_and_its_owner(ali):
     sandbox = made(ali)
     here = people(sandbox)
     for number in range(MOST_TABLES - 1):

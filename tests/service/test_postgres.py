@@ -21,7 +21,7 @@ def test_a_connection_that_stands_is_used_without_asking_the_server():
 
 
 @pytest.mark.usefixtures("committed")
-def test_a_connection_that_the_server_has_ended_is_made_anew():
+def test_a_connection_that_the_server_has_closed_is_opened_again():
     connection.ensure_connection()
     ended = connection.connection.info.backend_pid
     with connections["owner"].cursor() as cursor:

@@ -59,7 +59,7 @@ def test_a_query_is_read_as_utf_8_whatever_the_content_type_says(db):
 
 
 def begun() -> object:
-    """Import the WSGI entry point anew, as a server does at its start."""
+    """Import the WSGI entry point again, as a server does at its start."""
     sys.modules.pop("estimation_service.wsgi", None)
     try:
         return importlib.import_module("estimation_service.wsgi").application

@@ -71,7 +71,7 @@ def test_a_table_is_found_by_the_name_of_a_player(staff, four):
     ("language", "said", "unsaid"),
     [("en", ("Public", "running"), ("عامّة",)), ("ar", ("عامّة", "جارية"), ("Public", "running"))],
 )
-def test_how_tables_stand_and_who_sees_them_is_said_in_the_language_of_whoever_looks(
+def test_status_and_visibility_of_tables_are_shown_in_the_language_of_the_staff(
     staff, four, language, said, unsaid
 ):
     started(four)

@@ -193,7 +193,7 @@ def test_a_game_broken_off_is_told_whole(four, bot):
 
 
 def test_what_a_process_remembers_of_a_game_is_not_mixed_up(table):
-    """Spectators get an older game than players, whoever asks first."""
+    """Spectators get an older game than players, also when a player has asked before them."""
     dice = random.Random(11)
     for _ in range(6):
         step(table, dice)

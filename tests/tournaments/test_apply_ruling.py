@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 WHY = "Two players sat on each other's seats."
 
 
-def test_a_game_begun_anew_is_the_one_of_its_pairing_and_its_result_counts(event, owner, playing):
+def test_a_restarted_game_takes_the_place_in_its_pairing_and_its_result_counts(event, owner, playing):
     first, second = playing
     begun = directing.restart(Order(first.pk, owner, WHY)).after.replaced_by
     assert event.pairings.get(stage_round=1, number=1).table_id == begun
@@ -39,7 +39,7 @@ def test_a_game_begun_anew_is_the_one_of_its_pairing_and_its_result_counts(event
     assert sorted(came) == sorted(zip(new.scores, new.places, strict=True))
 
 
-def test_a_pairing_that_has_its_result_is_not_played_anew(event, owner, person, playing):
+def test_the_game_of_a_pairing_with_a_result_is_not_restarted(event, owner, person, playing):
     first, second = playing
     directing.adjudicate(Order(second.pk, owner, WHY), scores=[1, 2])
     with pytest.raises(NotAnOfficial):

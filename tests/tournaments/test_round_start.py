@@ -115,7 +115,7 @@ def test_before_the_start_nobody_gets_up_or_sits_down(waiting, four, person):
         tables.take_seat(table_id=first.pk, player=person("guest"), seat=0)
 
 
-def test_before_the_start_a_round_is_taken_back_and_paired_anew(waiting, owner):
+def test_before_the_start_a_round_is_rolled_back_and_paired_again(waiting, owner):
     event, at = waiting
     services.roll_back(tournament_id=event.pk, by=owner, stage_round=1, reason=REASON)
     assert statuses(event) == {"aborted"} and not cards_were_played([each.pk for each in at])

@@ -147,16 +147,16 @@ def test_points_that_are_brought_along_stay_the_same_until_a_stage_round_of_thei
 
 def test_what_officials_do_at_a_table_of_an_earlier_stage_round_counts_there(event, owner):
     (broken, begun), later = published(event, owner), published(event, owner)
-    anew = Table.objects.get(pk=directing.restart(Order(begun.pk, owner, REASON)).after.replaced_by)
-    assert event.pairings.get(stage_round=1, number=2).table == anew
+    restarted = Table.objects.get(pk=directing.restart(Order(begun.pk, owner, REASON)).after.replaced_by)
+    assert event.pairings.get(stage_round=1, number=2).table == restarted
     directing.break_off(Order(broken.pk, owner, REASON))
-    for table in (anew, *later):
+    for table in (restarted, *later):
         played_out(table)
     assert services.sweep_tournaments() == 0, "the game that was broken off waits for a ruling"
     ruling = {"tournament_id": event.pk, "by": owner, "stage_round": 1, "number": 1, "reason": REASON}
     services.rule(**ruling, scores=[0, 50])
     assert services.sweep_tournaments() == 2
-    directing.adjust(Order(anew.pk, owner, REASON), seat=0, change=100, category=Category.LATENESS)
+    directing.adjust(Order(restarted.pk, owner, REASON), seat=0, change=100, category=Category.LATENESS)
     scores = event.places.filter(stage_round=1).order_by("pairing", "seat").values_list("score", flat=True)
     assert [*scores[:2]] == [0, 50] and max(scores) >= 80
     assert len(queries.results(present(event))) == 2

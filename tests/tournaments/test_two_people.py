@@ -189,9 +189,7 @@ def test_who_dropped_out_of_a_later_round_that_is_rolled_back_has_played_those_b
     assert (left.status, left.last_round) == ("dropped", 1)
 
 
-def test_a_stage_round_in_which_no_card_was_played_is_rolled_back_and_paired_anew(
-    closed, owner, four, person
-):
+def test_a_stage_round_without_played_cards_is_rolled_back_and_paired_again(closed, owner, four, person):
     event = closed(late_until=2)
     first, second = published(event, owner)
     late = person("late")
@@ -215,7 +213,7 @@ def test_a_stage_round_in_which_no_card_was_played_is_rolled_back_and_paired_ane
     assert tables.audit(first.pk) == []
 
 
-def test_what_has_been_played_stays_and_whoever_sits_there_rolls_nothing_back(event, owner, four):
+def test_played_cards_and_the_director_s_own_seat_prevent_a_roll_back(event, owner, four):
     appointed(event, four[0], Role.DIRECTOR)
     first, _ = published(event, owner)
     with pytest.raises(PlaysHimself):

@@ -318,7 +318,7 @@ def claimed() -> tuple[Caller, str]:
     return people[0], f"tables/{table.pk}/claims"
 
 
-def test_the_answer_to_a_claim_is_made_anew(claimed):
+def test_the_answer_to_a_repeated_claim_is_computed_again_and_not_stored(claimed):
     ali, path = claimed
     first = done(ali.post(path, {"round": 1}, idempotency_key="one"))
     assert lying() == []

@@ -119,7 +119,7 @@ def test_what_is_written_down_holds_no_card_and_a_bot_is_sent_its_own_hand_only(
     assert told, "a bot was awaited"
 
 
-def test_a_seat_that_changed_hands_is_not_shown_to_whoever_held_it_before(db, person):
+def test_a_player_who_resigned_is_sent_no_state_of_the_seat(db, person):
     """A bot that resigned is sent nothing of its stand-in's turn."""
     plan = next(each for each in PLANS if each.players == 4)
     users = telling(plan, person)

@@ -112,7 +112,7 @@ def test_rounds_standings_and_what_decided_are_shown_once_it_is_played(played, b
 def test_a_hall_sees_a_page_that_refreshes_itself_with_the_code_of_its_address(played, browser):
     html = page(browser(), f"/{played}?view=screen")
     assert "/static/web/screen.js" in html and 'class="screen"' in html
-    assert '<noscript><meta http-equiv="refresh"' in html, "without scripts the whole page is loaded anew"
+    assert '<noscript><meta http-equiv="refresh"' in html, "without scripts the whole page is loaded again"
     assert "<svg" in html and "style=" not in html
     assert "http-equiv" not in page(browser(), f"/{played}")
 
@@ -173,7 +173,7 @@ def test_who_comes_late_is_told_what_it_costs(db, omar, browser):
     assert "You come late" in page(browser("ali"), f"/{path}")
 
 
-def test_nobody_comes_late_to_the_boards_of_a_day_and_whoever_began_them_stays(db, browser):
+def test_daily_boards_have_no_late_entry_and_no_withdrawal(db, browser):
     assert open_day(date(2999, 11, 22)) == 1
     path = f"/tournaments/{Tournament.objects.get(day=date(2999, 11, 22)).pk}"
     client = browser("ali")

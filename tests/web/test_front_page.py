@@ -123,7 +123,7 @@ def services_table(caller, visibility):
     return table
 
 
-def test_turns_are_listed_for_whoever_is_signed_in(steady, browser):
+def test_the_list_of_turns_is_only_for_signed_in_users(steady, browser):
     client = browser("ali")
     assert "No turn waits for you" in page(client, "/turns")
     answer = browser().get("/turns")

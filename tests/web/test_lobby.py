@@ -143,7 +143,9 @@ def test_bots_may_fill_up_a_game_for_which_too_few_came(db, browser, pace, after
     Table.objects.update(status="aborted", ended_at=Now())
     send(ali, "/tables", f"/tables/seeks/{first.pk}/join")
     again = Seek.objects.latest("pk")
-    assert again.since > first.since and again.bots_after == first.bots_after, "one's own begins anew"
+    assert again.since > first.since and again.bots_after == first.bots_after, (
+        "the wait for bots begins again"
+    )
 
 
 def test_a_challenge_waits_on_the_page_and_is_accepted_or_declined_there(db, ali, person, browser):

@@ -30,7 +30,7 @@ def pictured(html: str) -> str:
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])
-def test_a_player_is_drawn_and_anew_once_they_have_a_rating(browser, person, language):
+def test_the_picture_of_a_player_changes_when_they_get_a_rating(browser, person, language):
     four = [person(name) for name in ("ali", "badr", "camil", "dina")]
     path = pictured(page(browser(), f"/players/ali?lang={language}"))
     assert path == f"/players/ali/picture.png?lang={language}"

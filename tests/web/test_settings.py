@@ -27,7 +27,7 @@ def nadia(db):
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])
-def test_settings_are_there_in_both_languages_for_whoever_is_signed_in(db, browser, language):
+def test_settings_are_in_both_languages_and_only_for_signed_in_users(db, browser, language):
     html = page(browser("ali"), f"/settings?lang={language}")
     assert ("When you play" if language == "en" else "متى تلعب") in html
     assert browser().get("/settings").headers["Location"].startswith("/account/login")

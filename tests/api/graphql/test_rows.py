@@ -19,7 +19,7 @@ from games.tables.models import Table
 from tests.api.client import Caller
 from tests.api.graphql.graphql_client import asked
 
-# The columns that GraphQL shows, repeated by hand: whoever adds one must add it here, too.
+# The columns that GraphQL shows, repeated by hand. If you add a column, add it here, too.
 PERSON = {"id", "name", "kind", "created_at"}
 SHOWN: dict[type, set[str]] = {
     accounts.User: PERSON,

@@ -216,7 +216,7 @@ SPOKEN = """subscription ($table: ID!, $after: String) { tableEvents(table: $tab
 } }"""
 
 
-def test_what_is_said_is_heard_by_whoever_is_in_the_room_and_moves_no_cursor(two):
+def test_a_chat_message_is_sent_only_to_its_room_and_moves_no_cursor(two):
     path = started(two, ruleset="updown", options={"rounds": [1]})
 
     async def play(connect, running):

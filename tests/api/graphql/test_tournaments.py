@@ -168,7 +168,7 @@ def test_how_far_an_event_could_be_trusted_is_told_within_bounds(nobody):
     assert answer["errors"][0]["extensions"]["errors"][0]["pointer"] == "/entries"
 
 
-def test_what_directors_did_at_a_table_is_told_to_whoever_has_a_say_there(omar, four, entered):  # noqa: F811
+def test_interventions_at_a_table_are_shown_only_to_its_officials(omar, four, entered):  # noqa: F811
     table = published(omar, entered)["tables"][0]["table"]
     done(
         omar.post(

@@ -49,7 +49,7 @@ def work_out():
         services.compute_hint(hint.table_id, turn=(hint.round, hint.turn), seat=hint.seat)
 
 
-def test_a_hint_is_pending_and_then_ready_for_whoever_is_awaited_alone(two, person):
+def test_a_hint_is_pending_and_then_ready_only_for_the_player_to_move(two, person):
     path = practice(two)
     assert done(two[0].get(path))["hints"] is True
     player, other = awaited(two, path)

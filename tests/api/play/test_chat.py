@@ -62,7 +62,7 @@ def test_chat_has_an_etag_of_its_own_and_moves_neither_that_of_the_state_nor_its
         assert two[0].get(f"{path}{endpoint}", if_none_match=tag).status_code == 304
 
 
-def test_the_players_room_is_closed_to_whoever_watches_and_theirs_to_players(two, path, person):
+def test_the_players_room_is_closed_to_spectators_and_their_room_to_players(two, path, person):
     dina = person("dina")
     done(dina.post(f"{path}/chat", {"text": "he has no trumps left"}), 201)
     problem(dina.get(f"{path}/chat?room=players"), 403, "room_closed")
@@ -101,7 +101,7 @@ def test_a_flood_is_stopped_at_each_table_by_itself(two, path, limits):
     done(two[0].post(f"{other}/chat", {"phrase": "hello"}), 201)
 
 
-def test_the_long_measure_stops_whoever_keeps_on(two, path, limits):
+def test_the_long_chat_limit_stops_a_player_who_keeps_sending(two, path, limits):
     limits("chat=50/10,chat_long=2/600")
     for _ in range(2):
         done(two[0].post(f"{path}/chat", {"phrase": "hello"}), 201)

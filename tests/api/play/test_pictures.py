@@ -50,7 +50,7 @@ def test_what_others_won_is_not_known_while_tricks_are_concealed(cards):
     assert {"–/1", "4/–", "–/0"} < {*shown}
 
 
-def test_a_ten_is_written_as_on_cards_and_whoever_deals_has_a_mark_inside_the_picture():
+def test_a_ten_is_written_as_10_and_the_dealer_has_a_mark_inside_the_picture():
     told = {**ROUND, "won": [1, 0, 0], "trick": ["TS"], "number": 7}
     said = {"trump": None, "multiplier": 1, "declarer": None, "dealer": 0}  # the dealer sits lowest
     shown = ElementTree.fromstring(picture(told | said, 1, ["Ali", "Badr", "Cyrine"], "en", None))

@@ -116,7 +116,7 @@ def test_a_vacation_moves_the_event_without_saying_so(two, table):
     assert "acation" not in awaited.get(FEED).content.decode()
 
 
-def test_what_is_chosen_anew_and_moves_nothing_changes_no_sequence(two, table):
+def test_new_hours_that_move_no_deadline_do_not_change_the_sequence(two, table):
     awaited, _ = who(two, table)
     before = event(awaited)
     accounts.set_hours(user=awaited.user, daily_hours=DailyHours("Africa/Cairo"))
@@ -228,7 +228,7 @@ def test_a_key_that_is_none_and_a_token_without_the_scope_are_refused(person):
     read(person("ali"), f"{FEED}?nocache=1")  # programs add such parameters, and would show an error
 
 
-def test_in_arabic_for_whoever_made_the_address_in_arabic(two, table):
+def test_a_calendar_address_made_in_arabic_gives_arabic_events(two, table):
     awaited, _ = who(two, table)
     url = done(awaited.post("me/calendar", accept_language="ar"), 201)["url"]
     shown = event(Caller(), f"{FEED}?{urlsplit(url).query}")

@@ -29,7 +29,7 @@ def ban(act):
     )
 
 
-def test_a_report_says_what_was_taken_down_to_whoever_made_it_alone(two):
+def test_a_report_is_shown_only_to_the_player_who_made_it(two):
     path = started(two, ruleset="updown", options={"rounds": [1]})
     done(two[1].post(f"{path}/chat", {"text": "You fool"}), 201)
     body = {"player": "badr", "reason": "insults", "table": path.removeprefix("tables/"), "messages": [1]}

@@ -99,24 +99,24 @@ def sealed():
     ]
 
 
-def sealed_anew():
+def sealed_again():
     told = io.StringIO()
     call_command("seal_factors", stdout=told)
     return told.getvalue()
 
 
-def test_second_factors_stay_good_when_a_key_is_appended_and_are_sealed_anew(secured, settings):
+def test_second_factors_stay_valid_when_a_key_is_appended_and_are_sealed_again(secured, settings):
     layla, secret, codes = secured
     settings.FACTOR_KEYS, settings.ACTIVE_FACTOR_KEY = {**settings.FACTOR_KEYS, "f2": NEW}, "f2"
     assert works(layla, code_of(secret)) and works(layla, codes[0])
     assert factors.seal("x").startswith("f2:")
     assert [each.partition(":")[0] for each in sealed()] == ["test", "test"]
-    assert sealed_anew() == "2 sealed anew with the key f2.\n"
+    assert sealed_again() == "2 sealed again with the key f2.\n"
     assert [each.partition(":")[0] for each in sealed()] == ["f2", "f2"]
     settings.FACTOR_KEYS = {"f2": NEW}
     assert works(layla, code_of(secret)) and works(layla, codes[1])
     assert not works(layla, codes[0])  # was used above
-    assert sealed_anew() == "0 sealed anew with the key f2.\n"
+    assert sealed_again() == "0 sealed again with the key f2.\n"
 
 
 def test_second_factors_know_nothing_of_the_secret_key(secured, key_changed):
@@ -144,7 +144,7 @@ def test_what_the_secret_key_sealed_before_there_was_a_ring_stays_good(secured, 
     assert works(layla, code_of(secret)) and works(layla, codes[0])
     key_changed()
     assert works(layla, code_of(secret)) and works(layla, codes[1])
-    assert sealed_anew() == "2 sealed anew with the key test.\n"
+    assert sealed_again() == "2 sealed again with the key test.\n"
     key_changed(named=False)
     assert works(layla, code_of(secret)) and works(layla, codes[2])
 
@@ -156,4 +156,4 @@ def test_without_its_key_no_code_fits_and_the_command_says_so(secured, settings)
     with pytest.raises(
         CommandError, match=r"^2 cannot be opened: their key is neither in ESTIMATION_FACTOR_KEYS"
     ):
-        sealed_anew()
+        sealed_again()

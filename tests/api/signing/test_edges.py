@@ -177,7 +177,7 @@ def test_strangers_get_no_mail(layla):
     assert mail.outbox == []
 
 
-def test_an_address_gets_three_links_a_day_whoever_asks(layla):
+def test_an_address_gets_three_links_a_day_also_from_different_networks(layla):
     reached(layla)
     for number in range(5):
         layla.client.defaults["REMOTE_ADDR"] = f"203.0.114.{number}"

@@ -18,7 +18,7 @@ from tests.api.signing.program import BACK, VERIFIER, Program, sent_back
 from tests.staff import staff_client
 
 
-def test_a_program_plays_in_the_name_of_whoever_let_it_in(nadia, program):
+def test_a_program_plays_in_the_name_of_the_user_who_authorized_it(nadia, program):
     chess = program().let_in(nadia)
     assert chess.tokens["access_token"].startswith("est_oat_")
     assert (chess.tokens["token_type"], chess.tokens["scope"]) == ("Bearer", "games:read games:play")
@@ -293,7 +293,7 @@ def test_a_refresh_token_is_used_once_and_its_reuse_ends_the_whole_family(nadia,
     problem(Caller(first["access_token"]).get("whoami"), 401, "invalid_token")
     done(Caller(second["access_token"]).get("whoami"))
     later()
-    # One of its two users stole the first token, so all tokens end, whoever used it second.
+    # The first token is used twice, so it was stolen: all tokens end, also those of the honest program.
     assert chess.renew(first["refresh_token"]).json()["error"] == "invalid_grant"
     problem(Caller(second["access_token"]).get("whoami"), 401, "invalid_token")
     assert chess.renew(second["refresh_token"]).json()["error"] == "invalid_grant"

@@ -82,7 +82,7 @@ def test_nobody_learns_from_signing_up_whether_an_address_is_known(db):
     assert sorted(each.to[0] for each in mail.outbox) == ["free@example.org", "salma@example.org"]
 
 
-def test_an_address_belongs_to_whoever_confirms_it_first(db):
+def test_an_address_belongs_to_the_account_that_confirms_it_first(db):
     browser, _ = sign_up(email="salma@example.org")
     cache.clear()  # the cache limits mails to one address
     other, _ = sign_up(username="other", email="salma@example.org")
@@ -230,7 +230,7 @@ def test_the_field_of_a_name_says_how_long_it_may_be(db):
     assert not allowed.fullmatch("a" * 31) and not allowed.fullmatch("")
 
 
-def test_a_program_asks_to_be_let_in_in_the_language_of_whoever_is_asked(nadia, program):
+def test_the_page_that_authorizes_a_program_is_in_the_language_of_the_user(nadia, program):
     chess = program()
     page = nadia.client.get(chess.asking(), headers={"accept-language": "ar-EG"})
     text = page.content.decode()

@@ -48,7 +48,7 @@ def test_one_official_asks_and_another_agrees(omar, second, entered, four, perso
     assert bare.status_code == 400 and bare.json()["errors"][0]["pointer"] == "/games"
 
 
-def test_a_stage_round_is_taken_back_and_paired_anew_with_a_table_locked(omar, entered):  # noqa: F811
+def test_a_stage_round_is_rolled_back_and_paired_again_with_a_locked_table(omar, entered):  # noqa: F811
     first = published(omar, entered)
     back = {"reason": "Two brothers were to be kept apart."}
     told = done(omar.post(f"{entered}/rounds/1/roll-back", back))

@@ -173,7 +173,7 @@ TESTS = tuple(dict.fromkeys(plant.caught_by for plant in PLANTS))
 def spoil(copy: Path, plant: Plant) -> None:
     path = copy / plant.file
     text = path.read_text()
-    assert text.count(plant.old) == 1, f"{plant.name}: {plant.file} has changed, plant anew"
+    assert text.count(plant.old) == 1, f"{plant.name}: {plant.file} has changed: update the planted fault"
     path.write_text(text.replace(plant.old, plant.new))
 
 

@@ -165,7 +165,7 @@ def test_it_begins_in_time_also_where_less_than_an_hour_is_left_when_the_turn_co
     seat = awaited(table)
     later(table, minutes=19)
     sweep_looks()
-    assert not two[seat].vacations.exists(), "whoever is there has time to play"
+    assert not two[seat].vacations.exists(), "the player can still come back and play"
     later(table, minutes=2)
     sweep_looks()
     assert two[seat].vacations.get().by_itself

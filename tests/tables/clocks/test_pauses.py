@@ -65,7 +65,7 @@ def test_however_long_a_pause_lasts_as_much_is_left_afterwards(two):
     assert abs((after.due_at - row.running_since).total_seconds() * 1000 - left) < 2
 
 
-def test_meanwhile_whoever_wants_may_play_on(two):
+def test_during_a_pause_a_player_may_still_play(two):
     table = paused(two)
     answered(table)
     assert running(table) == []
@@ -109,7 +109,7 @@ def test_a_player_who_resigned_has_no_say_in_a_pause(two, person, bot):
     assert kinds(table)[-1] == "game_paused"
 
 
-def test_who_stays_goes_on_without_whoever_resigned_during_the_pause(two, person, bot):
+def test_a_pause_ends_without_the_agreement_of_a_player_who_resigned(two, person, bot):
     three = [*two, person("camil")]
     table = paused(three)
     services.resign(table_id=table.pk, player=three[2])

@@ -23,7 +23,7 @@ def two():
     return [somebody("amal"), somebody("basim")]
 
 
-def test_only_the_clock_of_whoever_is_awaited_runs(two):
+def test_only_the_clock_of_the_player_to_move_runs(two):
     table = corresponding(two)
     (turn,) = queries.awaited_at(table.pk)
     assert running(table) == [turn.seat]

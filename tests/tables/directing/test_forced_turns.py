@@ -88,7 +88,7 @@ def test_what_the_rules_refuse_is_refused_without_the_player_s_state(two, order)
             directing.force(order(table), seat=seat, turn=(turn.round, number), action=ESTIMATES[0])
 
 
-def test_a_round_that_is_voided_is_dealt_anew_by_another_deck_and_its_turns_count_on(two, order):
+def test_a_voided_round_is_dealt_again_from_another_deck_and_its_turn_numbers_go_on(two, order):
     table = corresponding(two, rounds=(5, 6))
     for _ in range(4):
         step(table)

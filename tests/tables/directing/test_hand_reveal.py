@@ -56,7 +56,7 @@ def test_a_hand_is_shown_audited_and_told_to_the_players(two, dana, order):
     assert services.audit(table.pk) == []
 
 
-def test_the_page_shows_the_hand_to_whoever_may_see_it_and_is_no_page_for_others(two, dana):
+def test_the_page_shows_a_hand_only_to_staff_with_the_permission(two, dana):
     table = small(two, turn_limit=60)
     dana.user_permissions.add(Permission.objects.get(codename="view_table"))
     at = f"/admin/tables/table/{table.pk}/reveal/"

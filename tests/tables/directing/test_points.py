@@ -37,7 +37,7 @@ def row(table: Table) -> Table:
 # Undo.
 
 
-def test_what_was_said_last_is_taken_back_and_its_seat_is_asked_anew(two, order):
+def test_the_last_estimate_is_undone_and_its_seat_gets_a_new_turn(two, order):
     table = small(two, turn_limit=60)
     (first,) = queries.awaited_at(table.pk)
     services.act_for(table_id=table.pk, seat=first.seat, turn=(1, first.turn), action=ESTIMATES[0])
@@ -197,7 +197,7 @@ def test_it_is_told_that_no_rating_follows_from_points_that_are_given(two, order
         assert not directing.adjust(order(ruled), seat=0, change=5, category=Category.LATENESS).rated
 
 
-def test_a_game_that_counts_for_nothing_begins_anew_with_whoever_sat_there(two, dana, bot, person, order):
+def test_a_game_is_restarted_with_its_settings_and_its_first_players(two, dana, bot, person, order):
     table = small(two, turn_limit=60, rated=True, visibility="unlisted")
     omar = person("omar")
     directing.substitute(order(table), seat=1, player=omar)
@@ -224,7 +224,7 @@ def test_a_game_that_counts_for_nothing_begins_anew_with_whoever_sat_there(two, 
     assert services.audit(broken.pk) == []
 
 
-def test_where_a_player_s_account_has_ended_the_game_begins_anew_with_their_stand_in(two, bot, order):
+def test_a_game_is_restarted_with_the_stand_in_of_a_player_whose_account_has_ended(two, bot, order):
     table = small(two, turn_limit=60)
     end_account(user=two[1], leave_games=True)
     begun = Table.objects.get(pk=directing.restart(order(table)).after.replaced_by)

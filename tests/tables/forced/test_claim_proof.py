@@ -47,7 +47,7 @@ def test_too_few_trumps_to_draw_the_others_prove_nothing() -> None:
 
 
 def test_a_low_card_is_good_once_every_card_of_its_suit_must_have_fallen() -> None:
-    """Seat 0 holds all spades but the jack; one lead of a spade draws it from whoever has it."""
+    """Seat 0 holds all spades except the jack. Its first spade takes the jack out of another hand."""
     deal = "0: SAKQT98765432 CA\n1: SJ HAKQJT98 DAKQJT\n2: H765432 C8765432\n3: *"
     record = led_by_0(deal, bid="13S")
     assert verdict_of(record) is ClaimVerdict.PROVED, "A K Q first, then the knave must have fallen"

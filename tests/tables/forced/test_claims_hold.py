@@ -1,4 +1,4 @@
-"""A proved claim holds: the other players cannot take a trick from it, whoever's turn it is.
+"""A proved claim holds: the other players cannot take a trick from it.
 
 Rounds of few cards are played at random. At each proved claim, every play of the others is tried; the claimer
 must then have a card that keeps all tricks.

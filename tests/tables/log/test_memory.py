@@ -54,7 +54,7 @@ def test_who_sees_an_older_row_gets_the_older_game(four):
 
 
 @pytest.mark.parametrize("ruleset", ["modern", "updown"])
-def test_remembered_or_begun_anew_the_game_is_the_same_after_every_action(four, ruleset):
+def test_a_cached_game_equals_the_game_of_the_log_after_every_action(four, ruleset):
     table = started(four, ruleset=ruleset, options={"rounds": [1, 2, 3] if ruleset == "updown" else [1, 2]})
     dice = random.Random(7)
     facts_read = 0

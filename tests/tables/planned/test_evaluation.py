@@ -61,7 +61,7 @@ def test_winners_and_losers_look_at_the_trick_as_it_stands() -> None:
     assert done(record, do("highest_loser")) is None, "all of them win"
     assert done(second(), do("lowest_winner")) is None
     assert done(second(), do("highest_loser")) == "TH"
-    assert done(playing(), do("lowest_winner")) is None, "whoever leads has nothing to beat"
+    assert done(playing(), do("lowest_winner")) is None, "the seat that leads has no card to beat"
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def dora(event, browser):
     return browser("dora")
 
 
-def test_a_stage_round_is_taken_back_and_paired_anew_until_a_card_is_played(event, omar, playing):
+def test_a_stage_round_is_rolled_back_and_paired_again_until_a_card_is_played(event, omar, playing):
     first = playing
     stale = omar.form(event, "do/roll-back/") | {"reason": REASON}
     for _ in range(2):

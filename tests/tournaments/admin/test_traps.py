@@ -210,7 +210,7 @@ def test_the_awaited_player_is_preselected_and_a_message_is_quoted(omar, event, 
     assert "reads: “Play on, we watch the clock.”" in omar.client.post(address, sent).content.decode()
 
 
-def test_the_log_says_where_a_game_began_anew_and_whose_seat_was_taken(omar, event, owner, person, playing):
+def test_the_log_names_the_restarted_game_and_the_replaced_player(omar, event, owner, person, playing):
     here, there = playing
     seat = here.occupancies.get(seat=1)
     order = Order(here.pk, owner, REASON, None, False)

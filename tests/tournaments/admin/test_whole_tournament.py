@@ -263,7 +263,7 @@ def test_a_form_that_was_looked_at_before_a_change_is_refused_with_the_fresh_pag
     assert present(event).entries.count() == 0 and "bots-seen" in bots
 
 
-def test_a_stale_button_is_told_as_stale_also_by_whoever_just_did_something_else(made, omar, four):
+def test_a_stale_form_is_refused_also_after_another_action_of_the_same_user(made, omar, four):
     event = made()
     omar.send(event, "do/open/")
     for each in four[:2]:
@@ -431,7 +431,7 @@ def test_a_round_is_taken_back_from_where_it_is_seen(event, owner, omar):
         assert f'href="{at(event, "do/roll-back/")}"' in omar.text(event, page)
 
 
-def test_tables_say_how_far_they_are_and_show_themselves_anew_while_they_are_played(event, omar, playing):
+def test_the_list_of_tables_shows_their_progress_and_refreshes_itself(event, omar, playing):
     table = playing[0]
     page = omar.text(event, "tables/")
     assert "round 1 of 1" in page and 'data-live="30"' in page

@@ -27,7 +27,7 @@ def test_a_player_who_left_is_last_at_their_table_whatever_a_stand_in_made_of_it
     assert points((40, 10, 30, 20), Mode.MARGIN, came=(4, 3, 1, 2)) == [-3 - 15, -3 - 5, 1 + 15, -1 + 5]
 
 
-def test_of_what_a_stand_in_made_whoever_left_has_no_more_than_the_least_of_those_who_stayed():
+def test_a_player_who_left_gets_at_most_the_lowest_points_of_those_who_stayed():
     assert points((40, 10, 30, 20), Mode.RAW, came=(4, 3, 1, 2)) == [10, 10, 30, 20]
     assert points((5, 10, 30, 20), Mode.RAW, came=(4, 3, 1, 2)) == [5, 10, 30, 20]
     assert points((4, 9, 0, 3), Mode.RAW, came=(3, 4, 1, 2), lowest_wins=True) == [-4, -9, 0, -3]

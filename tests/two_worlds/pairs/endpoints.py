@@ -361,7 +361,7 @@ READ_BY_POST: dict[str, Asked] = {
     "intervene": lambda moment: intervening(moment, preview=True),
 }
 
-# These neither take a table's id nor read a table, whoever asks.
+# These take no table's id and read no table.
 KNOW_NO_TABLE = {
     "index", "openapi", "events_schema", "asyncapi", "docs", "users", "user", "whoami", "me",
     "account_leave", "admin_password_change",

@@ -44,7 +44,7 @@ PRIVATE = {
         '    table.clock_version += 1\n    table.save(update_fields=["clock_version"])\n' + _CONFIRMED,
         "headers",
     ),
-    "the clock of whoever has planned stands": _private(
+    "the clock of a player with a plan stops": _private(
         ACTS,
         "games/tables/services/plans.py",
         _CONFIRMED,
@@ -60,7 +60,7 @@ PRIVATE = {
         "    _confirmed(held.table, game, round, held.seat, player, body)\n    return plans.preview(",
         "written",
     ),
-    "whoever answers by itself is not shown as awaited": _private(
+    "a seat that answers automatically is not shown as waiting": _private(
         ACTS,
         "games/api/presented/states.py",
         "        for waiting in round[\"waiting\"]:\n",

@@ -15,7 +15,7 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, **__: Any) -> None:
         done, unopened = seal_anew()
-        self.stdout.write(f"{done} sealed anew with the key {settings.ACTIVE_FACTOR_KEY}.")
+        self.stdout.write(f"{done} sealed again with the key {settings.ACTIVE_FACTOR_KEY}.")
         if unopened:
             raise CommandError(
                 f"{unopened} cannot be opened: their key is neither in ESTIMATION_FACTOR_KEYS, nor does it "
