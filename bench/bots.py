@@ -46,15 +46,13 @@ def _beside_people(place: Place) -> Iterator[Row]:
     games = [people.with_bots(probe, seat=None) for _ in range(GAMES)]
     with place.serving(beside=BOTS) as port:
         alone = median(_alone(game, probe) for game in games)
-        yield Measure("bots: four play 18 rounds", alone, "s", PROMISED_GAME_S)
+        yield Measure("bots: four bots play 18 rounds", alone, "s", PROMISED_GAME_S)
         for player in [*busy, probe]:
             services.start(table_id=tables[player.token].pk, by=player.user)
         seats = [[player.token, tables[player.token].pk] for player in [*busy, probe]]
         told = _watched(place, port, seats)
     rate = told["actions"] / SECONDS
-    yield Measure(
-        f"bots: people's actions at {TABLES} tables meanwhile, one a second each", rate, "actions/s"
-    )
+    yield Measure(f"bots: people's actions at {TABLES} tables, one a second each", rate, "actions/s")
     name = "bots: from a person's 201 to the third bot's card"
     yield Measure(f"{name}, median of {len(told['ms'])}", median(told["ms"]), "ms", PROMISED_MS)
     yield Measure(f"{name}, 99 of 100 within", percentile(told["ms"], 0.99), "ms")
@@ -79,7 +77,7 @@ def _beside_bots(place: Place) -> Iterator[Row]:
         told = _watched(place, port, [[probe.token, table.pk]])
         rate = (_actions() - before) / (time.monotonic() - begun)
     yield Measure(f"bots: actions at {BOT_TABLES} tables of bots", rate, "actions/s", BOT_TABLES)
-    name = f"bots: the third bot's answer to a person meanwhile, 95 of 100 of {len(told['ms'])} within"
+    name = f"bots: the third bot's answer to a person at that load, 95 of 100 of {len(told['ms'])} within"
     yield Measure(name, percentile(told["ms"], 0.95), "ms", PROMISED_BESIDE_MS)
 
 

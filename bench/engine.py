@@ -41,7 +41,7 @@ def measured() -> Iterator[Measure]:
     by_cpu, by_clock = _median_rates(lambda: sum(played(dice) for _ in range(GAMES)) and GAMES)
     yield Measure("engine: whole modern games, legal actions each time", by_cpu, "games/s", PROMISED_GAMES)
     yield Measure("engine: the same, beside the fastest Python peer", by_cpu, "games/s", peer=FASTEST_PEER)
-    yield Measure("engine: the same, by the clock", by_clock, "games/s", PROMISED_GAMES)
+    yield Measure("engine: the same, by wall-clock time", by_clock, "games/s", PROMISED_GAMES)
     deals = [_dealt(dice) for _ in range(DEALS)]
     by_cpu, _ = _median_rates(lambda: sum(play_out(hands, trump) for hands, trump in deals))
     yield Measure("engine: validated card plays on ints", by_cpu, "plays/s", PROMISED_PLAYS)

@@ -37,12 +37,12 @@ def measures(place: Place) -> Iterator[Row]:
     first = _medians(place, groups)
     begun = time.monotonic()
     _finish_games(place, [str(player.user.pk) for group in groups for player in group])
-    yield Measure(f"growth: {GAMES:,} finished and rated games made in", time.monotonic() - begun, "s")
+    yield Measure(f"growth: time to make {GAMES:,} finished and rated games", time.monotonic() - begun, "s")
     later = _medians(place, groups)
     for what, before, after in zip(("action", "state"), first, later, strict=True):
         yield Measure(f"growth: {what}, median, empty", before, "ms")
         yield Measure(f"growth: {what}, median, {GAMES:,} games later", after, "ms", peer=before)
-        yield Measure(f"growth: {what}, so many times as long", after / before, "times as long", MOST_TIMES)
+        yield Measure(f"growth: {what}, compared with empty", after / before, "times as long", MOST_TIMES)
 
 
 def _finish_games(place: Place, players: Sequence[str]) -> None:

@@ -28,24 +28,24 @@ COUNTED = re.compile(r"estimation_service/wsgi|feed/hints")
 # A sample belongs to the kind of its innermost frame that fits one of these patterns; the first pattern that
 # fits counts. py-spy shortens paths as far as file names stay distinct.
 KINDS = {
-    "talking with Postgres": r"(wait|_exec_command|_send_query_prepared) \(psycopg",
-    "psycopg and Django's cursors around that": r"psycopg|db/(backends|utils|transaction)|accounts/rows",
+    "waiting for Postgres": r"(wait|_exec_command|_send_query_prepared) \(psycopg",
+    "psycopg and Django's cursors": r"psycopg|db/(backends|utils|transaction)|accounts/rows",
     "the ORM": r"django/db/",
     "the engine": r"\((games/)?engine/",
     "tables, feed, notices, accounts": r"\((games/)?(tables|feed|notices|accounts|bots|ratings)/",
     "endpoints: checks, JSON, answers": r"api/(rest|presented|limits|callers|answers|validation)|rest_frame",
-    "the line in the log": r"structlog|logging/|estimation_service/logs",
+    "the log line": r"structlog|logging/|estimation_service/logs",
     "Django: addresses, middleware, answers": r"django/|api/|allauth/|whitenoise|estimation_service/",
 }
 # A sample belongs to the first of these steps that any of its frames fits; the last steps take the rest.
 STEPS = {
-    "who calls, with their seat or table: one statement": r"^ApiView\.perform_authentication ",
-    "counting for limits": r"^APIView\.check_throttles ",
-    "the line in the log": r"structlog|estimation_service/logs",
+    "authentication, with seat or table: one statement": r"^ApiView\.perform_authentication ",
+    "rate limits": r"^APIView\.check_throttles ",
+    "the log line": r"structlog|estimation_service/logs",
     "publishing hints": r"\((games/)?feed/(publisher|hints)",
     "reading query and body": r"^(read_query|checked|json_body) \(",
-    "writing facts and what follows: one statement": r"^append \(",
-    "deciding, and the table as it is": r"^act \(",
+    "writing events and their effects: one statement": r"^append \(",
+    "rules, and the table's new state": r"^act \(",
     "the state and its JSON": r"^(state_of_seat|state_json|answer|answer_bytes|read|unchanged|etag_of) \(",
     "the rest of the endpoint": r"^ApiView\.",
     "handler and middleware": r"^WSGIHandler\.__call__ ",

@@ -42,11 +42,11 @@ WHERE t.id = (SELECT id FROM tables_table LIMIT 1)
 
 
 def measures(place: Place) -> Iterator[Row]:
-    yield from attempt("ratings", partial(_reckoned, place))
+    yield from attempt("ratings", partial(_rated, place))
     yield from attempt("leaderboard", partial(_leaderboards, place))
 
 
-def _reckoned(place: Place) -> Iterator[Row]:
+def _rated(place: Place) -> Iterator[Row]:
     from django.core.management import call_command
 
     from games.ratings.services import rate_pool
@@ -56,7 +56,7 @@ def _reckoned(place: Place) -> Iterator[Row]:
     name = f"ratings: {GAMES:,} games of {PLAYERS} players"
     began = time.perf_counter()
     assert rate_pool(POOL) == GAMES
-    yield Measure(f"{name}, as they end", GAMES / (time.perf_counter() - began), "games/s")
+    yield Measure(f"{name}, rated as they end", GAMES / (time.perf_counter() - began), "games/s")
     for option, what in (("--reason=bench", "recomputed"), ("--check", "checked")):
         began = time.perf_counter()
         place.tell(f"manage.py ratings_recompute {option}")
@@ -95,11 +95,11 @@ def _leaderboards(place: Place) -> Iterator[Row]:
     place.fresh_database()
     reader = people.player("reader").token
     few, lots = (_asked(place, reader, _listed(many)) for many in (FEW, MANY))
-    for what, before, after in zip(("a page", "around somebody"), few, lots, strict=True):
+    for what, before, after in zip(("a page", "around one player"), few, lots, strict=True):
         yield Measure(f"leaderboard: {what}, {FEW:,} players, median", before, "ms")
         yield Measure(f"leaderboard: {what}, {MANY:,} players, median", after, "ms", peer=before)
         yield Measure(
-            f"leaderboard: {what}, so many times as long", after / before, "times as long", MOST_TIMES
+            f"leaderboard: {what}, compared with {FEW:,} players", after / before, "times as long", MOST_TIMES
         )
 
 

@@ -89,7 +89,7 @@ def latencies(name: str, runs: list[Tally], promised: float | None = None) -> It
 
 def unhindered(name: str, runs: list[Tally], unit: str, promised: float) -> Row:
     """Return the rate on two cores with no other load, computed from the CPU time of a response."""
-    name = f"{name}, reckoned for two free cores"
+    name = f"{name}, computed for two free cores"
     if not all(program in each.work for program in NEEDED for each in runs):
         return Missing(name, "This system does not tell the CPU time of programs in /proc.")
     return Measure(name, CORES * 1000 / median(work(each) for each in runs), unit, promised)

@@ -60,7 +60,7 @@ print(json.dumps([sorted(rates[1:])[len(rates) // 2]]))
 LOADING: Final = """
 import json, time
 def held():
-    # What is there now: the most there ever was begins with that of whoever started this.
+    # The memory now. The peak would start with the peak of the program that started this one.
     return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmRSS")) / 1024
 began, before = time.perf_counter(), held()
 from bots.strategies.warmup import warm_up
@@ -86,7 +86,7 @@ def measures(place: Place) -> Iterator[Row]:
 def _rates(place: Place) -> Iterator[Row]:
     deals = _deals()
     hands = _rate(lambda: _all_by_chance(deals, HANDS, zeros(6), zeros(6)))
-    yield Measure("simulator: hands of 13 tricks played by chance", hands, "hands/s", PROMISED_HANDS)
+    yield Measure("simulator: hands of 13 tricks, random play", hands, "hands/s", PROMISED_HANDS)
     needs, room, ways = zeros(6), (zeros(4), zeros(14)), zeros(9)
     learned, no_tree = preferences(), tree()
     rollouts = _rate(
@@ -95,7 +95,7 @@ def _rates(place: Place) -> Iterator[Row]:
         ),
         HANDS // 8,
     )
-    yield Measure("simulator: the same by the learned policy", rollouts, "hands/s", PROMISED_ROLLOUTS)
+    yield Measure("simulator: hands of 13 tricks, learned policy", rollouts, "hands/s", PROMISED_ROLLOUTS)
     yield from attempt("simulator: OpenSpiel", partial(_beside_openspiel, place, hands))
 
 
@@ -104,15 +104,15 @@ def _beside_openspiel(place: Place, hands: float) -> Iterator[Row]:
     (peer,) = _told(OPENSPIEL, place, str(tools.installed(place)))
     yield Measure("simulator: OpenSpiel's own rollouts of 13 tricks", peer, "hands/s")
     yield Measure(
-        "simulator: by chance, so many times OpenSpiel's", hands / peer, "times as many", TIMES_OPENSPIEL
+        "simulator: random play, compared with OpenSpiel", hands / peer, "times as many", TIMES_OPENSPIEL
     )
 
 
 def _loaded(place: Place) -> Iterator[Row]:
     _told(LOADING, place)  # the first run compiles what is missing
     seconds, megabytes = _told(LOADING, place)
-    yield Measure("simulator: loaded, and one decision weighed", seconds, "s", PROMISED_LOAD_S)
-    yield Measure("simulator: memory that takes", megabytes, "MB", PROMISED_MB)
+    yield Measure("simulator: time to load and evaluate one decision", seconds, "s", PROMISED_LOAD_S)
+    yield Measure("simulator: memory for this", megabytes, "MB", PROMISED_MB)
 
 
 def _told(program: str, place: Place, *path: str) -> list[float]:

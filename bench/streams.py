@@ -50,16 +50,16 @@ def measures(place: Place) -> Iterator[Row]:
     told = Told(**json.loads(written.splitlines()[-1]))
     if told.missed:
         raise CannotStart(f"{told.missed} events did not come, or came twice.")
-    name = f"streams: memory of each of {IDLE:,} idle ones"
+    name = f"streams: memory of one of {IDLE:,} idle streams"
     if told.kib is None:
         yield Missing(name, "This system does not tell the memory of programs in /proc.")
     else:
         yield Measure(name, told.kib, "KiB", PROMISED_KIB)
     yield Measure(f"streams: {IDLE:,} opened, 50 at a time", told.opened_s, "s")
-    name = f"streams: from a 201 to {FOLLOWING:,} who follow"
+    name = f"streams: from a 201 to {FOLLOWING:,} followers"
     yield Measure(f"{name}, median", median(told.ms), "ms")
     yield Measure(f"{name}, 99 of 100 within", percentile(told.ms, 0.99), "ms", PROMISED_P99_MS)
-    yield Measure(f"streams: {FOLLOWING:,} come again at once, back after", told.back_s, "s", PROMISED_BACK_S)
+    yield Measure(f"streams: {FOLLOWING:,} reconnect at once, within", told.back_s, "s", PROMISED_BACK_S)
 
 
 def _job() -> Job:

@@ -69,7 +69,7 @@ def _visits(browser: Any, site: str) -> Iterator[Row]:
         scripts += _moves(context.new_cdp_session(page), page)
         context.close()
     yield Measure("board: from Play now to the first card, median", median(waits), "s", MOST_S)
-    yield Measure("board: script time of a turn, all told, median", 1000 * median(scripts), "ms")
+    yield Measure("board: total script time of a turn, median", 1000 * median(scripts), "ms")
 
 
 def _moves(devtools: Any, page: Any) -> Iterator[float]:

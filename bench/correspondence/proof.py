@@ -68,7 +68,7 @@ class Proof:
 
     def _check(self, table: Table, game: Game, fact: Acted) -> None:
         round = game.round(fact.round)
-        assert round is not None, "whoever acts does so in an open round"
+        assert round is not None, "a player acts only in an open round"
         rules = self._foreseen[fact.round, fact.turn].rules
         hand = queries.decks_of(table, game).hand(round, fact.seat)
         decision = plans.decide(plans.parse({"rules": rules}), round, hand, fact.seat)

@@ -19,7 +19,7 @@ class Way(NamedTuple):
 
 
 WAYS: Final[Mapping[str, Way]] = {
-    "naive": Way("every action waited for", False, False, False, 1),
+    "naive": Way("no automatic actions", False, False, False, 1),
     "cards": Way("+ forced and touching cards", True, False, False, 1),
     "claims": Way("+ claims", True, True, False, 1),
     "plans": Way("+ plans", True, True, True, 1),
