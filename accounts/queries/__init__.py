@@ -10,14 +10,12 @@ from accounts.queries.callers import (
     Holder,
     bearer_token,
     bots_with_tokens,
-    caller_by_header,
     caller_by_secret,
     caller_in,
     full_token,
     holders,
     personal_secret,
     token_of,
-    user_by_token,
     valid_tokens,
 )
 from accounts.queries.clients import Authorization, authorizations_of, client, has_agreed

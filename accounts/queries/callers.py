@@ -17,11 +17,11 @@ from accounts.secrets import ACCESS_PREFIX, hashed
 
 # Every request begins with this query, so it reads only what callers need; the rest is read later.
 _TOKENS = Rows(Token, only=("id", "user", "scopes", "expires_at", "last_used_at", "revoked_at"))
-USERS = Rows(
+_USERS = Rows(
     User, only=("id", "name", "kind", "realm", "is_active", "is_staff", "is_superuser", "owner", "created_at")
 )
-# For larger statements: they begin with these columns, and `user_in` reads them.
-CALLER_COLUMNS = f"{_TOKENS.columns}, {USERS.columns}"
+# For larger statements: they begin with these columns, and `caller_in` reads them.
+CALLER_COLUMNS = f"{_TOKENS.columns}, {_USERS.columns}"
 CALLER_ROWS = "accounts_token JOIN accounts_user ON accounts_user.id = accounts_token.user_id"
 CALLER_CONDITION = "accounts_token.secret_hash = %(secret)s"
 _CALLER = f"SELECT {CALLER_COLUMNS} FROM {CALLER_ROWS} WHERE {CALLER_CONDITION}"  # noqa: S608  # our own columns
@@ -47,7 +47,7 @@ AND accounts_user.is_active
 """  # noqa: S608  # our own words
 # The tokens that programs got by OAuth; the toolkit's tables, which hold hashes only.
 _BY_ACCESS_TOKEN = f"""
-SELECT client.client_id, client.name, token.expires, token.scope, {USERS.columns}
+SELECT client.client_id, client.name, token.expires, token.scope, {_USERS.columns}
 FROM oauth2_provider_accesstoken token
 JOIN oauth2_provider_application client ON client.id = token.application_id
 JOIN accounts_user ON accounts_user.id = token.user_id
@@ -60,27 +60,6 @@ class Holder(NamedTuple):
 
     pk: str
     realm_id: str
-
-
-def user_by_token(secret: str, *, now: datetime) -> tuple[User, Token]:
-    """Return the user of a token, in one query.
-
-    Raise InvalidToken if it is unknown, expired or revoked, or its user is switched off.
-    """
-    user, token, _ = user_in(one_row(_CALLER, {"secret": hashed(secret)}), now=now)
-    return user, token
-
-
-def user_in(row: Sequence[Any] | None, *, now: datetime) -> tuple[User, Token, Sequence[Any]]:
-    """Make user and token of a row that begins with `CALLER_COLUMNS`; return the rest of the row, too. Raise
-    InvalidToken; None is an unknown token."""
-    if row is None:
-        raise InvalidToken
-    token, rest = _TOKENS.read(row)
-    token.user, rest = USERS.read(rest)
-    if token.revoked_at is not None or token.expires_at <= now or not token.user.is_active:
-        raise InvalidToken
-    return token.user, token, rest
 
 
 def holders(secret_hashes: Collection[bytes], *, scope: Scope, now: datetime) -> dict[bytes, Holder]:
@@ -134,28 +113,26 @@ class Caller(NamedTuple):
     client: Client | None = None
 
 
-def caller_by_header(header: str, *, now: datetime) -> Caller:
-    """Return the caller behind `Authorization: Bearer …`, for every kind of token.
-
-    Raise InvalidToken for another scheme, and as `caller_by_secret` does.
-    """
-    return caller_by_secret(bearer_token(header), now=now)
-
-
 def caller_by_secret(secret: str, *, now: datetime) -> Caller:
-    """Return the caller behind a token, in one query, so that a revoked token opens nothing any more.
+    """Return the caller behind a token of any kind, in one query, so that a revoked one opens nothing.
 
     Raise InvalidToken if it is unknown, expired or revoked, or its user is switched off.
     """
     if secret.startswith(ACCESS_PREFIX):
         return _by_access_token(secret, now)
-    return _personally(*user_by_token(secret, now=now))
+    return caller_in(one_row(_CALLER, {"secret": hashed(secret)}), now=now)[0]
 
 
 def caller_in(row: Sequence[Any] | None, *, now: datetime) -> tuple[Caller, Sequence[Any]]:
-    """Return the caller of a row that begins with `CALLER_COLUMNS`, and its rest. Raise InvalidToken."""
-    user, token, rest = user_in(row, now=now)
-    return _personally(user, token), rest
+    """Return the caller of a row that begins with `CALLER_COLUMNS`, and its rest; None is an unknown token.
+    Raise InvalidToken."""
+    if row is None:
+        raise InvalidToken
+    token, rest = _TOKENS.read(row)
+    token.user, rest = _USERS.read(rest)
+    if token.revoked_at is not None or token.expires_at <= now or not token.user.is_active:
+        raise InvalidToken
+    return Caller(token.user, token, frozenset(map(Scope, token.scopes))), rest
 
 
 def personal_secret(header: str) -> str | None:
@@ -164,16 +141,12 @@ def personal_secret(header: str) -> str | None:
     return None if secret.startswith(ACCESS_PREFIX) else secret
 
 
-def _personally(user: User, token: Token) -> Caller:
-    return Caller(user, token, frozenset(map(Scope, token.scopes)))
-
-
 def _by_access_token(secret: str, now: datetime) -> Caller:
     row = one_row(_BY_ACCESS_TOKEN, [hashed(secret).hex()])
     if row is None:
         raise InvalidToken
     client_id, name, expires_at, held, *rest = row
-    user, _ = USERS.read(rest)
+    user, _ = _USERS.read(rest)
     if expires_at <= now or not user.is_active:
         raise InvalidToken
     scopes = frozenset(scope for scope in KNOWN if scope in held.split())

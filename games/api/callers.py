@@ -30,7 +30,7 @@ def caller_of(header: str | None, address: str = "") -> Caller | None:
     if header is None:
         return None
     now = datetime.now(UTC)
-    return _noted(queries.caller_by_header(header, now=now), now, address)
+    return _noted(queries.caller_by_secret(queries.bearer_token(header), now=now), now, address)
 
 
 def caller_at(

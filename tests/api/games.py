@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from accounts.models import User
-from accounts.queries import user_by_token
+from accounts.queries import caller_by_secret
 from games.tables import services
 from tests.api.client import Caller, done
 
@@ -34,7 +34,7 @@ def opened(callers: Sequence[Caller], **chosen: Any) -> str:
 def user_of(caller: Caller) -> User:
     """Return the caller's user as stored now: a test may have changed them."""
     assert caller.secret is not None
-    return user_by_token(caller.secret, now=datetime.now(UTC))[0]
+    return caller_by_secret(caller.secret, now=datetime.now(UTC)).user
 
 
 def started(callers: Sequence[Caller], **chosen: Any) -> str:

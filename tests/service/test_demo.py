@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def owner_of(secret):
-    return people.user_by_token(secret, now=datetime.now(UTC))[0]
+    return people.caller_by_secret(secret, now=datetime.now(UTC)).user
 
 
 def signed_in(demo):

@@ -76,7 +76,7 @@ def test_reading_looks_everything_up(four):
             for table in (running, over):
                 _read(table.pk, viewer)
         with pytest.raises(InvalidToken):
-            accounts.user_by_token("est_pat_unknown", now=running.now)
+            accounts.caller_by_secret("est_pat_unknown", now=running.now)
         for whole in (False, True):
             with pytest.raises(InvalidToken):
                 queries.caller_and_table(running.pk, "est_pat_unknown", whole=whole, now=running.now)
