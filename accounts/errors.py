@@ -38,7 +38,7 @@ class Fault(NamedTuple):
 
 class Refused(Exception):
     """Base of all refusals by apps. `code` is stable; `detail`, also `str()`, is a sentence for people;
-    `faults` say where in the request; `members` become members of the answer."""
+    `faults` say where in the request (`pointer` makes one); `members` become members of the answer."""
 
     code: str
     detail = ""
@@ -48,126 +48,125 @@ class Refused(Exception):
         if "code" not in vars(cls):
             cls.code = re.sub("(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
-    def __init__(self, detail: str = "", *, faults: tuple[Fault, ...] = (), **members: Any) -> None:
+    def __init__(
+        self, detail: str = "", *, pointer: str = "", faults: tuple[Fault, ...] = (), **members: Any
+    ) -> None:
         super().__init__(detail or self.detail)
-        self.faults, self.members = faults, members
+        self.faults = (Fault(pointer, self.code, str(self)),) if pointer else faults
+        self.members = members
 
     def __str__(self) -> str:
         text: str = self.args[0]  # a Sentence stays one
         return text
 
 
-class AccountError(Refused):
-    """Base of all refusals by accounts."""
-
-
-class NameNotAllowed(AccountError):
+class NameNotAllowed(Refused):
     detail = "This name cannot be used."
 
 
-class NameTaken(AccountError):
+class NameTaken(Refused):
     detail = "Somebody already has this name, or one that looks like it."
 
 
-class WeakPassword(AccountError):
+class WeakPassword(Refused):
     detail = "This password is too easy to guess."
 
 
-class WrongPassword(AccountError):
+class WrongPassword(Refused):
     code = "wrong_credentials"
     detail = "Name or password is wrong."
 
 
-class SecondFactorNeeded(AccountError):
+class SecondFactorNeeded(Refused):
     detail = "The account has or needs a second factor, and no valid code was sent."
 
 
-class TooManyCodes(AccountError):
+class TooManyCodes(Refused):
     detail = "Too many wrong codes of a second factor were sent for this account; try again in some minutes."
 
 
-class StaffStays(AccountError):
+class StaffStays(Refused):
     detail = (
         "You may sign in to the admin, so you cannot end your account. Another member of staff "
         "must first withdraw this right."
     )
 
 
-class UnknownUser(AccountError):
+class UnknownUser(Refused):
     code = "not_found"
     detail = "There is no such user."
 
 
-class UnknownToken(AccountError):
+class UnknownToken(Refused):
     code = "not_found"
     detail = "You have no such token."
 
 
-class UnknownCalendar(AccountError):
+class UnknownCalendar(Refused):
     code = "not_found"
     detail = "Your calendar has no address yet; POST makes one."
 
 
-class UnknownClient(AccountError):
+class UnknownClient(Refused):
     code = "not_found"
     detail = "There is no such program."
 
 
-class UnknownVacation(AccountError):
+class UnknownVacation(Refused):
     code = "not_found"
     detail = "You have no such vacation."
 
 
-class InvalidHours(AccountError):
+class InvalidHours(Refused):
     detail = (
         "Send an IANA zone, at most twelve quiet hours, at most three weekend days, and at most "
         "six reminders from five minutes to a week."
     )
 
 
-class InvalidVacation(AccountError):
+class InvalidVacation(Refused):
     detail = "A vacation begins now or within a year, and lasts an hour at least."
 
 
-class VacationTooLong(AccountError):
+class VacationTooLong(Refused):
     detail = "A vacation lasts fourteen days at most."
 
 
-class VacationTooClose(AccountError):
+class VacationTooClose(Refused):
     detail = "There must be at least one day between two vacations."
 
 
-class VacationBeyondQuota(AccountError):
+class VacationBeyondQuota(Refused):
     detail = "You have thirty days of vacation in any year."
 
 
-class NotByClient(AccountError):
+class NotByClient(Refused):
     detail = "An authorized program cannot make tokens or bots, or authorize programs. Sign in yourself."
 
 
-class InvalidToken(AccountError):
+class InvalidToken(Refused):
     detail = "This token is unknown, expired or revoked."
 
 
-class ScopeNotGrantable(AccountError):
+class ScopeNotGrantable(Refused):
     detail = "A new token can have only scopes of the token that makes it."
 
 
-class ExpiryNotAllowed(AccountError):
+class ExpiryNotAllowed(Refused):
     detail = "A token must expire in the future, within five years."
 
 
-class TooManyTokens(AccountError):
+class TooManyTokens(Refused):
     detail = "You have as many valid tokens as an account may have. Revoke one first."
 
 
-class IdempotencyKeyReused(AccountError):
+class IdempotencyKeyReused(Refused):
     detail = "This Idempotency-Key was used with another request before."
 
 
-class IdempotencyInProgress(AccountError):
+class IdempotencyInProgress(Refused):
     detail = "A request with this Idempotency-Key is being handled; try again in a moment."
 
 
-class SecretNotReplayed(AccountError):
+class SecretNotReplayed(Refused):
     detail = "This request was carried out before. Its answer had a secret, which is shown only once."

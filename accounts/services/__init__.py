@@ -16,8 +16,6 @@ from accounts.services.hours import (
     choose_hours,
     end_vacation,
     go_on_vacation,
-    set_hours,
-    set_reminders,
 )
 from accounts.services.idempotency import Answer, forget_answers, run_once
 from accounts.services.people import (

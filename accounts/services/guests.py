@@ -49,7 +49,6 @@ def make_guest_with_token(
 
 def _made(name: str, now: datetime) -> User:
     user = named(name, realm=Realm.REAL, kind=User.Kind.PERSON)
-    user.set_unusable_password()
     user.guest_until = now + KEPT
     return inserted(user)
 

@@ -14,7 +14,7 @@ from accounts.models import Hours, User, Vacation, Wishes
 from accounts.refusals import refuses
 from accounts.signals import hours_changed
 
-REFUSALS: Final[dict[str, type[errors.AccountError]]] = {
+REFUSALS: Final[dict[str, type[errors.Refused]]] = {
     each.code: each
     for each in (
         errors.InvalidVacation, errors.VacationTooLong, errors.VacationTooClose, errors.VacationBeyondQuota,
@@ -31,15 +31,14 @@ def choose_hours(
     remind_before: Sequence[int] | None = None,
     vacation_by_itself: bool | None = None,
 ) -> None:
-    """Call `set_hours` and `set_reminders` in one transaction. None leaves a value as it is."""
+    """Set hours, reminders and automatic vacations. None leaves a value as it is."""
     if daily_hours is not None:
-        set_hours(user=user, daily_hours=daily_hours)
+        _set_hours(user, daily_hours)
     if remind_before is not None or vacation_by_itself is not None:
-        set_reminders(user=user, remind_before=remind_before, vacation_by_itself=vacation_by_itself)
+        _set_reminders(user, remind_before, vacation_by_itself)
 
 
-@transaction.atomic
-def set_hours(*, user: User, daily_hours: hours.DailyHours) -> None:
+def _set_hours(user: User, daily_hours: hours.DailyHours) -> None:
     """Set the user's hours from 48 hours later on; any that have not begun are replaced. Raise
     InvalidHours."""
     fault = hours.hours_fault(daily_hours)
@@ -61,11 +60,8 @@ def set_hours(*, user: User, daily_hours: hours.DailyHours) -> None:
     hours_changed.send(sender=User, user=user)
 
 
-@transaction.atomic
-def set_reminders(
-    *, user: User, remind_before: Sequence[int] | None = None, vacation_by_itself: bool | None = None
-) -> None:
-    """Set reminders and automatic vacations. None leaves a value as it is. Raise InvalidHours."""
+def _set_reminders(user: User, remind_before: Sequence[int] | None, vacation_by_itself: bool | None) -> None:
+    """Set reminders and automatic vacations. Raise InvalidHours."""
     if remind_before is not None and not hours.may_remind(remind_before):
         raise InvalidHours(faults=(Fault("/reminders", "invalid", InvalidHours.detail),))
     _locked(user.pk)
@@ -83,7 +79,7 @@ def set_reminders(
     hours_changed.send(sender=User, user=user)
 
 
-@refuses(errors.InvalidVacation, errors.VacationTooLong, errors.VacationTooClose, errors.VacationBeyondQuota)
+@refuses(*REFUSALS.values())
 @transaction.atomic
 def go_on_vacation(*, user: User, ends_at: datetime, starts_at: datetime | None = None) -> Vacation:
     """Begin or plan a vacation from `starts_at`, or from now, until `ends_at`."""

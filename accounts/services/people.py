@@ -65,9 +65,7 @@ def make_tester(*, name: str, realm: str) -> User:
 
     Raise NameNotAllowed or NameTaken.
     """
-    user = named(name, realm=realm, kind=User.Kind.PERSON)
-    user.set_unusable_password()
-    return inserted(user)
+    return inserted(named(name, realm=realm, kind=User.Kind.PERSON))
 
 
 def make_bot(*, name: str, realm: str = Realm.REAL, owner: User | None = None) -> User:
@@ -75,7 +73,6 @@ def make_bot(*, name: str, realm: str = Realm.REAL, owner: User | None = None) -
     the service. Raise NameNotAllowed or NameTaken."""
     user = named(name, realm=realm, kind=User.Kind.BOT)
     user.owner = owner
-    user.set_unusable_password()
     return inserted(user)
 
 
@@ -91,14 +88,14 @@ def set_admin(*, name: str, password: str) -> User:
 
     Raise NameTaken when another account has the name, so that nobody becomes a superuser by accident.
     """
-    user = User.objects.filter(realm=Realm.REAL, name_key=names.key(name)).first()
+    user = queries.named(name)
     if user is None:
         user = named(name, realm=Realm.REAL, kind=User.Kind.PERSON, staff=True)
         user.is_staff = user.is_superuser = True
         user.set_password(password)
         return inserted(user)
     if not user.is_superuser:
-        raise errors.NameTaken(faults=(errors.Fault("/name", "name_taken", errors.NameTaken.detail),))
+        raise errors.NameTaken(pointer="/name")
     with transaction.atomic():
         user.set_password(password)
         user.save(update_fields=["password"])
@@ -195,16 +192,16 @@ def _weaknesses(password: str, user: User, *, pointer: str) -> tuple[errors.Faul
 
 
 def inserted(user: User) -> User:
-    """Store a new user. Raise NameTaken."""
+    """Store a new user, who cannot sign in if no password was set. Raise NameTaken."""
+    if not user.password:
+        user.set_unusable_password()
     try:
         with transaction.atomic():
             user.save(force_insert=True)
             # Looked up after the insert: an account that ends at this time has given up the name by now.
             if queries.is_retired(user):
-                raise errors.NameTaken(faults=(errors.Fault("/name", "name_taken", errors.NameTaken.detail),))
+                raise errors.NameTaken(pointer="/name")
     except IntegrityError:  # all other constraints were checked before
-        raise errors.NameTaken(
-            faults=(errors.Fault("/name", "name_taken", errors.NameTaken.detail),)
-        ) from None
+        raise errors.NameTaken(pointer="/name") from None
     user.refresh_from_db(fields=["created_at"])
     return user

@@ -24,7 +24,6 @@ USE_NOTED_EVERY = timedelta(hours=1)
 SESSION_LIFETIME = timedelta(hours=1)
 MOST_OF_SESSION = 40  # open pages of one person; beyond, the oldest must ask for another token
 KEPT = timedelta(days=30)
-KEY_FOR = b"estimation network prints"
 # One statement stores both, so that an action needs no further one.
 _USED = """
 WITH used AS (UPDATE accounts_token SET last_used_at = %(now)s WHERE id = %(token)s)
@@ -51,18 +50,12 @@ def create_token(
     _check_grantable(wanted, scopes.grantable(is_staff=user.is_staff, held=held))
     until = expires_at or now + LIFETIME
     if not now < until <= now + LONGEST_LIFETIME:
-        raise ExpiryNotAllowed(faults=(Fault("/expires_at", "expiry_not_allowed", ExpiryNotAllowed.detail),))
-    secret = new_secret()
+        raise ExpiryNotAllowed(pointer="/expires_at")
     with transaction.atomic():
         User.objects.select_for_update().get(id=user.id)  # else two requests could both be the last allowed
         if queries.valid_tokens(user, now=now).count() >= MOST_LIVING:
             raise TooManyTokens
-        token = Token.objects.create(
-            user=user, name=name, secret_hash=hashed(secret), last_four=secret[-4:],
-            scopes=[str(scope) for scope in wanted], expires_at=until,
-        )  # fmt: skip
-        token.refresh_from_db(fields=["created_at"])
-    return token, secret
+        return _stored(user, name, wanted, until)
 
 
 def create_session_token(*, user: User, now: datetime) -> tuple[Token, str]:
@@ -71,17 +64,23 @@ def create_session_token(*, user: User, now: datetime) -> tuple[Token, str]:
     It lives for an hour. The user did not make it, so it is in no list and counts for no limit. If there are
     too many, the oldest ends.
     """
-    secret = new_secret()
     with transaction.atomic():
         User.objects.select_for_update().get(id=user.id)
         mine = Token.objects.filter(user=user, of_session=True)
         kept = mine.filter(revoked_at=None, expires_at__gt=now).order_by("-id").values_list("pk", flat=True)
         mine.exclude(pk__in=list(kept[: MOST_OF_SESSION - 1])).delete()
-        token = Token.objects.create(
-            user=user, name="page", secret_hash=hashed(secret), last_four=secret[-4:],
-            scopes=[str(scope) for scope in OF_SESSION], expires_at=now + SESSION_LIFETIME, of_session=True,
-        )  # fmt: skip
-        token.refresh_from_db(fields=["created_at"])
+        return _stored(user, "page", OF_SESSION, now + SESSION_LIFETIME, of_session=True)
+
+
+def _stored(
+    user: User, name: str, of: Iterable[Scope], until: datetime, *, of_session: bool = False
+) -> tuple[Token, str]:
+    secret = new_secret()
+    token = Token.objects.create(
+        user=user, name=name, secret_hash=hashed(secret), last_four=secret[-4:], expires_at=until,
+        scopes=[str(scope) for scope in of], of_session=of_session,
+    )  # fmt: skip
+    token.refresh_from_db(fields=["created_at"])
     return token, secret
 
 
@@ -116,33 +115,26 @@ def revoke_token(*, user: User, token_id: str, now: datetime, by: User | None = 
 
 
 def note_use(*, token: Token, now: datetime, address: str = "") -> None:
-    """Store that a token was used, at most once an hour."""
-    if token.last_used_at is None or now - token.last_used_at >= USE_NOTED_EVERY:
-        _note_use_from(token, address, now)
-
-
-def _note_use_from(token: Token, address: str, now: datetime) -> None:
-    """Store that a token was used and, for a person, from which network.
+    """Store that a token was used, at most once an hour; and, for a person, from which network.
 
     Networks of bots are not stored, because a bot's owner is known. Networks of OAuth applications are not
     stored either, because their address is that of a server.
     """
+    if token.last_used_at is not None and now - token.last_used_at < USE_NOTED_EVERY:
+        return
     user, line = token.user, line_of(address)
     if user.is_bot or user.realm_id != Realm.REAL or line is None:
         Token.objects.filter(id=token.id).update(last_used_at=now)
         return
+    # Used for prints alone, so that no other signature is a print.
+    key = hmac.digest(settings.SECRET_KEY.encode(), b"estimation network prints", "sha256")
     values: dict[str, Any] = {
         "now": now, "day": now.date(),
         "token": ids.parse(token.id, "token"), "user": ids.parse(user.id, "user"),
-        "print": printed(_key(), now.date().isoformat(), line),
+        "print": printed(key, now.date().isoformat(), line),
     }  # fmt: skip
     with connection.cursor() as cursor:
         cursor.execute(_USED, values)
-
-
-def _key() -> bytes:
-    """Return a key that is used for network prints alone, so that no other signature is a print."""
-    return hmac.digest(settings.SECRET_KEY.encode(), KEY_FOR, "sha256")
 
 
 def forget_prints() -> int:

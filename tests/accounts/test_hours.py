@@ -136,8 +136,8 @@ def ali(db) -> User:
 
 @pytest.mark.django_db
 def test_a_new_way_of_living_takes_effect_after_48_hours_and_replaces_one_that_was_to_come(ali):
-    services.set_hours(user=ali, daily_hours=DailyHours("Africa/Cairo"))
-    services.set_hours(user=ali, daily_hours=DailyHours("Europe/Berlin"))
+    services.choose_hours(user=ali, daily_hours=DailyHours("Africa/Cairo"))
+    services.choose_hours(user=ali, daily_hours=DailyHours("Europe/Berlin"))
     (row,) = Hours.objects.filter(user=ali)
     assert row.zone == "Europe/Berlin"
     assert abs(row.since - datetime.now(UTC) - timedelta(hours=48)) < timedelta(minutes=5)
@@ -149,10 +149,10 @@ def test_a_new_way_of_living_takes_effect_after_48_hours_and_replaces_one_that_w
 @pytest.mark.django_db
 def test_what_may_not_be_chosen_is_refused_and_changes_nothing(ali):
     with pytest.raises(errors.InvalidHours) as refused:
-        services.set_hours(user=ali, daily_hours=DailyHours("Nowhere"))
+        services.choose_hours(user=ali, daily_hours=DailyHours("Nowhere"))
     assert refused.value.faults[0].pointer == "/zone"
     with pytest.raises(errors.InvalidHours):
-        services.set_reminders(user=ali, remind_before=[1])
+        services.choose_hours(user=ali, remind_before=[1])
     with pytest.raises(errors.VacationTooLong):
         services.go_on_vacation(user=ali, ends_at=datetime.now(UTC) + 15 * DAY)
     with pytest.raises(errors.UnknownVacation):

@@ -16,7 +16,7 @@ from django.db import (
 )
 from django.http import Http404
 
-from accounts.errors import AccountError, Fault, NameTaken
+from accounts.errors import Fault, NameTaken, Refused
 from accounts.ids import InvalidId
 from games.api.problem_codes import PROBLEMS
 from games.api.problems import Problem, problem_of
@@ -110,7 +110,7 @@ def test_a_mistake_of_ours_is_no_problem_of_the_caller():
     assert problem_of(ZeroDivisionError()) is None
     assert problem_of(SystemExit(2)) is None  # SystemExit has a `code`, too
 
-    class Unlisted(AccountError):
+    class Unlisted(Refused):
         code = "never_listed"
 
     assert problem_of(Unlisted()) is None

@@ -261,7 +261,7 @@ def test_what_is_played_for_somebody_is_not_written_to_them_unless_it_comes_to_n
 
 def reminded(table: Table, user: User, hours_left: float) -> None:
     """Let the player's time run out in this many hours, and remind the player of it now."""
-    accounts.set_reminders(user=user, remind_before=[int(hours_left * 3600)])
+    accounts.choose_hours(user=user, remind_before=[int(hours_left * 3600)])
     clock = PlayerClock.objects.get(table=table, player=user)
     due = datetime.now(UTC) + timedelta(hours=hours_left)
     PlayerClock.objects.filter(pk=clock.pk).update(due_at=due, look_at=Now() - timedelta(seconds=1))

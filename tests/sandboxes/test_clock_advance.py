@@ -170,7 +170,7 @@ def test_nights_and_weekends_come_by_the_advanced_clock(two, hours):
     """A recalculated deadline stays where it was moved to: local time advances with the sandbox's clock."""
     table = corresponding(two, preset="relaxed", game_days=365)
     player = User.objects.get(pk=queries.awaited_at(table.pk)[0].player_id)
-    accounts.set_hours(user=player, daily_hours=NIGHT)
+    accounts.choose_hours(user=player, daily_hours=NIGHT)
     services.advance(realm=SANDBOX, by=49 * HOUR)
     services.advance(realm=SANDBOX, by=hours * HOUR)
     moved = due(table)
@@ -203,7 +203,7 @@ def test_a_vacation_begins_and_ends_by_the_advanced_clock(two):
 
 
 def test_another_way_of_living_takes_effect_by_the_advanced_clock(two):
-    accounts.set_hours(user=two[0], daily_hours=NIGHT)
+    accounts.choose_hours(user=two[0], daily_hours=NIGHT)
     services.advance(realm=SANDBOX, by=47 * HOUR)
     assert Hours.objects.get(user=two[0]).since > datetime.now(UTC)
     services.advance(realm=SANDBOX, by=2 * HOUR)

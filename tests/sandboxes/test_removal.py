@@ -62,8 +62,8 @@ def lived_in(owner):
     services.set_script(
         by=owner, sandbox_id=sandbox.pk, table_id=table.pk, seat=2, steps=[], afterwards="bot"
     )  # fmt: skip
-    accounts.set_hours(user=people[0], daily_hours=DailyHours("Africa/Cairo", (0, 60), (4,)))
-    accounts.set_reminders(user=people[0], remind_before=[3600])
+    accounts.choose_hours(user=people[0], daily_hours=DailyHours("Africa/Cairo", (0, 60), (4,)))
+    accounts.choose_hours(user=people[0], remind_before=[3600])
     accounts.go_on_vacation(user=people[1], ends_at=sandbox.created_at + timedelta(days=3))
     hook, _ = notices.register(
         by=people[3], user=people[3], url="http://127.0.0.1:9/", types=["turn"], description=""

@@ -112,7 +112,7 @@ def test_a_table_of_days_shows_its_clocks_but_neither_plans_nor_why_a_deadline_l
     owner = User.objects.get(pk=turn.player_id)
     until = clock(table, turn.seat).due_at + timedelta(days=2)
     accounts.go_on_vacation(user=owner, ends_at=until)
-    accounts.set_hours(user=owner, daily_hours=DailyHours("Africa/Cairo", (60, 120)))
+    accounts.choose_hours(user=owner, daily_hours=DailyHours("Africa/Cairo", (60, 120)))
     rules = [
         {"when": {"led": "S"}, "do": {"type": "lowest_winner"}},
         {"do": {"type": "discard_from", "suits": ["H"]}},

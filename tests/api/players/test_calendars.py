@@ -119,7 +119,7 @@ def test_a_vacation_moves_the_event_without_saying_so(two, table):
 def test_new_hours_that_move_no_deadline_do_not_change_the_sequence(two, table):
     awaited, _ = who(two, table)
     before = event(awaited)
-    accounts.set_hours(user=awaited.user, daily_hours=DailyHours("Africa/Cairo"))
+    accounts.choose_hours(user=awaited.user, daily_hours=DailyHours("Africa/Cairo"))
     assert event(awaited)["sequence"] == before["sequence"]
 
 

@@ -69,7 +69,7 @@ def test_the_vacation_of_somebody_else_moves_nothing(two):
 def test_quiet_hours_and_weekends_count_after_48_hours(two):
     table = corresponding(two)
     player = two[awaited(table)]
-    accounts.set_hours(user=player, daily_hours=NIGHT)
+    accounts.choose_hours(user=player, daily_hours=NIGHT)
     since = Hours.objects.get(user=player).since
     steps = present(table, player).due.steps
     assert steps[0].kind == "counted"
@@ -81,9 +81,9 @@ def test_quiet_hours_and_weekends_count_after_48_hours(two):
 def test_a_player_who_changes_their_mind_in_time_leaves_all_as_it_was(two):
     table = corresponding(two)
     player, before = two[awaited(table)], due(table)
-    accounts.set_hours(user=player, daily_hours=NIGHT)
+    accounts.choose_hours(user=player, daily_hours=NIGHT)
     assert due(table) != before
-    accounts.set_hours(user=player, daily_hours=DailyHours())
+    accounts.choose_hours(user=player, daily_hours=DailyHours())
     assert due(table) == before
     assert not Hours.objects.filter(user=player).exists()
 
@@ -91,7 +91,7 @@ def test_a_player_who_changes_their_mind_in_time_leaves_all_as_it_was(two):
 def test_of_others_one_sees_the_deadline_and_nothing_else(two):
     table = corresponding(two)
     player = two[awaited(table)]
-    accounts.set_hours(user=player, daily_hours=NIGHT)
+    accounts.choose_hours(user=player, daily_hours=NIGHT)
     other = present(table, two[1 - awaited(table)])
     assert other.due is None
 
@@ -128,7 +128,7 @@ def test_a_player_who_chose_another_reminder_has_that_one(two):
     table = corresponding(two)
     player = two[awaited(table)]
     listening(player)
-    accounts.set_reminders(user=player, remind_before=[7200])
+    accounts.choose_hours(user=player, remind_before=[7200])
     later(table, hours=69)
     sweep_looks()
     assert reminders(player) == []
@@ -146,7 +146,7 @@ def test_a_player_who_answers_in_time_is_not_reminded(two):
 def test_a_vacation_begins_by_itself_before_the_time_is_up_where_that_is_wanted(two):
     table = corresponding(two)
     seat = awaited(table)
-    accounts.set_reminders(user=two[seat], vacation_by_itself=True)
+    accounts.choose_hours(user=two[seat], vacation_by_itself=True)
     later(table, hours=71, minutes=30)
     before = due(table)
     sweep_looks()
@@ -160,7 +160,7 @@ def test_it_begins_in_time_also_where_less_than_an_hour_is_left_when_the_turn_co
     table = corresponding(two)
     PlayerClock.objects.filter(table=table).update(remaining_ms=40 * 60_000)
     for player in two:
-        accounts.set_reminders(user=player, vacation_by_itself=True, remind_before=[])
+        accounts.choose_hours(user=player, vacation_by_itself=True, remind_before=[])
     answered(table)
     seat = awaited(table)
     later(table, minutes=19)
@@ -179,7 +179,7 @@ def test_where_none_is_to_be_had_it_is_looked_for_once(two):
     later(table, hours=71, minutes=1)
     begins = datetime.now(UTC) + timedelta(hours=20)
     accounts.go_on_vacation(user=two[seat], starts_at=begins, ends_at=begins + timedelta(days=1))
-    accounts.set_reminders(user=two[seat], vacation_by_itself=True, remind_before=[])
+    accounts.choose_hours(user=two[seat], vacation_by_itself=True, remind_before=[])
     later(table, minutes=30)
     sweep_looks()
     assert clock(table, seat).look_at is None
