@@ -57,11 +57,7 @@ class ReadOnly(ModelAdmin):
     def has_add_permission(self, request: HttpRequest, *_: Any) -> bool:
         return False
 
-    def has_change_permission(self, request: HttpRequest, *_: Any) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, *_: Any) -> bool:
-        return False
+    has_change_permission = has_delete_permission = has_add_permission
 
 
 class Deletable(ReadOnly):
@@ -203,9 +199,6 @@ class NewPerson(BaseUserCreationForm):
         return name
 
 
-RIGHTS = ("is_staff", "is_superuser", "user_permissions")
-
-
 def _asked_for() -> Q:
     """Return the permissions that the admin uses: view, change, add a user, and named permissions."""
     found = Q(codename="add_user")
@@ -234,18 +227,19 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
     search_fields = ("name", "name_key")
     search_help_text = _("A name, or part of one")
     ordering = ("name_key",)
+    rights = ("is_staff", "is_superuser", "user_permissions")
     readonly_fields = ("id", "name", "kind", "owner", "realm", "created_at", "last_login")
     filter_horizontal = ("user_permissions",)
     fieldsets = (
-        (None, {"fields": ("id", "name", "kind", "owner", "realm", "created_at", "last_login")}),
-        ("May", {"fields": ("is_active", "is_staff", "is_superuser", "user_permissions")}),
+        (None, {"fields": readonly_fields}),
+        ("May", {"fields": ("is_active", *rights)}),
     )
     add_fieldsets = ((None, {"fields": ("name", "password1", "password2")}),)
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
         if obj is None:
             return ()
-        return self.readonly_fields if _is_superuser(request) else self.readonly_fields + RIGHTS
+        return self.readonly_fields if _is_superuser(request) else self.readonly_fields + self.rights
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """Offer only the permissions that the admin uses; Django makes four for every table."""

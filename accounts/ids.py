@@ -60,9 +60,7 @@ def encode(prefix: str, uuid: UUID) -> str:
 
 def parse(text: str, prefix: str) -> UUID:
     """Return the UUID of an id. Raise InvalidId for another prefix, other digits or another length."""
-    if not isinstance(text, str):
-        raise InvalidId(f"There is no such {prefix.replace('_', ' ')}.")
-    return _parsed(text, prefix)
+    return _parsed(text if isinstance(text, str) else "", prefix)
 
 
 @lru_cache(MOST_KNOWN)
@@ -127,13 +125,7 @@ class PrefixedIdField(_TextOverUuid):
         return None if value is None else encode(self.prefix, value)
 
     def to_python(self, value: Any) -> Any:
-        if value is None:
-            return None
-        return (
-            encode(self.prefix, value)
-            if isinstance(value, UUID)
-            else encode(self.prefix, parse(value, self.prefix))
-        )
+        return self.from_db_value(self.get_prep_value(value))
 
     def get_prep_value(self, value: Any) -> Any:
         return value if value is None or isinstance(value, UUID) else parse(value, self.prefix)

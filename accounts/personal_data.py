@@ -11,14 +11,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import LogEntry
 from django.db.models import Model, QuerySet
-from oauth2_provider.models import (
-    get_access_token_model,
-    get_application_model,
-    get_device_grant_model,
-    get_grant_model,
-    get_id_token_model,
-    get_refresh_token_model,
-)
+from oauth2_provider.models import AccessToken, Application, DeviceGrant, Grant, IDToken, RefreshToken
 
 from accounts.models import CalendarAddress, Hours, KeptAnswer, NetworkPrint, Token, User, Vacation, Wishes
 
@@ -62,10 +55,6 @@ def remove(user: User, kept: Iterable[PersonalRows]) -> None:
 
 
 ACCESS = "It says which programs they let in, which `/me/clients` lists."
-_TOKENS = (
-    get_grant_model(), get_refresh_token_model(), get_access_token_model(), get_id_token_model(),
-    get_device_grant_model(),
-)  # fmt: skip
 
 PERSONAL = (
     PersonalRows(
@@ -99,8 +88,11 @@ PERSONAL = (
         not_exported_because="Only staff are in groups, and they are asked elsewhere.",
     ),
     PersonalRows(User.user_permissions.through, "user", not_exported_because="Only staff have any."),
-    *(PersonalRows(each, "user", not_exported_because=ACCESS) for each in _TOKENS),
-    PersonalRows(get_application_model(), "user", ("name", "created")),
+    *(
+        PersonalRows(each, "user", not_exported_because=ACCESS)
+        for each in (Grant, RefreshToken, AccessToken, IDToken, DeviceGrant)
+    ),
+    PersonalRows(Application, "user", ("name", "created")),
     PersonalRows(
         LogEntry, "user", kept_because="Only staff have any.", not_exported_because="Only staff have any."
     ),

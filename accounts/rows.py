@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from django.db import connection, models
 from django.db.models.base import ModelState
+from django.utils.functional import cached_property
 
 Model = TypeVar("Model", bound=models.Model)
 
@@ -46,13 +47,12 @@ class Rows(Generic[Model]):
         self._fields = fields
         self._names = [field.attname for field in fields]
         self.columns = ", ".join(f"{model._meta.db_table}.{field.column}" for field in fields)
-        self._converters: list[tuple[int, Any, list[Any]]] | None = None
 
     def read(self, row: Sequence[Any]) -> tuple[Model, Sequence[Any]]:
         """Return the model of a row's first columns, and the columns after them."""
         width = len(self._names)
         values = list(row[:width])
-        for place, column, converters in self._conversions():
+        for place, column, converters in self._conversions:
             for convert in converters:
                 values[place] = convert(values[place], column, connection)
         model = self._model.__new__(self._model)
@@ -61,15 +61,14 @@ class Rows(Generic[Model]):
         model._state.adding, model._state.db = False, connection.alias
         return model, row[width:]
 
+    @cached_property
     def _conversions(self) -> list[tuple[int, Any, list[Any]]]:
-        """Return the converters of the columns; made at first use, because they need a database."""
-        if self._converters is None:
-            columns = [field.get_col(field.model._meta.db_table) for field in self._fields]
-            found = [
-                (place, column, [
-                    *connection.ops.get_db_converters(column), *column.get_db_converters(connection)
-                ])
-                for place, column in enumerate(columns)
-            ]  # fmt: skip
-            self._converters = [each for each in found if each[2]]
-        return self._converters
+        """The converters of the columns; made at first use, because they need a database."""
+        columns = [field.get_col(field.model._meta.db_table) for field in self._fields]
+        found = [
+            (place, column, [
+                *connection.ops.get_db_converters(column), *column.get_db_converters(connection)
+            ])
+            for place, column in enumerate(columns)
+        ]  # fmt: skip
+        return [each for each in found if each[2]]

@@ -12,6 +12,7 @@ from copy import copy
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import ProgrammingError, connections, models
+from django.utils.functional import cached_property  # takes no lock
 
 Row = TypeVar("Row")
 
@@ -61,15 +62,9 @@ class Statement(Generic[Row]):
 
     def __init__(self, build: Callable[[], models.QuerySet[Any, Row]]) -> None:
         self._build = build
-        self._kept: _CompiledRows | None = None
 
-    @property
+    @cached_property
     def _made(self) -> _CompiledRows:
-        if self._kept is None:
-            self._kept = self._put_together()
-        return self._kept
-
-    def _put_together(self) -> _CompiledRows:
         """Compile a queryset that no other thread has: in it the compiler counts which tables are joined."""
         rows = self._build()
         assert not rows._prefetch_related_lookups, "it would prefetch nothing"  # type: ignore[attr-defined]  # not in its stubs

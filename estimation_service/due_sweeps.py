@@ -10,15 +10,15 @@ from typing import Any
 
 from django.db import connection
 
-from accounts.services.sweep_conditions import Condition, condition_of
+from accounts.services.sweep_conditions import Condition
 
 
 class DueSweeps:
     """Sweeps by name; those that declare no condition are left out."""
 
     def __init__(self, sweeps: Mapping[str, Callable[..., Any]]) -> None:
-        found = {name: condition_of(call) for name, call in sweeps.items()}
-        self._conditions = {name: each for name, each in found.items() if each is not None}
+        found = {name: getattr(call, "found_by", None) for name, call in sweeps.items()}
+        self._conditions: dict[str, Condition] = {name: each for name, each in found.items() if each}
 
     @property
     def names(self) -> frozenset[str]:

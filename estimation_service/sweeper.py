@@ -17,7 +17,7 @@ import structlog
 from django.db import close_old_connections, connection
 
 from accounts import services as accounts
-from accounts.services.sweep_conditions import found_by, soon_of
+from accounts.services.sweep_conditions import found_by
 from bots import services as bots
 from estimation_service import heartbeat
 from estimation_service.due_sweeps import DueSweeps
@@ -97,7 +97,7 @@ SWEEPS = (
 
 def _any_soon(sweeps: Iterable[Callable[..., object]]) -> Callable[[], None]:
     """Make a sweep that does nothing; it is found when one of these will soon have something to do."""
-    conditions = [soon_of(each) for each in sweeps]
+    conditions = [getattr(each, "soon", tuple) for each in sweeps]
     return found_by(lambda: [queryset for condition in conditions for queryset in condition()])(lambda: None)
 
 

@@ -31,13 +31,10 @@ def in_one_transaction(service: Callable[P, R]) -> Callable[P, R]:
                 with transaction.atomic():
                     return service(*args, **kwargs)
             except OperationalError as error:
-                if tries == RETRIES or connection.in_atomic_block or not _worth_another_try(error):
+                sqlstate = getattr(error.__cause__, "sqlstate", None)
+                if tries == RETRIES or connection.in_atomic_block or sqlstate not in TRY_AGAIN:
                     raise
             time.sleep(random.uniform(0, PAUSE_S * 2**tries))  # noqa: S311  # jitter decides nothing but when
             tries += 1
 
     return run
-
-
-def _worth_another_try(error: OperationalError) -> bool:
-    return getattr(error.__cause__, "sqlstate", None) in TRY_AGAIN

@@ -35,16 +35,6 @@ def found_by(condition: Condition, *, soon: Condition = tuple) -> Callable[[Swee
     return declared
 
 
-def condition_of(sweep: Callable[..., Any]) -> Condition | None:
-    """Return what a sweep declares; None if it must be called to find out."""
-    return getattr(sweep, "found_by", None)
-
-
-def soon_of(sweep: Callable[..., Any]) -> Condition:
-    """The querysets that show that a sweep will soon have something to do; none if it declares none."""
-    return getattr(sweep, "soon", tuple)
-
-
 def lease_over(until: str = "leased_until") -> Q:
     """Filter rows that nobody has leased, or whose lease is over; `until` is the column with its end."""
     return Q(**{until: None}) | Q(**{f"{until}__lte": Now()})

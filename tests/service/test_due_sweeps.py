@@ -13,7 +13,6 @@ from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from accounts.services.sweep_conditions import condition_of, soon_of
 from bots.models import Analysis, Hint
 from estimation_service.due_sweeps import DueSweeps
 from estimation_service.sweeper import ALL_EVERY, PERIOD_S, SOON, SWEEPS, Sweeper
@@ -35,7 +34,7 @@ from tests.tournaments.conftest import SMALL, published
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("hinted")]
 Coming = Iterator[None]
-ASKED = {sweep.name: sweep.call for sweep in SWEEPS if condition_of(sweep.call) is not None}
+ASKED = {sweep.name: sweep.call for sweep in SWEEPS if hasattr(sweep.call, "found_by")}
 # `heartbeat` always runs. `daily` runs every ten seconds and decides in Python whether it has work.
 UNASKED = {"heartbeat", "daily"}
 COMING: dict[str, Callable[[], Coming]] = {}
@@ -294,7 +293,7 @@ def test_a_script_is_seen_before_its_seat_is_awaited() -> None:
 
 def test_every_sweep_that_is_asked_about_more_than_once_a_second_says_by_what_it_is_seen_before() -> None:
     urgent = {sweep.name for sweep in SWEEPS if sweep.every < ALL_EVERY}
-    assert urgent == {sweep.name for sweep in SWEEPS if soon_of(sweep.call)()}
+    assert urgent == {sweep.name for sweep in SWEEPS if getattr(sweep.call, "soon", tuple)()}
     assert urgent == DEADLINES.keys() | {"scripts", "steps"}
 
 
