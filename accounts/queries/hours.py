@@ -52,7 +52,6 @@ def hours_and_vacations_of(user_ids: Collection[str]) -> dict[str, Times]:
 
 
 def hours_value(row: Hours) -> DailyHours:
-    """Return a row as a value."""
     quiet = None
     if row.quiet_from is not None and row.quiet_to is not None:
         quiet = (row.quiet_from, row.quiet_to)
@@ -61,15 +60,11 @@ def hours_value(row: Hours) -> DailyHours:
 
 def reminder_settings_of(user_ids: Collection[str]) -> dict[str, ReminderSettings]:
     """Return the reminders of each of these users, in one query."""
-    rows = {row.pk: row for row in Wishes.objects.filter(user__in=user_ids)}
-    return {
-        each: ReminderSettings(
-            tuple(rows[each].remind_before), rows[each].vacation_by_itself, rows[each].changed_at
-        )
-        if each in rows
-        else ReminderSettings()
-        for each in user_ids
+    found = {
+        row.pk: ReminderSettings(tuple(row.remind_before), row.vacation_by_itself, row.changed_at)
+        for row in Wishes.objects.filter(user__in=user_ids)
     }
+    return {each: found.get(each, ReminderSettings()) for each in user_ids}
 
 
 def hours_at(user: User, now: datetime) -> tuple[UserHours | None, UserHours | None]:

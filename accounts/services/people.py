@@ -33,15 +33,15 @@ WHY = {
 }
 
 
-def sign_up(*, name: str, password: str, realm: str = Realm.REAL) -> User:
+def sign_up(*, name: str, password: str) -> User:
     """Make a person. Raise NameNotAllowed, NameTaken or WeakPassword."""
     try:
-        user = named(name, realm=realm, kind=User.Kind.PERSON)
+        user = named(name, realm=Realm.REAL, kind=User.Kind.PERSON)
     except errors.NameNotAllowed as error:
         # Check both at once, so that nobody sends a form three times.
-        weak = _weaknesses(password, User(), pointer="/password")
+        weak = _weaknesses(password, User())
         raise errors.NameNotAllowed(str(error), faults=(*error.faults, *weak)) from None
-    _check_strength(password, user, pointer="/password")
+    _check_strength(password, user)
     user.password = make_password(password)
     return inserted(user)
 
@@ -157,7 +157,7 @@ def change_password(*, user: User, current: str, new: str) -> None:
         raise errors.WrongPassword(
             "The current password is wrong.", faults=(errors.Fault("/current_password", "wrong", "Wrong."),)
         )
-    _check_strength(new, user, pointer="/password")
+    _check_strength(new, user)
     with transaction.atomic():
         user.password, user.guest_until = make_password(new), None
         user.save(update_fields=["password", "guest_until"])
@@ -173,20 +173,21 @@ def named(name: str, *, realm: str, kind: User.Kind, staff: bool = False) -> Use
     return User(name=normal, realm_id=realm, kind=kind)
 
 
-def _check_strength(password: str, user: User, *, pointer: str) -> None:
-    if faults := _weaknesses(password, user, pointer=pointer):
+def _check_strength(password: str, user: User) -> None:
+    if faults := _weaknesses(password, user):
         raise errors.WeakPassword(faults=faults)
 
 
-def _weaknesses(password: str, user: User, *, pointer: str) -> tuple[errors.Fault, ...]:
+def _weaknesses(password: str, user: User) -> tuple[errors.Fault, ...]:
     """Return what is wrong with a password for this user."""
     if len(password) > LONGEST_PASSWORD:
-        return (errors.Fault(pointer, "password_too_long", f"At most {LONGEST_PASSWORD} characters."),)
+        return (errors.Fault("/password", "password_too_long", f"At most {LONGEST_PASSWORD} characters."),)
     try:
         validate_password(password, user)
     except ValidationError as error:
         return tuple(
-            errors.Fault(pointer, each.code or "weak", " ".join(each.messages)) for each in error.error_list
+            errors.Fault("/password", each.code or "weak", " ".join(each.messages))
+            for each in error.error_list
         )
     return ()
 
