@@ -35,7 +35,7 @@ def lapses() -> dict[str, int]:
     return {reason: found.get(reason, 0) for reason in Lapse.Reason.values}
 
 
-def tables_of(bot: User) -> QuerySet[Occupancy]:
+def tables_of(bot: User | OuterRef) -> QuerySet[Occupancy]:
     """Return the seats that a bot holds at unfinished tables."""
     return Occupancy.objects.filter(player=bot, to_seq=None, table__status__in=UNDER_WAY)
 
@@ -43,8 +43,8 @@ def tables_of(bot: User) -> QuerySet[Occupancy]:
 def bots(*, realm: str, owner: User | None = None) -> QuerySet[User]:
     """Return the active bots of a realm, newest first by id, with their profiles and `playing`: at how many
     tables each sits. With `owner` only theirs."""
-    seats = Occupancy.objects.filter(player=OuterRef("pk"), to_seq=None, table__status__in=UNDER_WAY)
-    sitting = seats.order_by().values("player").annotate(n=Count("table", distinct=True)).values("n")
+    seats = tables_of(OuterRef("pk")).order_by()
+    sitting = seats.values("player").annotate(n=Count("table", distinct=True)).values("n")
     playing = Coalesce(Subquery(sitting, output_field=IntegerField()), 0)
     found = User.objects.filter(kind=User.Kind.BOT, is_active=True, realm=realm).annotate(playing=playing)
     if owner is not None:
@@ -85,10 +85,9 @@ def turn_for_hint(table_id: str, player: User, number: int | None) -> Awaited:
 
 def hint_of(awaited: Awaited) -> Hint | None:
     """Return the hint for this turn, if somebody asked for it. Raise HintUnavailable."""
-    of_turn = Hint.objects.filter(
+    found = Hint.objects.filter(
         table=awaited.table_id, round=awaited.round, turn=awaited.turn, seat=awaited.seat
-    )
-    found = of_turn.first()
+    ).first()
     if found is not None and found.options is None and found.attempts >= MOST_ATTEMPTS:
         raise errors.HintUnavailable
     return found

@@ -71,7 +71,9 @@ def play_waiting(
                 company = _company_at(state, next_up.player_id)
             if company.urgency > urgency:
                 break
-            strategy = _strategy_of(next_up, company.strategies, searching=searching)
+            strategy = company.strategies[next_up.player_id]
+            if not searching:
+                strategy = without_search(strategy, table_id)
             outcome = play_turn(next_up, strategy, state, among_bots=not company.people)
             if outcome is None or outcome.replayed:
                 return played
@@ -105,13 +107,13 @@ def play_turn(
         return None
     seen = sight(state.game, state.hands, awaited.seat, awaited.round)
     legal = () if seen.round.my is None else seen.round.my.legal
-    rng = dice.of_turn("bots.dice", state.table, (awaited.round, awaited.turn))
+    turn = (awaited.round, awaited.turn)
+    rng = dice.of_turn("bots.dice", state.table, turn)
     leaves_s, tick_s = _pace(strategy, awaited, state.table, among_bots=among_bots)
     while True:
         began = time.monotonic()
         action = think(strategy, seen, legal, rng, awaited.table_id, unread=leaves_s > 0)
-        _until_tick(began, leaves_s, tick_s)
-        turn = (awaited.round, awaited.turn)
+        time.sleep(still_to_wait(time.monotonic() - began, leaves_s, tick_s))
         try:
             return act_for(table_id=awaited.table_id, seat=awaited.seat, turn=turn, action=action)
         except TOO_LATE:
@@ -130,15 +132,6 @@ def _pace(strategy: str, awaited: Awaited, table: Table, *, among_bots: bool) ->
     if usual is None or (among_bots and table.first_board is None):
         return 0.0, TICK_S
     return leaves_after(usual, dice.of_turn("bots.pace", table, (awaited.round, awaited.turn))), usual
-
-
-def _until_tick(began: float, leaves_s: float = 0.0, tick_s: float = TICK_S) -> None:
-    time.sleep(still_to_wait(time.monotonic() - began, leaves_s, tick_s))
-
-
-def _strategy_of(awaited: Awaited, strategies: Mapping[str, str], *, searching: bool) -> str:
-    strategy = strategies[awaited.player_id]
-    return strategy if searching else without_search(strategy, awaited.table_id)
 
 
 def _state_of(awaited: Awaited, before: State | None) -> State | None:

@@ -40,9 +40,9 @@ def sweep_overdue(limit: int = MOST_TURNS) -> int:
 
 
 @found_by(lambda: [leases.run_out_clocks()], soon=lambda: [leases.clocks_due_by(SOON)])
-def sweep_clocks(limit: int = MOST_TURNS) -> int:
+def sweep_clocks() -> int:
     """Play the turns of people whose clock has run out. Return how many clocks there were."""
-    return _again_while(limit, lambda: _clocks_run_out(limit))
+    return _again_while(MOST_TURNS, _clocks_run_out)
 
 
 def _again_while(limit: int, at_once: Callable[[], int]) -> int:
@@ -58,18 +58,18 @@ def _again_while(limit: int, at_once: Callable[[], int]) -> int:
     return total
 
 
-def _clocks_run_out(limit: int) -> int:
-    clocks = leases.lease_run_out_clocks(limit=limit, seconds=OVERDUE_LEASE_S)
+def _clocks_run_out() -> int:
+    clocks = leases.lease_run_out_clocks(limit=MOST_TURNS, seconds=OVERDUE_LEASE_S)
     return _at_each(
         clocks, lambda table_id, seat: _each(services.time_out(table_id=table_id, seat=seat), _move_for)
     )
 
 
 @found_by(lambda: [leases.clocks_to_look_at(), services.overlong_pauses()])
-def sweep_looks(limit: int = MOST_TURNS) -> int:
+def sweep_looks() -> int:
     """Remind people whose clock runs out soon, and end pauses that lasted long enough; return how many."""
-    looks = leases.lease_clocks_to_look_at(limit=limit, seconds=OVERDUE_LEASE_S)
-    paused = [(table_id, Seat(0)) for table_id in services.pauses_that_are_over(limit)]
+    looks = leases.lease_clocks_to_look_at(limit=MOST_TURNS, seconds=OVERDUE_LEASE_S)
+    paused = [(table_id, Seat(0)) for table_id in services.pauses_that_are_over(MOST_TURNS)]
     reminded = _at_each(looks, lambda table_id, seat: services.look_at_clock(table_id=table_id, seat=seat))
     return reminded + _at_each(paused, lambda table_id, _: services.end_pause(table_id=table_id))
 

@@ -56,7 +56,7 @@ def _call(
 
 def on_void(hand: int, known: Knowledge) -> Action:
     """Keep a hand that can declare, throw in the others."""
-    return AVOID if max(middle(each) for each in _reaches(hand, known)) >= KEPT_FROM else REDEAL
+    return AVOID if max(held_by_trump(hand, known)) >= KEPT_FROM else REDEAL
 
 
 def on_blind_dash(hand: int, known: Knowledge) -> Action:
@@ -72,12 +72,10 @@ def in_auction(
     holds = held_by_trump(hand, known)
     bids = [action for action in legal if isinstance(action, Bid)]
     held = [bid for bid in bids if bid.tricks <= holds[bid.trump] + boldness.bids[bid.tricks]]
-    if held and once:
+    if held and (once or PASS not in legal):
         return max(held, key=lambda bid: (holds[bid.trump], bid.tricks))
     if PASS in legal:
         return min(held, key=lambda bid: (bid.tricks, -holds[bid.trump]), default=PASS)
-    if held:
-        return max(held, key=lambda bid: (holds[bid.trump], bid.tricks))
     # A seat that must bid and holds no bid makes one that others outrank.
     return min(bids, key=lambda bid: (bid.tricks, bid.trump), default=legal[0])
 

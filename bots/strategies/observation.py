@@ -96,9 +96,6 @@ class SearchPosition:
             array(observed_play.aims_of_all(view, ruleset)),
         )
 
-    def sums(self, candidates: int) -> MutableSequence[float]:
-        return floats(candidates * rounds.SUMS)
-
     def weigh(
         self,
         codes: Sequence[int],

@@ -9,7 +9,7 @@ from math import ceil, log2, sqrt
 from typing import Final, NamedTuple
 
 from bots.simulation.bids import UNIT, reach
-from bots.simulation.jit import Ints
+from bots.simulation.jit import Ints, floats
 from bots.simulation.layout import DASHES_NOT, DASHES_NOW, PASSES, TRUMP
 from bots.simulation.preferences import preferences
 from bots.simulation.rounds import BY_TRICKS, EXACT, OWN, PLAYED, SQUARE, SUMS, WORTH
@@ -151,7 +151,7 @@ class _Tally:
 
     def __init__(self, spot: SearchPosition, candidates: int, cards: int) -> None:
         self._spot, self._cards = spot, cards
-        self._sums = spot.sums(candidates)
+        self._sums = floats(candidates * SUMS)
         self._counts = [0] * candidates
 
     def add(self, candidates: Sequence[Candidate], worlds: int, seed: int) -> None:

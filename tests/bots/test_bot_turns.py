@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from bots import tasks
 from bots.models import Bot
-from bots.pace import TICK_S
-from bots.services import bot_turns, play_turn, play_waiting
+from bots.pace import TICK_S, still_to_wait
+from bots.services import play_turn, play_waiting
 from bots.wakeup import AT_LEISURE
 from games.engine.actions import AVOID, ESTIMATES
 from games.engine.facts import Acted
@@ -177,6 +177,6 @@ def test_an_answer_leaves_at_a_tick_so_that_its_delay_tells_no_number_of_choices
     began = time.monotonic()
     while time.monotonic() < began + thought_s:
         pass
-    bot_turns._until_tick(began)
+    time.sleep(still_to_wait(time.monotonic() - began, 0.0, TICK_S))
     ticks = (time.monotonic() - began) / TICK_S
     assert ticks >= math.ceil(thought_s / TICK_S or 1)
