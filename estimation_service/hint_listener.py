@@ -33,12 +33,8 @@ class HintListener:
         self, heard: Callable[[], object], channels: Collection[str], *, deaf_s: float = 0.0
     ) -> None:
         self._heard, self._channels, self._deaf_s = heard, channels, deaf_s
-        self._hears = False
-
-    @property
-    def hears(self) -> bool:
-        """Whether a hint that is published now would arrive, as far as this side knows."""
-        return self._hears
+        # Whether a hint that is published now would arrive, as far as this side knows.
+        self.hears = False
 
     def begin(self) -> None:
         """Start the thread, which ends with the program."""
@@ -53,7 +49,7 @@ class HintListener:
             except (redis.RedisError, OSError):
                 time.sleep(PAUSE_S)
             finally:
-                self._hears = False
+                self.hears = False
 
     def _listen_to(self, hints: PubSub) -> None:
         """Listen until a hint comes after which others are ignored for a while. Raise RedisError, OSError."""
@@ -64,11 +60,11 @@ class HintListener:
                 if message is None:
                     continue
                 if message["type"] == "psubscribe":
-                    self._hears = message["data"] == len(self._channels)
+                    self.hears = message["data"] == len(self._channels)
                 elif self._deaf_s:
                     break
                 else:
                     self._heard()
-        self._hears = False
+        self.hears = False
         self._heard()
         time.sleep(self._deaf_s)

@@ -135,9 +135,9 @@ class Sweeper:
         """End the sleep."""
         self._news.put(None)
 
-    def listen(self, channels: Collection[str] = HINTS, *, awake_s: float = AWAKE_S) -> HintListener:
+    def listen(self, channels: Collection[str] = HINTS) -> HintListener:
         """Listen to hints from now on; without them it does not sleep."""
-        self._hints = HintListener(self.wake, channels, deaf_s=awake_s)
+        self._hints = HintListener(self.wake, channels, deaf_s=AWAKE_S)
         self._hints.begin()
         return self._hints
 

@@ -131,7 +131,9 @@ def _charts() -> list[dict[str, Any]]:
     found = {
         gettext("Games a day"): _of_days(days.games),
         gettext("Entries a day"): _of_days(days.entries),
-        gettext("Awaited at events, for up to"): _of_lateness(charts.lateness()),
+        gettext("Awaited at events, for up to"): _bars(
+            [(str(_STEPS[each.seconds]), each.number) for each in charts.lateness()]
+        ),
     }
     return [
         {"title": title, "bars": bars} for title, bars in found.items() if any(bar.number for bar in bars)
@@ -139,14 +141,9 @@ def _charts() -> list[dict[str, Any]]:
 
 
 def _of_days(days: Sequence[charts.Day]) -> list[Bar]:
-    most = max(each.number for each in days)
-    return [_bar(date_format(each.day, "j M"), each.number, most) for each in days]
+    return _bars([(date_format(each.day, "j M"), each.number) for each in days])
 
 
-def _of_lateness(steps: Sequence[charts.Lateness]) -> list[Bar]:
-    most = max(each.number for each in steps)
-    return [_bar(str(_STEPS[each.seconds]), each.number, most) for each in steps]
-
-
-def _bar(label: str, number: int, most: int) -> Bar:
-    return Bar(label, number, round(100 * number / most) if most else 0)
+def _bars(numbers: Sequence[tuple[str, int]]) -> list[Bar]:
+    most = max(number for _label, number in numbers)
+    return [Bar(label, number, round(100 * number / most) if most else 0) for label, number in numbers]

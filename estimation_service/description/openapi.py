@@ -19,42 +19,27 @@ Play Estimation, the trick-taking game of exact promises, over HTTP. [Begin here
   write a whole number as `1.0`. Version 1 only grows: expect members you do not know yet.
 * **Events**: [JSON Schemas](/api/v1/events.schema.json), and [AsyncAPI](/api/v1/asyncapi.json) for streams.
 """
-TAGS = [
-    {"name": "people", "description": "Signing up, and looking up people and bots."},
-    {"name": "tables", "description": "Finding and opening a table, filling its seats, starting the game."},
-    {
-        "name": "meeting",
-        "description": "Seeking others to play with, challenging them, and the lobby.",
-    },
-    {"name": "playing", "description": "The state, the actions that you may send, and taking a turn."},
-    {
-        "name": "tournaments",
-        "description": "Events: entering, stage rounds, standings, and running one of your own.",
-    },
-    {"name": "directing", "description": "Interventions of directors at tables where something went wrong."},
-    {"name": "chat", "description": "Messages at tables, muting, and reports to staff."},
-    {
-        "name": "after the game",
-        "description": "Events, explained points, and the proof of the deals.",
-    },
-    {
-        "name": "rulesets",
-        "description": "Six ways to play, each ruling with its reason; scoring without a table.",
-    },
-    {"name": "me", "description": "Your account, your tokens, and turns that wait for you."},
-    {"name": "bots", "description": "Bots that you may seat, and your own bots."},
-    {
-        "name": "sandbox",
-        "description": "A world of your own to try programs in: test players, stacked deals, scripts, and a "
-        "clock that you move.",
-    },
-    {"name": "webhooks", "description": "Events that the service sends to your address by signed requests."},
-]
+TAGS = {
+    "people": "Signing up, and looking up people and bots.",
+    "tables": "Finding and opening a table, filling its seats, starting the game.",
+    "meeting": "Seeking others to play with, challenging them, and the lobby.",
+    "playing": "The state, the actions that you may send, and taking a turn.",
+    "tournaments": "Events: entering, stage rounds, standings, and running one of your own.",
+    "directing": "Interventions of directors at tables where something went wrong.",
+    "chat": "Messages at tables, muting, and reports to staff.",
+    "after the game": "Events, explained points, and the proof of the deals.",
+    "rulesets": "Six ways to play, each ruling with its reason; scoring without a table.",
+    "me": "Your account, your tokens, and turns that wait for you.",
+    "bots": "Bots that you may seat, and your own bots.",
+    "sandbox": "A world of your own to try programs in: test players, stacked deals, scripts, and a clock "
+    "that you move.",
+    "webhooks": "Events that the service sends to your address by signed requests.",
+}
 
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Estimation",
     "DESCRIPTION": DESCRIPTION,
-    "TAGS": TAGS,
+    "TAGS": [{"name": name, "description": about} for name, about in TAGS.items()],
     "VERSION": "1.0.0",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,

@@ -14,19 +14,16 @@ from games.api.rest.answer_headers import answered_with, described
 from games.api.rest.default_problems import refused_by
 
 PARTS = {
-    "table_id": "The id of the table, `table_…`.",
-    "token_id": "The id of the token, `token_…`.",
-    "webhook_id": "The id of the webhook, `webhook_…`.",
-    "delivery_id": "The id of the delivery, `delivery_…`.",
-    "vacation_id": "The id of the vacation, `vacation_…`.",
-    "sandbox_id": "The id of the sandbox, `sandbox_…`.",
-    "challenge_id": "The id of the challenge, `challenge_…`.",
+    **{
+        f"{name}_id": f"The id of the {name}, `{name}_…`."
+        for name in (
+            *("table", "token", "webhook", "delivery", "vacation", "sandbox", "challenge", "seek"),
+            *("complaint", "tournament"),
+        )
+    },
     "secret": "The last part of a link.",
     "push_id": "The id of the push subscription, `push_…`.",
-    "seek_id": "The id of the seek, `seek_…`.",
-    "complaint_id": "The id of the complaint, `complaint_…`.",
     "motion_id": "The id of a motion, `motion_…`.",
-    "tournament_id": "The id of the tournament, `tournament_…`.",
     "role": "The role: `director`, `arbiter`, `registrar`, `support` or `auditor`.",
     "table": "The number of the table within its stage round, from 1.",
     "client_id": "The id of a program that you authorized by OAuth.",
@@ -37,6 +34,13 @@ PARTS = {
     "seat": "The number of the seat, from 0.",
     "number": "The number of the round, from 1.",
     "round": "The number of the round, from 1.",
+}
+HEADERS = {
+    "Idempotency-Key": "A key of your choice. A request that is sent again with the same key is carried out "
+    "once. Keys are kept for a day.",
+    "If-Match": "The ETag of what you change, as you saw it. The answer is 412 if it has changed since.",
+    "Prefer": "`wait=30`: with a token and `since`, wait up to 30 seconds until something happens.",
+    "Last-Event-ID": "The `id` of the last event you have; the stream continues after it.",
 }
 SECURITY = {
     "token": {"type": "http", "scheme": "bearer", "description": "A personal token, `est_pat_…`."},
@@ -133,27 +137,21 @@ class Schema(AutoSchema):
         }
 
     def get_override_parameters(self) -> list[Any]:
-        parameters: list[Any] = [self.asked.query] if self.asked.query().fields else []
-        if self.method == "POST" and self.asked.once and not self.asked.anonymous:
-            about = (
-                "A key of your choice. A request that is sent again with the same key is carried out once. "
-                "Keys are kept for a day."
-            )
-            parameters.append(_header("Idempotency-Key", about))
-        if self.asked.guarded:
-            about = "The ETag of what you change, as you saw it. The answer is 412 if it has changed since."
-            parameters.append(_header("If-Match", about))
-        if self.asked.waits:
-            about = "`wait=30`: with a token and `since`, wait up to 30 seconds until something happens."
-            parameters.append(_header("Prefer", about))
-        if self.asked.streams:
-            about = "The `id` of the last event you have; the stream continues after it."
-            parameters.append(_header("Last-Event-ID", about))
-        return parameters
-
-
-def _header(name: str, about: str) -> OpenApiParameter:
-    return OpenApiParameter(name, str, OpenApiParameter.HEADER, description=about)
+        asked = self.asked
+        read = {
+            "Idempotency-Key": self.method == "POST" and asked.once and not asked.anonymous,
+            "If-Match": asked.guarded,
+            "Prefer": asked.waits,
+            "Last-Event-ID": asked.streams,
+        }
+        return [
+            *([asked.query] if asked.query().fields else ()),
+            *(
+                OpenApiParameter(name, str, OpenApiParameter.HEADER, description=HEADERS[name])
+                for name, is_read in read.items()
+                if is_read
+            ),
+        ]
 
 
 def _opens_to_programs(operation: Operation) -> bool:

@@ -97,11 +97,8 @@ def _without_stores(checkout: Path, given: Mapping[str, str]) -> dict[str, str]:
     home = Home(checkout, "check")
     home.open()
     stores = NOWHERE._replace(
-        **{
-            field: given[name]
-            for field, name in (("database_url", "DATABASE_URL"), ("redis_url", "REDIS_URL"))
-            if name in given
-        }
+        database_url=given.get("DATABASE_URL", NOWHERE.database_url),
+        redis_url=given.get("REDIS_URL", NOWHERE.redis_url),
     )
     return variables(given, keys.keys_of(home), stores)
 

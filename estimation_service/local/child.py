@@ -35,16 +35,13 @@ class Program:
     to_terminal: bool = False  # instead of its log
 
 
+@dataclass(frozen=True, eq=False)
 class Child:
     """A running program; make it with `start`."""
 
-    def __init__(
-        self, program: Program, home: Home, groups: Groups, popen: "subprocess.Popen[bytes]"
-    ) -> None:
-        self.program = program
-        self._home = home
-        self._groups = groups
-        self._popen = popen
+    program: Program
+    _groups: Groups
+    _popen: "subprocess.Popen[bytes]"
 
     @property
     def pid(self) -> int:
@@ -107,7 +104,7 @@ def start(program: Program, home: Home, groups: Groups) -> Child:
             log.close()
     groups.remember(popen.pid)
     _type(popen, program.typed)
-    return Child(program, home, groups, popen)
+    return Child(program, groups, popen)
 
 
 def _type(popen: "subprocess.Popen[bytes]", typed: bytes | None) -> None:
@@ -129,9 +126,9 @@ def renew_logs(home: Home) -> None:
                 older.replace(path.with_suffix(f".log.{number}"))
 
 
-def last_lines(home: Home, name: str, count: int = 15) -> str:
+def last_lines(home: Home, name: str) -> str:
     try:
         lines = log_path(home, name).read_text(errors="replace").splitlines()
     except OSError:
         return ""
-    return "\n".join(f"  {line}" for line in lines[-count:])
+    return "\n".join(f"  {line}" for line in lines[-15:])

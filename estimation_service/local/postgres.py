@@ -52,25 +52,16 @@ class Postgres:
         self._home = home
         self._keys = keys
         self._durable = durable
-        self._avoid = avoid
         state = home.state()
         self._account = root_folders.account()
         self._bin = root_folders.programs(state)
         self._clusters = state / home.name
-        self._folder = self._clusters / f"postgres-{keys.cluster}"
+        self.folder = self._clusters / f"postgres-{keys.cluster}"
         self.port = ports.free(avoid)
-
-    @property
-    def folder(self) -> Path:
-        return self._folder
 
     @property
     def url(self) -> str:
         return f"postgres://{OWNER}:{self._keys.postgres_password}@{ports.LOOPBACK}:{self.port}/estimation"
-
-    def renew_port(self) -> None:
-        """Choose another port, because another program took the first one."""
-        self.port = ports.free(self._avoid)
 
     def end_leftovers(self) -> None:
         """End any Postgres of an earlier run of this home, and remove clusters whose secrets are gone."""
@@ -79,20 +70,20 @@ class Postgres:
         self._clusters.chmod(0o711 if self._account else 0o700)
         for folder in self._clusters.iterdir():
             clear_the_way(folder)
-            if folder != self._folder:
+            if folder != self.folder:
                 shutil.rmtree(folder)
 
     def discard(self) -> None:
         """Remove the cluster, whose server was ended."""
-        shutil.rmtree(self._folder, ignore_errors=True)
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     def prepare(self) -> None:
         """End all processes of the cluster before it is started again."""
-        clear_the_way(self._folder)
+        clear_the_way(self.folder)
 
     def make_cluster(self, run: Callable[[Program], None]) -> None:
         """Run `initdb` beside the place, then move the result there, so that no cluster is half made."""
-        if (self._folder / "PG_VERSION").exists():
+        if (self.folder / "PG_VERSION").exists():
             self._check_version()
             return
         fresh = self._clusters / f"making-{self._keys.cluster}"
@@ -107,13 +98,13 @@ class Postgres:
             word.unlink()
         entry = fresh / "pg_hba.conf"
         entry.write_text(ENTRY)
-        fresh.rename(self._folder)
+        fresh.rename(self.folder)
 
     def _check_version(self) -> None:
-        found = (self._folder / "PG_VERSION").read_text().strip()
+        found = (self.folder / "PG_VERSION").read_text().strip()
         if found != VERSION:
             raise CannotStart(
-                f"The database in {self._folder} was made by Postgres {found}, but {VERSION} is installed: "
+                f"The database in {self.folder} was made by Postgres {found}, but {VERSION} is installed: "
                 f"remove {self._home.folder} to begin a fresh one."
             )
 
@@ -138,7 +129,7 @@ class Postgres:
         """The server itself."""
         settings = {**SETTINGS, "port": str(self.port), **({} if self._durable else FORGETFUL)}
         switches = [f"--{name}={value}" for name, value in settings.items()]
-        return self._program("postgres", ("-D", str(self._folder), *switches), stop_with=signal.SIGINT)
+        return self._program("postgres", ("-D", str(self.folder), *switches), stop_with=signal.SIGINT)
 
     def _program(
         self, name: str, switches: tuple[str, ...], stop_with: signal.Signals = signal.SIGTERM

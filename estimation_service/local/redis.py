@@ -27,17 +27,12 @@ class Redis:
         self._password = keys.redis_password
         self._folder = home.folder / "redis"
         self._folder.mkdir(mode=0o700, exist_ok=True)
-        self._avoid = avoid
         self.server = server()
         self.port = ports.free(avoid)
 
     @property
     def url(self) -> str:
         return f"redis://:{self._password}@{ports.LOOPBACK}:{self.port}/0"
-
-    def renew_port(self) -> None:
-        """Choose another port, because another program took the first one."""
-        self.port = ports.free(self._avoid)
 
     def program(self) -> Program:
         """The command of the server. Settings go to its standard input, because everybody can read a command

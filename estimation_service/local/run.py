@@ -79,7 +79,7 @@ def _start(home: Home, supervisor: Supervisor, given: Mapping[str, str], port: i
         supervisor.keep(program("courier", "manage.py", "courier"))
         url = f"http://{ports.LOOPBACK}:{port}"
         _await_answer(supervisor, f"{url}/readyz")
-    say(demo.tell(home, demo.understand(home, url)) + note)
+    say(demo.tell(home, url) + note)
 
 
 def _compile_bots(supervisor: Supervisor, program: Program) -> str:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from urllib.parse import quote, unquote, urlsplit, urlunsplit
 
+from estimation_service.local import ports
 from estimation_service.local.child import Child
 from estimation_service.local.command_folder import Home
 from estimation_service.local.keys import Keys
@@ -64,13 +65,10 @@ class Stores:
     ) -> None:
         self._supervisor = supervisor
         self._keys = keys
+        self._avoid = avoid
         self._given = given_addresses(given, keys)
         self._postgres = None if self._given.owner_url else Postgres(home, keys, durable=durable, avoid=avoid)
         self._redis = None if self._given.redis_url else Redis(home, keys, avoid=avoid)
-
-    def ports(self) -> tuple[int, ...]:
-        """The ports on which our stores will listen, unless another program takes them first."""
-        return tuple(store.port for store in (self._postgres, self._redis) if store is not None)
 
     def end_leftovers(self) -> None:
         """End what an earlier run left running; Postgres first and in its own way, to close its files."""
@@ -112,7 +110,7 @@ class Stores:
                 if self._is_ready_in_time(store, running):
                     return store.url
                 self._supervisor.drop(name)
-                store.renew_port()
+                store.port = ports.free(self._avoid)  # another program took the first one
                 prepare()
                 running = begin()
             raise self._supervisor.failure(name, "did not become ready")

@@ -33,7 +33,8 @@ def test_a_port_taken_in_the_last_moment_is_exchanged_for_another(
     stores = Stores(supervisor, rooted, keys_of(rooted), {}, durable=False)
     stores.end_leftovers()
     with ExitStack() as quicker:
-        chosen = stores.ports()
+        assert stores._postgres is not None and stores._redis is not None
+        chosen = (stores._postgres.port, stores._redis.port)
         for port in chosen:
             quicker.enter_context(socket.create_server(("127.0.0.1", port)))
         addresses = stores.start()

@@ -1,5 +1,3 @@
 """Dates and times of the Arabic admin; what is not here is Django's."""
 
-DATE_FORMAT = "Y-m-d"
-TIME_FORMAT = "H:i"
-DATETIME_FORMAT = "Y-m-d H:i"
+from estimation_service.formats.en.formats import *  # noqa: F403  # Django reads them by name
