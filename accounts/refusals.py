@@ -29,7 +29,6 @@ def refuses(*sources: Source) -> Callable[[Service], Service]:
 
 
 def receivers_of(signal: Signal) -> list[Callable[..., Any]]:
-    """Return all receivers of a signal."""
     return list(signal._live_receivers(None)[0])  # Django has no other name for it
 
 

@@ -25,7 +25,6 @@ def one_row(statement: str, values: Any) -> Any:
 
 
 def all_rows(statement: str, values: Any) -> list[Any]:
-    """Run the statement and return all its rows."""
     cursor = _connection.kept(statement)
     cursor.execute(statement, values)
     rows: list[Any] = cursor.fetchall()

@@ -74,7 +74,6 @@ class Statement(Generic[Row]):
         return _CompiledRows(rows, sql, tuple(parameters), compiler, compiler.get_converters(columns))
 
     def all(self, **values: Any) -> list[Row]:
-        """Return all rows for these arguments."""
         made = self._made
         connection = connections[made.rows.db]
         if made.rows.query.select_for_update and connection.get_autocommit():
@@ -91,5 +90,4 @@ class Statement(Generic[Row]):
         return list(read(_ReadQueryset(made.rows, compiler)))
 
     def first(self, **values: Any) -> Row | None:
-        """Return the first row for these arguments, or None."""
         return next(iter(self.all(**values)), None)

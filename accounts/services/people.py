@@ -179,7 +179,6 @@ def _check_strength(password: str, user: User) -> None:
 
 
 def _weaknesses(password: str, user: User) -> tuple[errors.Fault, ...]:
-    """Return what is wrong with a password for this user."""
     if len(password) > LONGEST_PASSWORD:
         return (errors.Fault("/password", "password_too_long", f"At most {LONGEST_PASSWORD} characters."),)
     try:
