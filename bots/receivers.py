@@ -31,6 +31,5 @@ def ask_the_bot(*, table: Table, bot: User, by: User, **_: object) -> None:
 
 @receiver(account_ending)
 def dismiss_bots(*, user: User, **_: object) -> None:
-    """Dismiss the bots of a user whose account ends."""
     for bot in list(queries.bots(realm=str(user.realm_id), owner=user)):
         services.dismiss(by=user, name=bot.name)

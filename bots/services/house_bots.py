@@ -6,7 +6,6 @@ from bots.models import Bot
 
 
 def create_house_bots(realm: str) -> None:
-    """Make the service's bots in a sandbox."""
     for bot in Bot.objects.filter(user__realm=Realm.REAL, user__is_active=True).select_related("user"):
         copy = accounts.make_bot(name=bot.user.name, realm=realm)
         Bot.objects.create(user=copy, strategy=bot.strategy, version=bot.version, description=bot.description)

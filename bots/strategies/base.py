@@ -52,8 +52,6 @@ class Strategy(Protocol):
 
 
 class Search(Strategy, Protocol):
-    """A strategy that searches."""
-
     def work(self, sight: BotView, legal: tuple[Action, ...], rng: Dice) -> None:
         """Take as long as a choice would, so that a turn with a single action looks like any other."""
 

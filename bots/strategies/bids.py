@@ -116,7 +116,6 @@ def held_by_trump(hand: int, known: Knowledge) -> list[float]:
 
 
 def _reaches(hand: int, known: Knowledge) -> list[Reach]:
-    """Return the reach of the hand with every trump."""
     return [reach(hand, with_trump(known, trump)) for trump in Trump]
 
 

@@ -30,11 +30,8 @@ def suggested(view: RoundView, ruleset: Ruleset) -> list[Json]:
     my = view.my
     assert my is not None, "plans are made for the view of one's own seat"
     knowledge = known(view)
-    rules = [
-        *_before_trump(view, my.hand, knowledge, ruleset),
-        *_estimates(view, my.hand, knowledge, ruleset),
-    ]
-    return [*rules, *_in_play(view, my.hand, knowledge, ruleset)]
+    parts = (_before_trump, _estimates, _in_play)
+    return [rule for part in parts for rule in part(view, my.hand, knowledge, ruleset)]
 
 
 def _rule(deed: str, when: Json | None = None, **more: object) -> Json:
