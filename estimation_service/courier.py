@@ -92,7 +92,6 @@ class Courier:
         self._news.put(None)
 
     def run(self) -> None:
-        """Send until stopped."""
         self.begin()
         HintListener(self.wake, [CHANNEL]).begin()
         while not self._stopped:
@@ -106,7 +105,6 @@ class Courier:
         self.let_go()
 
     def let_go(self) -> None:
-        """Give the leases of this courier back."""
         self._holder.let_go()
 
     def begin(self) -> None:

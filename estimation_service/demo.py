@@ -5,7 +5,7 @@ For `make run`, again at every start: secrets are made again and the old ones en
 
 import secrets
 from datetime import UTC, datetime
-from typing import TypedDict
+from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
@@ -22,35 +22,23 @@ PLAYER, ADMIN, BOT = "demo", "admin", "steady"
 RULESET = "modern"
 
 
-class Admin(TypedDict):
-    """The user who may sign in at /admin, with the password and a code made from the secret (base32)."""
+def seed() -> dict[str, Any]:
+    """Make or renew all of it. Not in production, where a known name with a printed secret is a back door.
 
-    name: str
-    password: str
-    totp_secret: str
-
-
-class Demo(TypedDict):
-    """The printed data: the token's secret, the table's id, and who may sign in at /admin."""
-
-    token: str
-    table: str
-    admin: Admin
-
-
-def seed() -> Demo:
-    """Make or renew all of it. Not in production, where a known name with a printed secret is a back door."""
+    The result is printed: the token's secret, the table's id, and who may sign in at /admin, by the password
+    and a code made from the secret (base32).
+    """
     if settings.PRODUCTION:
         raise ImproperlyConfigured("The demo player is for development only (ESTIMATION_ENV=development).")
     player = _player()
     password = secrets.token_urlsafe(12)
     admin = accounts.set_admin(name=ADMIN, password=password)
     secret = accounts.give_second_factor(user=admin)
-    return Demo(
-        token=_renewed_token(player),
-        table=_table(player).id,
-        admin=Admin(name=admin.name, password=password, totp_secret=secret),
-    )
+    return {
+        "token": _renewed_token(player),
+        "table": _table(player).id,
+        "admin": {"name": admin.name, "password": password, "totp_secret": secret},
+    }
 
 
 def _player() -> User:

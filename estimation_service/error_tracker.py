@@ -27,7 +27,6 @@ _OPTIONS: dict[str, Any] = {
 
 
 def only_allowed(event: dict[str, Any], _hint: object = None) -> dict[str, Any]:
-    """Return an event with its allowed members only."""
     errors = event.get("exception", {}).get("values", ())
     kept = {name: event[name] for name in _PLAIN if name in event}
     return {

@@ -24,8 +24,6 @@ class Request(WSGIRequest):
 
 
 class Application(WSGIHandler):
-    """Django's handler with the request above."""
-
     request_class = Request
 
 

@@ -36,7 +36,6 @@ QUIET = ("django.request", "django.security", "django.server", "oauth2_provider"
 
 
 def only_allowed(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
-    """Drop every key that is not on the list."""
     return {key: value for key, value in event.items() if key in ALLOWED}
 
 

@@ -47,7 +47,6 @@ class Outcomes:
         self._reported_at = float("-inf")
 
     def count(self, *, failed: bool) -> None:
-        """Count one task."""
         self._in_a_row = self._in_a_row + 1 if failed else 0
         fails = self._in_a_row >= IN_A_ROW
         if fails != self._was_failing or time.monotonic() - self._reported_at >= self._every_s:

@@ -43,8 +43,6 @@ class Bar(NamedTuple):
 
 
 class TournamentRow(NamedTuple):
-    """A row of an unfinished event."""
-
     name: str
     url: str
     url_of_tables: str
@@ -57,8 +55,6 @@ class TournamentRow(NamedTuple):
 
 
 class DashboardConcern(NamedTuple):
-    """A concern, and its address."""
-
     said: str
     event: str
     url: str

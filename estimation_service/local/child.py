@@ -63,7 +63,6 @@ class Child:
         return code
 
     def ask_to_end(self) -> None:
-        """Send the signal that asks it to end."""
         if not self.has_ended():
             self._popen.send_signal(self.program.stop_with)
 

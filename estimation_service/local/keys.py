@@ -55,7 +55,6 @@ def fresh() -> Keys:
 
 
 def _ring() -> str:
-    """Return a key ring of one new key."""
     return json.dumps({f"dev-{secrets.token_hex(4)}": base64.b64encode(secrets.token_bytes(32)).decode()})
 
 

@@ -10,7 +10,6 @@ DEFAULT = "8000"
 
 
 def free(avoid: int = 0) -> int:
-    """Return a free port, other than `avoid`."""
     while True:
         with socket.socket() as probe:
             probe.bind((LOOPBACK, 0))

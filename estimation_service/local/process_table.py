@@ -27,7 +27,6 @@ def processes() -> Iterator[Process]:
 
 
 def process(pid: int) -> Process | None:
-    """Return the process of that number, or None."""
     try:
         found = psutil.Process(pid)
         alive = found.status() not in {psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD}

@@ -80,7 +80,6 @@ class Command(BaseCommand):
 
 
 def _traces(path: Path | None) -> dict[str, list[Trace]]:
-    """Return the traces by table."""
     traces: dict[str, list[Trace]] = {}
     if path is not None:
         with path.open(encoding="utf-8") as lines:
