@@ -41,7 +41,9 @@ def hours_and_vacations_of(user_ids: Collection[str]) -> dict[str, Times]:
     ahead: dict[str, timedelta] = {}
     rows = Hours.objects.filter(user__in=user_ids).annotate(ahead=F("user__realm__advanced"))
     for row in rows.order_by("since"):
-        hours_periods[row.user_id].append(UserHours(row.since, hours_value(row)))
+        quiet = None if row.quiet_from is None or row.quiet_to is None else (row.quiet_from, row.quiet_to)
+        daily_hours = DailyHours(row.zone, quiet, tuple(row.weekend))
+        hours_periods[row.user_id].append(UserHours(row.since, daily_hours))
         ahead[row.user_id] = row.ahead
     for vacation in Vacation.objects.filter(user__in=user_ids).order_by("starts_at"):
         away[vacation.user_id].append((vacation.starts_at, vacation.ends_at))
@@ -49,13 +51,6 @@ def hours_and_vacations_of(user_ids: Collection[str]) -> dict[str, Times]:
         each: Times(tuple(hours_periods[each]), tuple(away[each]), ahead.get(each, timedelta()))
         for each in user_ids
     }
-
-
-def hours_value(row: Hours) -> DailyHours:
-    quiet = None
-    if row.quiet_from is not None and row.quiet_to is not None:
-        quiet = (row.quiet_from, row.quiet_to)
-    return DailyHours(row.zone, quiet, tuple(row.weekend))
 
 
 def reminder_settings_of(user_ids: Collection[str]) -> dict[str, ReminderSettings]:
