@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bots.simulation import compiled_code
-from estimation_service.local import checkout, demo, keys, ports
+from estimation_service.local import checkout, keys, ports
 from estimation_service.local.child import Program, last_lines, renew_logs
-from estimation_service.local.command_folder import Home
-from estimation_service.local.errors import Stopped
-from estimation_service.local.program_environment import as_owner, variables
+from estimation_service.local.command_folder import Home, log_path, write_secretly
+from estimation_service.local.errors import CannotStart, Stopped
+from estimation_service.local.program_environment import MAILS, as_owner, variables
 from estimation_service.local.stop_flag import StopFlag
 from estimation_service.local.stores import Stores
 from estimation_service.local.supervisor import Supervisor, say
@@ -53,7 +53,7 @@ def run(home: Home, stopping: StopFlag, given: Mapping[str, str]) -> None:
 
 
 def _start(home: Home, supervisor: Supervisor, given: Mapping[str, str], port: int) -> None:
-    demo.forget(home)
+    (home.folder / "demo.json").unlink(missing_ok=True)  # an earlier run wrote it
     checkout.withdraw(home)
     own = keys.keys_of(home)
     stores = Stores(supervisor, home, own, given, durable=True, avoid=port)
@@ -79,7 +79,29 @@ def _start(home: Home, supervisor: Supervisor, given: Mapping[str, str], port: i
         supervisor.keep(program("courier", "manage.py", "courier"))
         url = f"http://{ports.LOOPBACK}:{port}"
         _await_answer(supervisor, f"{url}/readyz")
-    say(demo.tell(home, url) + note)
+    say(tell_demo(home, url) + note)
+
+
+def tell_demo(home: Home, url: str) -> str:
+    """Read the output of the demo command, one JSON object on the last line. Write `demo.json`; return the
+    lines for the terminal."""
+    path, log = home.folder / "demo.json", log_path(home, "demo")
+    try:
+        printed = json.loads(log.read_text().strip().splitlines()[-1])
+        demo = {"url": url, **{name: printed[name] for name in ("token", "table", "admin")}}
+    except (LookupError, ValueError, TypeError):
+        raise CannotStart(f"The demo table was not made as expected: see {log}.") from None
+    write_secretly(path, json.dumps(demo, indent=1) + "\n")
+    log.unlink(missing_ok=True)  # the token stands in one place only
+    state = f"{url}/api/v1/tables/{demo['table']}/state"
+    return "\n".join(
+        (
+            f"Ready: {url} with the token {demo['token']} and a table against three bots:",
+            f"curl -s -H 'Authorization: Bearer {demo['token']}' {state}",
+            f"The token is good until the next start. The same is in {path}, with how the admin signs in.",
+            f"Logs: {home.logs}. Mails are files in {MAILS}. Ctrl-C stops everything.",
+        )
+    )
 
 
 def _compile_bots(supervisor: Supervisor, program: Program) -> str:

@@ -8,10 +8,10 @@ import pytest
 
 from estimation_service.local import root_folders
 from estimation_service.local.command_folder import Home
-from estimation_service.local.demo import forget, tell
 from estimation_service.local.errors import CannotStart
 from estimation_service.local.keys import keys_of
 from estimation_service.local.program_environment import NOWHERE, variables
+from estimation_service.local.run import tell_demo
 from estimation_service.local.stop_flag import StopFlag
 
 
@@ -95,7 +95,7 @@ def test_the_demo_is_told_in_lines_that_work_when_pasted_and_in_a_closed_file(ho
     admin = {"name": "admin", "password": "secret", "totp_secret": "JBSWY3DP"}
     seeded = json.dumps({"token": "est_pat_x", "table": "table_1", "admin": admin})
     (home.logs / "demo.log").write_text(f"Seeding\n{seeded}\n")
-    lines = tell(home, "http://127.0.0.1:8000").splitlines()
+    lines = tell_demo(home, "http://127.0.0.1:8000").splitlines()
     assert (
         lines[1]
         == "curl -s -H 'Authorization: Bearer est_pat_x' http://127.0.0.1:8000/api/v1/tables/table_1/state"
@@ -104,15 +104,13 @@ def test_the_demo_is_told_in_lines_that_work_when_pasted_and_in_a_closed_file(ho
     path = home.folder / "demo.json"
     assert json.loads(path.read_text()) == {**json.loads(seeded), "url": "http://127.0.0.1:8000"}
     assert mode(path) == 0o600
-    forget(home)
-    assert not path.exists()
 
 
 @pytest.mark.parametrize("printed", ["", "Traceback", "[]", '{"token": "x"}'])
 def test_a_demo_that_was_not_made_is_a_sentence(home: Home, printed: str) -> None:
     (home.logs / "demo.log").write_text(printed)
     with pytest.raises(CannotStart, match="demo table was not made"):
-        tell(home, "http://127.0.0.1:8000")
+        tell_demo(home, "http://127.0.0.1:8000")
 
 
 def test_roots_folder_is_named_by_the_checkout_and_may_be_passed_but_not_listed(tmp_path: Path) -> None:
