@@ -6,13 +6,13 @@ from django.db import connection
 from django.dispatch import receiver
 
 from accounts.models import User
-from accounts.refusals import refuses
 from accounts.signals import account_ending
 from bots import queries, services, wakeup
-from bots.errors import BotBusy, BotNotOpen, RulesetNotAccepted, SpeedNotAccepted
 from games.tables.models import Table
 from games.tables.signals import bot_chosen, table_changed
 from games.tables.states import Awaited, awaited_bot
+
+bot_chosen.connect(services.check_accepts)
 
 
 @receiver(table_changed)
@@ -20,13 +20,6 @@ def wake_for_bots(*, table: Table, awaited: tuple[Awaited, ...], **_: object) ->
     """Wake a worker after the commit, if a bot's turn waits."""
     if awaited_bot(table, awaited) is not None:
         connection.on_commit(partial(wakeup.wake, table.pk))
-
-
-@receiver(bot_chosen)
-@refuses(BotNotOpen, RulesetNotAccepted, SpeedNotAccepted, BotBusy)
-def ask_the_bot(*, table: Table, bot: User, by: User, **_: object) -> None:
-    """Refuse a user's bot at tables that its owner does not accept."""
-    services.check_accepts(table=table, bot=bot, by=by)
 
 
 @receiver(account_ending)

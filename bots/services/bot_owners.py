@@ -85,12 +85,10 @@ def dismiss(*, by: User, name: str) -> None:
     accounts.switch_off(user)
 
 
+@refuses(errors.BotNotOpen, errors.RulesetNotAccepted, errors.SpeedNotAccepted, errors.BotBusy)
 @in_one_transaction
-def check_accepts(*, table: Table, bot: User, by: User) -> None:
-    """Check that `by` may seat this bot at the table. The service's own bots accept any.
-
-    Raise BotNotOpen, RulesetNotAccepted, SpeedNotAccepted, BotBusy.
-    """
+def check_accepts(*, table: Table, bot: User, by: User, **_: object) -> None:
+    """Check that `by` may seat this bot at the table. The service's own bots accept any."""
     # Locked, so that two tables cannot both be the last one that it accepts.
     terms = RemoteBot.objects.select_for_update().filter(user=bot).first()
     if terms is None:
