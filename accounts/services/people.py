@@ -134,17 +134,13 @@ def authenticate_program(*, name: str, password: str, code: str) -> User:
     """
     user = authenticate(name=name, password=password)
     with counted(user) if code else nullcontext():
-        _check_code(user, code)
+        with transaction.atomic():
+            factors = list(Authenticator.objects.filter(user=user))
+            may_fit = 0 < len(code) <= LONGEST_CODE and code.isascii()
+            fits = may_fit and any(each.wrap().validate_code(code) for each in factors)
+        if (factors or user.is_staff) and not fits:
+            raise errors.SecondFactorNeeded
     return user
-
-
-def _check_code(user: User, code: str) -> None:
-    with transaction.atomic():
-        factors = list(Authenticator.objects.filter(user=user))
-        may_fit = 0 < len(code) <= LONGEST_CODE and code.isascii()
-        fits = may_fit and any(each.wrap().validate_code(code) for each in factors)
-    if (factors or user.is_staff) and not fits:
-        raise errors.SecondFactorNeeded
 
 
 @refuses(errors.WrongPassword, errors.WeakPassword)
