@@ -19,11 +19,7 @@ class DueSweeps:
     def __init__(self, sweeps: Mapping[str, Callable[..., Any]]) -> None:
         found = {name: getattr(call, "found_by", None) for name, call in sweeps.items()}
         self._conditions: dict[str, Condition] = {name: each for name, each in found.items() if each}
-
-    @property
-    def names(self) -> frozenset[str]:
-        """The sweeps about which it can ask."""
-        return frozenset(self._conditions)
+        self.names = frozenset(self._conditions)
 
     def named(self) -> frozenset[str]:
         """Return those of `names` that have something to do now."""

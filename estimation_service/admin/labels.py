@@ -64,7 +64,7 @@ def _mark_choices(thing: Any) -> None:
 
 def _mark(thing: Any, name: str) -> None:
     label = getattr(thing, name, None)
-    if label and (isinstance(label, str) or (name == "verbose_name_plural" and label is not None)):
+    if label and (isinstance(label, str) or name == "verbose_name_plural"):
         text = _OTHERWISE.get(str(label), str(label))
         _MARKED.add(text)
         setattr(thing, name, gettext_lazy(text))
