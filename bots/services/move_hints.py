@@ -19,7 +19,7 @@ from bots.action_values import option_entry
 from bots.models import MOST_ATTEMPTS, Hint
 from bots.services import dice
 from bots.strategies import evaluation
-from bots.strategies.base import sight
+from bots.strategies.base import own, sight
 from games.engine.seats import Seat
 from games.tables import queries as tables
 from games.tables.states import Awaited
@@ -54,10 +54,9 @@ def compute_hint(table_id: str, *, turn: tuple[int, int], seat: Seat) -> bool:
     if state is None:
         return False
     seen = sight(state.game, state.hands, seat, turn[0])
-    assert seen.round.my is not None, "the seat is awaited"
     rng = dice.of_turn("bots.hint", state.table, turn)
     try:
-        options = evaluation()(seen, seen.round.my.legal, rng, rollouts=settings.ROLLOUTS)
+        options = evaluation()(seen, own(seen.round).legal, rng, rollouts=settings.ROLLOUTS)
     except Exception:
         asked.update(leased_until=None)
         raise

@@ -10,7 +10,7 @@ from games.engine.game import Game
 from games.engine.rulesets.base import Ruleset
 from games.engine.rulesets.scoring import RULING, SKIPPED
 from games.engine.seats import Seat
-from games.engine.views import RoundView, view
+from games.engine.views import My, RoundView, view
 
 T = TypeVar("T")
 
@@ -86,6 +86,12 @@ class Evaluation(Protocol):
         also: Action | None = None,
     ) -> Sequence[Option]:
         """Return options, best first; of bids and estimates only those worth a search, and `also`."""
+
+
+def own(view: RoundView) -> My:
+    """Return what a seat alone sees in its view."""
+    assert view.my is not None, "a bot sees the view of its own seat"
+    return view.my
 
 
 def sight(game: Game, hands: Mapping[int, Hand], seat: Seat, number: int) -> BotView:

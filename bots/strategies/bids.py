@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from bots.hand_evaluation.knowledge import Knowledge, with_trump
 from bots.hand_evaluation.trick_counts import Reach, aimed_at, middle, reach
-from bots.strategies.base import BotView
+from bots.strategies.base import BotView, own
 from games.engine.actions import AVOID, DASH_CALL, NO_DASH, PASS, REDEAL, Action, Bid, Estimate
 from games.engine.cards import Trump
 from games.engine.round import Phase
@@ -35,8 +35,7 @@ AS_HELD: Final = Boldness((0.0,) * 14, 0.0)
 
 def answer(sight: BotView, legal: tuple[Action, ...], known: Knowledge, boldness: Boldness) -> Action:
     """Return one of `legal`, in any phase but play."""
-    assert sight.round.my is not None, "a bot sees the view of its own seat"
-    call = _call(sight, sight.round.my.hand, legal, known, boldness)
+    call = _call(sight, own(sight.round).hand, legal, known, boldness)
     return call if call in legal else legal[0]
 
 

@@ -2,6 +2,7 @@
 
 from bots.hand_evaluation.card_choice import Table, highest, surest, taking
 from bots.hand_evaluation.knowledge import Knowledge
+from bots.strategies.base import own
 from games.engine.actions import PlayCard
 from games.engine.cards import Card, hand
 from games.engine.tricks import ALL_CARDS, FIRST_JOKER, FOLLOWING, NO_TRUMP, power
@@ -10,8 +11,7 @@ from games.engine.views import RoundView
 
 def choose(view: RoundView, legal: tuple[PlayCard, ...], known: Knowledge) -> PlayCard:
     """Return the card of `legal` that makes the estimate surest."""
-    my = view.my
-    assert my is not None, "a bot sees the view of its own seat"
+    my = own(view)
     assert known.needs[my.seat] is not None, "a seat knows its own estimate and tricks"
     playable = hand(each.card for each in legal)
     return PlayCard(Card(surest(my.seat, my.hand, playable, _table(view, known), known)))
@@ -19,8 +19,7 @@ def choose(view: RoundView, legal: tuple[PlayCard, ...], known: Knowledge) -> Pl
 
 def lead_highest(view: RoundView, legal: tuple[PlayCard, ...], known: Knowledge) -> PlayCard:
     """Return the card of `legal` that most likely takes the trick it leads to."""
-    my = view.my
-    assert my is not None, "a bot sees the view of its own seat"
+    my = own(view)
     return PlayCard(Card(highest(my.seat, hand(each.card for each in legal), _table(view, known), known)))
 
 

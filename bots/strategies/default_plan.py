@@ -9,6 +9,7 @@ from typing import Final
 
 from bots.hand_evaluation.knowledge import Knowledge, with_trump
 from bots.strategies import bids
+from bots.strategies.base import own
 from bots.strategies.knowledge import known
 from games.engine.actions import AVOID, DASH_CALL, Bid, outranks
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT, Trump, cards
@@ -27,11 +28,9 @@ def suggested(view: RoundView, ruleset: Ruleset) -> list[Json]:
 
     At most 20, each of which may still be used.
     """
-    my = view.my
-    assert my is not None, "plans are made for the view of one's own seat"
-    knowledge = known(view)
+    hand, knowledge = own(view).hand, known(view)
     parts = (_before_trump, _estimates, _in_play)
-    return [rule for part in parts for rule in part(view, my.hand, knowledge, ruleset)]
+    return [rule for part in parts for rule in part(view, hand, knowledge, ruleset)]
 
 
 def _rule(deed: str, when: Json | None = None, **more: object) -> Json:
@@ -84,8 +83,7 @@ def _outranks_all(view: RoundView, bid: Bid) -> bool:
 
 def _estimates(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
     """Yield the estimates by preference, for every possible trump of the auction."""
-    my = view.my
-    if my is None or view.phase is Phase.PLAY or view.estimates[my.seat] is not None:
+    if view.phase is Phase.PLAY or view.estimates[own(view).seat] is not None:
         return
     if _trump_is_known(view, ruleset):
         yield _rule("estimate", values=bids.preferred(view, hand, knowledge))

@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from bots.hand_evaluation.knowledge import Knowledge, may_ruff
+from bots.strategies.base import own
 from games.engine.cards import FULL_DECK, hand, short_deck
 from games.engine.tricks import FIRST_JOKER, FOLLOWING, JOKER_CARDS, NO_TRUMP
 from games.engine.views import RoundView
@@ -10,8 +11,7 @@ from games.engine.views import RoundView
 
 def known(view: RoundView) -> Knowledge:
     """Return what `view.my`'s seat knows once trump is named; before that, as if there were none."""
-    my = view.my
-    assert my is not None, "a bot sees the view of its own seat"
+    my = own(view)
     players = len(view.estimates)
     trump = NO_TRUMP if view.trump is None else int(view.trump)
     seen = my.hand | hand(view.trick)

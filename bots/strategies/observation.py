@@ -9,7 +9,7 @@ from bots.simulation.card_values import worths_for
 from bots.simulation.jit import Ints, array, floats, zeros
 from bots.simulation.numbers import numbers
 from bots.strategies import observed_play
-from bots.strategies.base import BotView
+from bots.strategies.base import BotView, own
 from bots.strategies.knowledge import known
 from games.engine.actions import Bid, DashCall, NoDash, Pass, outranks
 from games.engine.cards import hand as set_of
@@ -45,8 +45,7 @@ class SearchPosition:
         believing: bool = True,
         foreseen: int = 0,
     ) -> None:
-        view, my = sight.round, sight.round.my
-        assert my is not None, "a bot sees the view of its own seat"
+        view, my = sight.round, own(sight.round)
         self.players = len(view.estimates)
         self.hand, self.seat = int(my.hand), int(my.seat)
         seen = self.hand | _shown(view)
@@ -174,8 +173,7 @@ def _answered(sight: BotView, about: list[int]) -> None:
     if view.phase is Phase.BLIND_DASH:
         about[layout.ANSWERS] = len(dashing)
     elif ruleset.bidding is Bidding.ONE_BID_EACH:
-        assert view.my is not None, "a bot sees the view of its own seat"
-        away = view.my.seat - view.dealer - ruleset.opener
+        away = own(view).seat - view.dealer - ruleset.opener
         about[layout.ANSWERS] = away * ruleset.bidding_direction % len(view.estimates)
 
 

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from bots.simulation.layout import AIM, FREELY, MOST_PLAYERS, THOUSAND
 from bots.simulation.play import standing_of
 from bots.simulation.tables import BEATING, FOLLOWS, ROW
+from bots.strategies.base import own
 from games.engine.actions import Bid, Pass
 from games.engine.cards import Trump
 from games.engine.rulesets.base import Bidding, Ruleset
@@ -47,7 +48,6 @@ def tricks(view: RoundView) -> Iterator[tuple[int, Sequence[int]]]:
 
 def heard_of_others(view: RoundView, ruleset: Ruleset) -> list[int]:
     """Return the calls of others before trump was named, `layout.CALL` ints each."""
-    assert view.my is not None, "a bot sees the view of its own seat"
     lowest = ruleset.lowest_bid_in(fast=view.fast) or ruleset.lowest_bid
     once = ruleset.bidding is Bidding.ONE_BID_EACH
     calls: list[int] = []
@@ -67,7 +67,7 @@ def heard_of_others(view: RoundView, ruleset: Ruleset) -> list[int]:
             case _:
                 continue
         bid = 5 * action.tricks + int(action.trump) if isinstance(action, Bid) else NONE
-        if seat != view.my.seat:
+        if seat != own(view).seat:
             # A seat that passes where everybody bids once holds less than the lowest bid, whatever others
             # bid.
             calls += [int(seat), *meaning, bid, FREELY if freely and bid != NONE else standing]
@@ -114,8 +114,7 @@ def _might_say(estimates: list[int], view: RoundView, ruleset: Ruleset) -> set[i
 
 def all_is_shown(view: RoundView) -> bool:
     """Whether every trick played is visible. `view` is of the seat whose turn it is."""
-    assert view.my is not None, "a bot sees the view of its own seat"
-    return len(view.tricks) + view.my.hand.bit_count() == view.cards
+    return len(view.tricks) + own(view).hand.bit_count() == view.cards
 
 
 def chosen_by_others(view: RoundView) -> list[int]:
@@ -125,15 +124,14 @@ def chosen_by_others(view: RoundView) -> list[int]:
     Nothing if not every trick is visible: then it is unknown how many a seat needed.
     """
     past: list[int] = []
-    assert view.my is not None, "a bot sees the view of its own seat"
     if view.trump is None or not all_is_shown(view):
         return past
-    players, own = len(view.estimates), view.my.seat
+    players, me = len(view.estimates), own(view).seat
     its_since, all_since = [0] * players, 0
     for seat, card, *how in reversed(list(_chosen(view, view.trump, players))):
         its_since[seat] |= 1 << card
         all_since |= 1 << card
-        if seat != own:
+        if seat != me:
             seen, then = how[:PAST_OF_TRICK], how[PAST_OF_TRICK:]
             past += [seat, card, *seen, its_since[seat], all_since, *then]
     return past

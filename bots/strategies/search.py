@@ -14,7 +14,7 @@ from bots.simulation.layout import DASHES_NOT, DASHES_NOW, PASSES, TRUMP
 from bots.simulation.preferences import preferences
 from bots.simulation.rounds import BY_TRICKS, EXACT, OWN, PLAYED, SQUARE, SUMS, WORTH
 from bots.strategies import bids
-from bots.strategies.base import BotView, Dice, Option
+from bots.strategies.base import BotView, Dice, Option, own
 from bots.strategies.bids import Boldness
 from bots.strategies.knowledge import known
 from bots.strategies.observation import PHASES, SearchPosition
@@ -125,9 +125,8 @@ class SearchStrategy(NamedTuple):
 
     def _rollouts(self, sight: BotView) -> int:
         """Return how many rollouts take about as long as `rollouts` of whole rounds."""
-        my, cards = sight.round.my, sight.round.cards
-        assert my is not None, "a bot sees the view of its own seat"
-        held = my.hand.bit_count() if self.growing else cards
+        cards = sight.round.cards
+        held = own(sight.round).hand.bit_count() if self.growing else cards
         return self.rollouts * min(MOST_TIMES * held, cards) // held
 
 

@@ -8,7 +8,7 @@ docs/bots.md says how strong it is, compared with which players.
 """
 
 from bots.strategies import bids, card_play
-from bots.strategies.base import BotView, Dice
+from bots.strategies.base import BotView, Dice, own
 from bots.strategies.bids import AS_HELD
 from bots.strategies.knowledge import known
 from games.engine.actions import Action, PlayCard
@@ -16,8 +16,7 @@ from games.engine.round import Phase
 
 
 def choose(sight: BotView, legal: tuple[Action, ...], rng: Dice) -> Action:
-    view, my = sight.round, sight.round.my
-    assert my is not None, "a bot sees the view of its own seat"
+    view, my = sight.round, own(sight.round)
     if len(legal) == 1:
         return legal[0]
     knowledge = known(view)

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from bots.fresh_game import begun
 from bots.simulation.card_values import worths_for
-from bots.strategies.base import BotView, sight
+from bots.strategies.base import BotView, own, sight
 from bots.strategies.search import SearchStrategy
 from games.engine.verbs import to_act
 
@@ -36,5 +36,4 @@ def warm_up() -> None:
     round = game.open[0]
     seat = min(to_act(round))
     seen = sight(game, {round.number: decks.hand(round, seat)}, seat, round.number)
-    assert seen.round.my is not None, "it is the view of its own seat"
-    SearchStrategy(rollouts=2).evaluate(seen, seen.round.my.legal, _ConstantDice())
+    SearchStrategy(rollouts=2).evaluate(seen, own(seen.round).legal, _ConstantDice())
