@@ -93,7 +93,7 @@ def test_the_log_says_names_and_words_and_no_codes(event, owner, omar):
     published(event, owner, **chosen)
     said = omar.text(event, "log/")
     assert "swapped: amal and camil" in said and "round: 1" in said
-    assert "schedule-pick" not in said and "draw anew" not in said
+    assert "schedule-pick" not in said and "roll" not in said
     draft = services.make(by=owner, **SMALL)
     services.change(tournament_id=draft.pk, by=owner, version=1, complaint_hours=12, tie_breaks=["lot"])
     assert "changed: Hours for complaints, Between equals" in omar.text(draft, "log/")
