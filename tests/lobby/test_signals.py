@@ -17,7 +17,7 @@ from accounts.prints import printed
 from games.api.personal_export import exported
 from games.feed.models import AuditEntry
 from games.lobby import errors, queries, services
-from games.lobby.fairplay.figures import AccountGames, Pace, PairGames, conduct_from, stored
+from games.lobby.fairplay.figures import AccountGames, Pace, PairGames, figures_from, stored
 from games.lobby.models import AccountFigures, Case, Measure, PairFigures, Signal, UnexaminedGame
 from games.lobby.services.fairplay_signals import signal as put
 from games.notices.models import Notice
@@ -79,7 +79,7 @@ def examined(people, resigns=None):
 
 
 def kept(user):
-    return conduct_from(AccountFigures.objects.get(player=user, period=period()).figures)
+    return figures_from(AccountGames, AccountFigures.objects.get(player=user, period=period()).figures)
 
 
 def made(two, kind="together", **told):

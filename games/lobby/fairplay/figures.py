@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 # Shares are stored in millionths; points of ratings, as they are shown, in thousandths.
 MILLION: Final = 1_000_000
@@ -89,11 +89,13 @@ class PairGames(NamedTuple):
     choices: BySituation = NO_CHOICES
 
 
+Figures = TypeVar("Figures", AccountGames, PairGames)
+
+
 def added(one: Any, other: Any) -> Any:
-    """Return the sum of two figures of the same kind."""
+    """Return the sum of two figures of the same kind; what is missing in a mapping counts as nothing."""
     if isinstance(one, Mapping):
-        nothing = Choices()
-        return {key: added(one.get(key, nothing), other.get(key, nothing)) for key in {*one, *other}}
+        return {**one, **other, **{key: added(one[key], other[key]) for key in one.keys() & other.keys()}}
     if isinstance(one, tuple):
         return type(one)(*(added(*pair) for pair in zip(one, other, strict=True)))
     return one + other
@@ -105,19 +107,11 @@ def stored(figures: AccountGames | PairGames) -> dict[str, Any]:
     return kept | {"choices": {str(key): each for key, each in sorted(figures.choices.items())}}
 
 
-def conduct_from(kept: Mapping[str, Any]) -> AccountGames:
-    """Read the stored figures of one account."""
-    return AccountGames(
-        kept["games"], kept["met"], Results(*kept["results"]), _choices(kept["choices"]), Pace(*kept["pace"])
-    )
-
-
-def dealings_from(kept: Mapping[str, Any]) -> PairGames:
-    """Read the stored figures of two accounts."""
-    between, together = Results(*kept["between"]), Results(*kept["together"])
-    games, ahead, behind, points = (kept[name] for name in ("games", "ahead", "behind", "points"))
-    return PairGames(games, ahead, behind, points, between, together, _choices(kept["choices"]))
-
-
-def _choices(kept: Mapping[str, Any]) -> BySituation:
-    return {int(key): Choices(*each) for key, each in kept.items()}
+def figures_from(kind: type[Figures], kept: Mapping[str, Any]) -> Figures:
+    """Read what `stored` returned of figures of this kind."""
+    parts: dict[str, Any] = {
+        name: type(nothing)(*kept[name]) if isinstance(nothing, tuple) else kept[name]
+        for name, nothing in kind._field_defaults.items()
+    }
+    parts["choices"] = {int(key): Choices(*each) for key, each in kept["choices"].items()}
+    return kind(**parts)

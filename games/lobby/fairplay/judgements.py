@@ -14,8 +14,6 @@ from games.lobby.fairplay.figures import MILLION, THOUSAND, AccountGames, Choice
 TOGETHER, FARMING, HELP, NETWORK = "together", "farming", "help", "network"
 SECOND_GO = "second_go"
 STALLING, TIME_OUTS = "stalling", "time_outs"
-OF_TWO: Final = (TOGETHER, FARMING, HELP, NETWORK, SECOND_GO)
-KINDS: Final = (*OF_TWO, STALLING, TIME_OUTS)
 
 # Together: so many games, such a share of one's games, so far from expected results.
 LEAST_TOGETHER, TOGETHER_SHARE, TOGETHER_Z = 20, 0.6, 6.0

@@ -6,6 +6,7 @@ service's own bots count as opponents, but have no figures of their own.
 
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from typing import Final, NamedTuple
 
 from games.engine.actions import PlayCard
@@ -54,13 +55,13 @@ def read(
     """
     notes, found = _gone_through(entries, hands)
     by_seat, held, turns = owners(stays), _Holders(stays), list(notes.turns())
-    figures = _of_games([player for player in by_seat.values() if player not in house])
-    for part in (
+    parts = (
+        _of_games([player for player in by_seat.values() if player not in house]),
         _of_results(by_seat, comparisons(entered)),
         _of_cards(turns, held, found, limit),
         _of_pace(turns, held, found, limit),
-    ):
-        figures = _both(figures, part)
+    )
+    figures: Played = reduce(added, parts)
     return Played(
         {player: each for player, each in figures.conduct.items() if player not in house},
         {pair: each for pair, each in figures.dealings.items() if not any(one in house for one in pair)},
@@ -85,15 +86,6 @@ def _of_games(people: Sequence[str]) -> Played:
         {player: AccountGames(games=1, met=len(people) - 1) for player in people},
         {(one, other): PairGames(games=1) for one in people for other in people if one != other},
     )
-
-
-def _both(one: Played, other: Played) -> Played:
-    return Played(
-        {key: added(one.conduct.get(key, AccountGames()), other.conduct.get(key, AccountGames()))
-         for key in {*one.conduct, *other.conduct}},
-        {key: added(one.dealings.get(key, PairGames()), other.dealings.get(key, PairGames()))
-         for key in {*one.dealings, *other.dealings}},
-    )  # fmt: skip
 
 
 class _Holders:

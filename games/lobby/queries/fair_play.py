@@ -15,7 +15,7 @@ from games.engine.cards import Hand
 from games.engine.fold import fold
 from games.engine.round import Round
 from games.lobby.fairplay.expected_places import Entered
-from games.lobby.fairplay.figures import AccountGames, PairGames, added, conduct_from, dealings_from
+from games.lobby.fairplay.figures import AccountGames, PairGames, added, figures_from
 from games.lobby.fairplay.log_reader import Played, read
 from games.lobby.models import AccountFigures, PairFigures, Signal, UnexaminedGame
 from games.ratings.models import RatedGame, RatingEvent
@@ -162,11 +162,11 @@ def figure_differences(
     """Yield differences between the stored figures and these."""
     left, left_of_two = dict(conduct), dict(dealings)
     for row in AccountFigures.objects.filter(period__gte=since).iterator(PIECE):
-        if left.pop((row.player_id, row.period), None) != conduct_from(row.figures):
+        if left.pop((row.player_id, row.period), None) != figures_from(AccountGames, row.figures):
             yield f"figures of {row}"
     for pair in PairFigures.objects.filter(period__gte=since).iterator(PIECE):
         key = (pair.player_id, pair.other_id, pair.period)
-        if left_of_two.pop(key, None) != dealings_from(pair.figures):
+        if left_of_two.pop(key, None) != figures_from(PairGames, pair.figures):
             yield f"figures of {pair}"
     yield from (f"figures of {player} from {period} are missing" for player, period in left)
     yield from (

@@ -20,7 +20,7 @@ from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
 from games.feed import hints
 from games.lobby import queries
-from games.lobby.fairplay.figures import AccountGames, PairGames, added, conduct_from, dealings_from, stored
+from games.lobby.fairplay.figures import AccountGames, PairGames, added, figures_from, stored
 from games.lobby.models import AccountFigures, PairFigures, Signal, UnexaminedGame
 from games.lobby.queries.fair_play import Examined, Key, PairKey, Totals
 from games.lobby.services.fairplay_signals import KEPT_FIGURES, reasons, signal
@@ -69,7 +69,9 @@ def _add_conduct(game: Examined, present: Set[str]) -> dict[str, AccountGames]:
         ignore_conflicts=True,
     )
     rows = list(AccountFigures.objects.filter(player__in=present, period=period))
-    found = {each.player_id: added(conduct_from(each.figures), adds[each.player_id]) for each in rows}
+    found = {
+        each.player_id: added(figures_from(AccountGames, each.figures), adds[each.player_id]) for each in rows
+    }
     for row in rows:
         row.figures, row.games = stored(found[row.player_id]), found[row.player_id].games
     AccountFigures.objects.bulk_update(rows, ["figures", "games"])
@@ -90,7 +92,7 @@ def _add_dealings(game: Examined, present: Set[str]) -> dict[tuple[str, str], Pa
     )
     kept = PairFigures.objects.filter(player__in=present, other__in=present, period=period)
     rows = {(each.player_id, each.other_id): each for each in kept}
-    found = {pair: dealings_from(row.figures) for pair, row in rows.items()}
+    found = {pair: figures_from(PairGames, row.figures) for pair, row in rows.items()}
     for pair, each in adds.items():
         found[pair] = added(found[pair], each)
         rows[pair].figures = stored(found[pair])

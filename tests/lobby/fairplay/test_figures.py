@@ -12,8 +12,7 @@ from games.lobby.fairplay.figures import (
     PairGames,
     Results,
     added,
-    conduct_from,
-    dealings_from,
+    figures_from,
     stored,
 )
 
@@ -36,8 +35,8 @@ def test_figures_add_up_to_the_same_in_any_order(three):
 @settings(max_examples=30)
 @given(conduct, dealings)
 def test_figures_come_back_as_they_were_stored(one, two):
-    assert conduct_from(json.loads(json.dumps(stored(one)))) == one
-    assert dealings_from(json.loads(json.dumps(stored(two)))) == two
+    assert figures_from(AccountGames, json.loads(json.dumps(stored(one)))) == one
+    assert figures_from(PairGames, json.loads(json.dumps(stored(two)))) == two
 
 
 def test_a_part_can_be_taken_out_of_results():

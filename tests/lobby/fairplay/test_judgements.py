@@ -8,7 +8,6 @@ import pytest
 from accounts.prints import SharedLine
 from games.lobby.fairplay.figures import MILLION, THOUSAND, AccountGames, Choices, Pace, PairGames, Results
 from games.lobby.fairplay.judgements import (
-    KINDS,
     Pair,
     SharedBoardResults,
     contrast,
@@ -18,6 +17,7 @@ from games.lobby.fairplay.judgements import (
     second_go,
 )
 from games.lobby.fairplay.signal_texts import sentences
+from games.lobby.models import Signal
 from tests.lobby.fairplay.crowd import Crowd, crowd
 from tests.lobby.fairplay.results import tournament
 
@@ -162,7 +162,7 @@ def test_a_player_who_lets_turns_time_out_is_told_of():
     assert told(29) == [] == told(40, games=4) == told(19, turns=99)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", Signal.Kind.values)
 def test_every_kind_is_told_in_sentences(kind):
     evidence = {
         "by": 1, "share": 0.9, "expected_games": 1.5, "points": 300, "ahead": 30, "behind": 1, "kinder": 0.2,
