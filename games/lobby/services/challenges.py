@@ -33,6 +33,12 @@ LONGEST_S: Final = 7 * 24 * 3600
 # Open challenges of one person.
 MOST_CHALLENGES: Final = 20
 AT_ONCE = 100
+# What taking a kept seat refuses.
+SEATING: Final = (
+    errors.ChallengeOver, at_table.SeatTaken, at_table.SeatReserved, at_table.AlreadySeated,
+    at_table.InvalidSeed, at_table.NotInvitable, at_table.TableNotOpen, at_table.TooManyInvitations,
+    at_table.OwnBotSeated, errors.NotWelcome, errors.Suspended,
+)  # fmt: skip
 
 
 class CreatedChallenge(NamedTuple):
@@ -123,12 +129,7 @@ def is_full(table: Table) -> bool:
     return table.occupancies.filter(to_seq=None).count() == table.players
 
 
-@refuses(
-    errors.UnknownChallenge, errors.NotChallenged, errors.ChallengeOver, at_table.SeatTaken,
-    at_table.SeatReserved, at_table.AlreadySeated, at_table.InvalidSeed, at_table.NotInvitable,
-    at_table.TableNotOpen, at_table.TooManyInvitations, at_table.OwnBotSeated,
-    errors.NotWelcome, errors.Suspended,
-)  # fmt: skip
+@refuses(errors.UnknownChallenge, errors.NotChallenged, *SEATING)
 @in_one_transaction
 def accept_challenge(*, by: User, challenge_id: str, client_seed: bytes = b"") -> Challenge:
     """Take the seat that is kept for the user. The last one starts the game. Repeating it changes nothing."""
@@ -136,11 +137,7 @@ def accept_challenge(*, by: User, challenge_id: str, client_seed: bytes = b"") -
     return _seated(row, _chair_of(row, by), by, client_seed)
 
 
-@refuses(
-    errors.UnknownChallenge, errors.ChallengeOver, at_table.SeatTaken, at_table.SeatReserved,
-    at_table.AlreadySeated, at_table.InvalidSeed, at_table.NotInvitable, at_table.TableNotOpen,
-    at_table.TooManyInvitations, at_table.OwnBotSeated, errors.NotWelcome, errors.Suspended,
-)  # fmt: skip
+@refuses(errors.UnknownChallenge, *SEATING)
 @in_one_transaction
 def accept_link(*, by: User, challenge_id: str, secret: str, client_seed: bytes = b"") -> Challenge:
     """Take the seat of a link. A user who was invited by name takes the seat kept for them."""
