@@ -29,13 +29,12 @@ from estimation_service.due_sweeps import DueSweeps
 from estimation_service.hint_listener import HintListener
 from games.api.outgoing.answers import take_answer
 from games.api.outgoing.payloads import payload
-from games.feed import measurements
+from games.feed import hints, measurements
 from games.feed.news import users
 from games.notices import services, signatures, transport
 from games.notices.channels import SendResult, channels
 from games.notices.services import DueDelivery, SendAttempt
 from games.notices.transport import Answer
-from games.notices.wakeup import CHANNEL
 
 THREADS = 64
 # Endpoints that failed the last time may hold at most this many of them.
@@ -93,7 +92,7 @@ class Courier:
 
     def run(self) -> None:
         self.begin()
-        HintListener(self.wake, [CHANNEL]).begin()
+        HintListener(self.wake, [hints.NOTICES]).begin()
         while not self._stopped:
             self.work()
             self._await_news(PERIOD_S)

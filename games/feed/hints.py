@@ -126,8 +126,9 @@ def event_channel(tournament_id: str) -> str:
     return f"event:{tournament_id}"
 
 
-# The Redis channel on which the sweeper learns that something has come due, or will.
+# The Redis channels on which the sweeper and the couriers learn that something has come due, or will.
 DUE = "due"
+NOTICES = "notices"
 
 
 def wake_sweeper() -> bool:
@@ -136,6 +137,11 @@ def wake_sweeper() -> bool:
     It is needed only where no seq of a table is published: those wake it, too.
     """
     return wake(DUE, "now")
+
+
+def wake_couriers() -> bool:
+    """Wake the couriers. They also look every second. Return False if the hint was dropped at once."""
+    return wake(NOTICES, "due")
 
 
 def lobby_channel(realm: str) -> str:

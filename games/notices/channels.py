@@ -95,8 +95,6 @@ class Channel(Protocol):
     patience_s: float
     # The word for a missing address: why a user cannot be notified by it.
     missing: str
-    # Whether tables with live games are left out: their players are there.
-    of_days_only: bool
 
     def targets(self, users: Collection[str]) -> Mapping[str, Sequence[str]]:
         """Addresses of these users on this channel. Users without one are left out. One query."""

@@ -45,7 +45,6 @@ class Email:
     at_once = 8
     patience_s = 600.0
     missing = NO_ADDRESS
-    of_days_only = True
 
     def targets(self, users: Collection[str]) -> Mapping[str, Sequence[str]]:
         # The address is looked up when something is sent.

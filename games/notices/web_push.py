@@ -36,7 +36,6 @@ class Push:
     at_once = 16
     patience_s = 30.0
     missing = NOT_SUBSCRIBED
-    of_days_only = True
 
     def targets(self, users: Collection[str]) -> Mapping[str, Sequence[str]]:
         return queries.pushes_by_user(users) if settings.VAPID_KEY else {}

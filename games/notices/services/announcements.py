@@ -19,10 +19,11 @@ from games.engine.codec import turn_id
 from games.engine.facts import Acted, ClaimGranted, ClaimLapsed, ClaimMade, ClaimRefused, Fact
 from games.engine.game import Game
 from games.engine.seats import Seat
+from games.feed import hints
 from games.feed.models import FeedEvent
 from games.feed.news import BY_NAME, Audience, Body, News, tables, users
 from games.feed.news.kind import B
-from games.notices import queries, wakeup
+from games.notices import queries
 from games.notices.models import Delivery
 from games.tables.models import Table
 from games.tables.queries import players_at
@@ -195,4 +196,4 @@ def _write(deliveries: Iterable[Delivery]) -> None:
     rows = list(deliveries)
     if rows:
         Delivery.objects.bulk_create(rows, ignore_conflicts=True)
-        transaction.on_commit(wakeup.wake)
+        transaction.on_commit(hints.wake_couriers)

@@ -5,6 +5,7 @@ wait. A player who has taken a turn since the last notice is notified again of t
 already that something waits. Nothing of this depends on a card.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final
@@ -40,23 +41,28 @@ def notice_turns(table: Table, game: Game, awaited: tuple[Awaited, ...]) -> None
         )
 
 
-def _turns(table: Table, awaited: Iterable[Awaited]) -> dict[str, dict[str, object]]:
-    found: dict[str, dict[str, object]] = {}
+def _turns(table: Table, awaited: Iterable[Awaited]) -> dict[str, Body]:
+    mine: defaultdict[str, list[Awaited]] = defaultdict(list)
     for each in awaited:
         if not each.bot:
-            body = found.setdefault(each.player_id, _body(table, seat=int(each.seat), turn_ids=[]))
-            body["turn_ids"] = [*_listed(body["turn_ids"]), turn_id(each.round, each.turn)]
-    return {user: {**body, "rounds": len(_listed(body["turn_ids"]))} for user, body in found.items()}
+            mine[each.player_id].append(each)
+    return {
+        user: _body(table, seat=int(turns[0].seat), turn_ids=_ids(turns), rounds=len(turns))
+        for user, turns in mine.items()
+    }
 
 
-def _claims(table: Table, game: Game) -> dict[str, dict[str, object]]:
+def _ids(awaited: Iterable[Awaited]) -> list[str]:
+    return [turn_id(each.round, each.turn) for each in awaited]
+
+
+def _claims(table: Table, game: Game) -> dict[str, Body]:
     """Return who is asked about claims, and in which rounds."""
-    asked: dict[int, list[int]] = {}
+    asked: defaultdict[int, list[int]] = defaultdict(list)
     for round in game.open:
-        claim = round.declarations.claim
-        for seat in range(game.players) if claim is not None else ():
-            if claim is not None and seat not in (claim.seat, *claim.agreed):
-                asked.setdefault(seat, []).append(round.number)
+        if (claim := round.declarations.claim) is not None:
+            for seat in sorted({*range(game.players)} - {claim.seat, *claim.agreed}):
+                asked[seat].append(round.number)
     holders = _holders(table) if asked else {}
     return {
         holders[seat]: _body(table, seat=seat, rounds=numbers)
@@ -75,15 +81,9 @@ def notice_time(
 ) -> None:
     """Notify a player that their time runs out soon, once for each reminder of a deadline."""
     left_s = round((due_at - table.now).total_seconds())
-    body = _body(
-        table,
-        seat=seat,
-        deadline_at=instant(due_at),
-        turn_ids=[turn_id(each.round, each.turn) for each in awaited],
-        left_s=left_s,
-    )
+    body = _body(table, seat=seat, deadline_at=instant(due_at), turn_ids=_ids(awaited), left_s=left_s)
     key = f"{NoticeKind.REMINDER}:{table.pk}:{due_at.timestamp():.0f}:{left_s}"
-    notice = Notice(user_id=player_id, kind=NoticeKind.REMINDER, key=key, table=table.pk, body=body)
+    notice = _notice(table, NoticeKind.REMINDER, player_id, key, body)
     notify([notice], of_days=True, urgent=left_s <= URGENT_S)
 
 
@@ -91,12 +91,9 @@ def notice_time_ran_out(
     table: Table, seat: int, player_id: str, timeouts: int, awaited: tuple[Awaited, ...]
 ) -> None:
     """Notify a player that their time is up and a bot plays their waiting turns."""
-    body = _body(table, seat=seat, turn_ids=[turn_id(each.round, each.turn) for each in awaited])
+    body = _body(table, seat=seat, turn_ids=_ids(awaited))
     key = f"{NoticeKind.TIME_RAN_OUT}:{table.pk}:{timeouts}"
-    notify(
-        [Notice(user_id=player_id, kind=NoticeKind.TIME_RAN_OUT, key=key, table=table.pk, body=body)],
-        of_days=True,
-    )
+    notify([_notice(table, NoticeKind.TIME_RAN_OUT, player_id, key, body)], of_days=True)
 
 
 def notice_table(table: Table, event: FeedEvent) -> None:
@@ -136,10 +133,7 @@ def _notice_paired(events: Sequence[FeedEvent]) -> None:
         # Notified again when its start changes; an earlier start may come back.
         key, body = f"paired:{table.pk}:{events[0].pk}", _body(table, **told)
         people = [each.audience.partition(":")[2] for each in events]
-        rows = [
-            Notice(user_id=user, kind=NoticeKind.PAIRED, key=key, table=table.pk, body=body)
-            for user in people
-        ]
+        rows = [_notice(table, NoticeKind.PAIRED, user, key, body) for user in people]
         notify(rows, of_days=table.clock is not None)
 
 
@@ -156,21 +150,17 @@ def _notify_of(
 ) -> None:
     members = ("round", "seat", "challenge", *(("reason",) if kind is NoticeKind.DIRECTED else ()))
     told = {name: event.body[name] for name in members if event.body.get(name) is not None}
-    body = _body(table, **told)
-    notices = [
-        Notice(user_id=user, by_id=by, kind=kind, key=f"feed:{event.pk}", table=table.pk, body=body)
-        for user in users
-    ]
+    key, body = f"feed:{event.pk}", _body(table, **told)
+    notices = [_notice(table, kind, user, key, body, by) for user in users]
     notify(notices, of_days=table.clock is not None)
 
 
-def _body(table: Table, **told: object) -> dict[str, object]:
+def _body(table: Table, **told: object) -> Body:
     return {"ruleset": table.ruleset, **told}
 
 
-def _listed(value: object) -> list[str]:
-    assert isinstance(value, list)
-    return value
+def _notice(table: Table, kind: str, user: str, key: str, body: Body, by: str | None = None) -> Notice:
+    return Notice(user_id=user, by_id=by, kind=kind, key=key, table=table.pk, body=body)
 
 
 def bring_up_to_date(table: Table, wanted: Mapping[NoticeKind, Mapping[str, Body]]) -> None:
@@ -184,7 +174,8 @@ def bring_up_to_date(table: Table, wanted: Mapping[NoticeKind, Mapping[str, Body
         before = standing.get(which)
         if before is None or _is_told_anew(before, body):
             over += () if before is None else (before,)
-            fresh.append(_notice(table, *which, body))
+            kind, user = which
+            fresh.append(_notice(table, kind, user, f"{kind}:{table.pk}:{table.seq}", body))
         elif before.body != body:
             _bring(before, body)
     if over:
@@ -198,10 +189,6 @@ def _just_played(table: Table) -> set[str]:
     """Return players who have just taken a turn themselves, and play on without a notice if more waits."""
     lately = Now() - timedelta(seconds=THERE_S)
     return set(PlayerClock.objects.filter(table=table, seen_at__gt=lately).values_list("player", flat=True))
-
-
-def _notice(table: Table, kind: str, user: str, body: Body) -> Notice:
-    return Notice(user_id=user, kind=kind, key=f"{kind}:{table.pk}:{table.seq}", table=table.pk, body=body)
 
 
 def _is_told_anew(before: Notice, body: Body) -> bool:

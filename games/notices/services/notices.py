@@ -11,10 +11,10 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from accounts.models import User
-from games.feed.hints import person_channel
+from games.feed.hints import person_channel, wake_couriers
 from games.feed.news.users import NOTICE, Noticed
 from games.feed.services import announce
-from games.notices import channels, queries, wakeup
+from games.notices import channels, queries
 from games.notices.channels import AWAY_S, Channel
 from games.notices.kinds import APP, STANDING, NoticeKind, Way
 from games.notices.models import Message, Notice, Part
@@ -36,12 +36,13 @@ def notify(
     """Store notices, each once: those stored before are left out, and those without any way to reach their
     user.
 
-    `of_days`: they are about a table whose games last days, or about none. `urgent`: they must not wait.
-    `there`: users who play just now, and are notified later.
+    `of_days`: they are about a table whose games last days, or about none. Players of live games are there,
+    so no channel sends theirs. `urgent`: they must not wait. `there`: users who play just now, and are
+    notified later.
     """
     people = _people({each.user_id for each in notices})
     chosen = queries.notification_settings_by_user(list(people))
-    ways = [each for each in channels.channels() if of_days or not each.of_days_only]
+    ways = channels.channels() if of_days else ()
     wanted = [each for each in notices if each.user_id in people]
     for each in wanted:
         each.shown = chosen[each.user_id].way(APP, NoticeKind(each.kind)) is not Way.OFF
@@ -104,7 +105,7 @@ def _send(
         parts.append(Part(notice=wish.notice, message=message, channel=wish.channel.name, target=wish.target))
     Message.objects.bulk_create(messages)
     Part.objects.bulk_create(parts, ignore_conflicts=True)
-    transaction.on_commit(wakeup.wake)
+    transaction.on_commit(wake_couriers)
 
 
 def _wishes(

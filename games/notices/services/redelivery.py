@@ -10,9 +10,10 @@ from accounts import ids
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
+from games.feed import hints
 from games.feed.news import users
 from games.feed.services import record
-from games.notices import errors, queries, wakeup
+from games.notices import errors, queries
 from games.notices.models import Delivery, Endpoint
 
 SETTLED = (Delivery.Status.DELIVERED, Delivery.Status.FAILED, Delivery.Status.DROPPED)
@@ -64,7 +65,7 @@ def _awakened(by: User, endpoint_id: str) -> Endpoint:
     if endpoint.state != Endpoint.State.ACTIVE:
         raise errors.EndpointDisabled
     Endpoint.objects.filter(pk=endpoint.pk).update(rests_until=None)
-    transaction.on_commit(wakeup.wake)
+    transaction.on_commit(hints.wake_couriers)
     return endpoint
 
 
