@@ -15,7 +15,7 @@ from games.api.limits.charge import charge
 from games.notices.preferences import Preferred
 from games.notices.services import prefer
 from games.tables import queries
-from games.web.practice import practice_table
+from games.web.seats import practice_table
 from games.web.visits import Visit, page
 
 BACKEND = "accounts.backends.ByName"

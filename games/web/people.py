@@ -29,7 +29,7 @@ from games.tables.queries import TableFilters, history
 from games.web.leaderboards import pool_words
 from games.web.lobby import choices, chosen_game, games
 from games.web.plots import rating_plot
-from games.web.practice import BOT
+from games.web.seats import BOT
 from games.web.visits import Visit, before_of, clock_of, cut, page
 from games.web.words import REASONS, ROLES
 

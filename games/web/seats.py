@@ -1,4 +1,4 @@
-"""Buttons of a table's page: sit down, leave, fill with bots, start, play again."""
+"""Buttons of a table's page: sit down, leave, fill with bots, start, play again; and tables for practice."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -10,8 +10,12 @@ from accounts.models import User
 from accounts.queries import user_by_name
 from games.lobby.services import rematch
 from games.tables import queries, services
-from games.web.practice import BOT
+from games.tables.models import Table
 from games.web.visits import Visit, page
+
+BOT: Final = "steady"
+# Of practice: a first round, one more, and a fast one, whose trump is fixed.
+ROUNDS: Final = [1, 2, 14]
 
 
 def _free_seats(table_id: str, user: User) -> list[int]:
@@ -31,6 +35,15 @@ def fill(table_id: str, user: User) -> None:
     bot = user_by_name(BOT, realm=str(user.realm_id))
     for seat in _free_seats(table_id, user):
         services.add_bot(table_id=table_id, by=user, seat=seat, bot=bot)
+
+
+def practice_table(user: User) -> Table:
+    """Return a running table at which `user` plays against bots. Raise what opening a table raises."""
+    table = services.open_table(
+        creator=user, options={"rounds": ROUNDS}, visibility=Table.Visibility.UNLISTED, hints=True
+    )
+    fill(table.pk, user)
+    return services.start(table_id=table.pk, by=user)
 
 
 ACTS: Final[Mapping[str, Callable[[str, User], object]]] = {

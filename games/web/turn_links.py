@@ -39,7 +39,7 @@ from games.tables import queries
 from games.tables.errors import ActionRefused, TableError
 from games.tables.services import act
 from games.tables.states import State
-from games.web.templatetags.web import RED, SUITS
+from games.web.templatetags.web import RED, SUITS, card_signs
 
 NO_TRUMP: Final[dict[Language, str]] = {"en": "NT", "ar": arabic("no_trump")}
 
@@ -161,10 +161,7 @@ def _page_context(state: State, number: int, language: Language, user: User) -> 
 
 
 def _card(text: str) -> dict[str, Any]:
-    rank, suit = text[:-1], text[-1]
-    if suit not in SUITS:
-        return {"text": "★", "red": False, "name": text}
-    return {"text": ("10" if rank == "T" else rank) + SUITS[suit], "red": suit in RED, "name": text}
+    return {"text": card_signs(text), "red": text[-1] in RED, "name": text}
 
 
 def _trump(text: str | None, language: Language) -> str:

@@ -12,7 +12,7 @@ from accounts import names, services
 from accounts.models import User
 from games.notices.queries import notification_settings_of
 from games.tables.models import Table
-from games.web.practice import practice_table
+from games.web.seats import practice_table
 from tests.people import somebody
 from tests.web.pages import page, send, token_on
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from games.engine.rulesets import RULESETS
 from games.tables.models import Table
-from games.web.practice import practice_table
+from games.web.seats import practice_table
 from games.web.templatetags.web import called
 from games.web.words import LINES
 from tests.api.client import done

@@ -17,7 +17,7 @@ from games.engine.facts import Acted, AuctionWon, EstimatesClosed, Fact
 from games.engine.round import Phase
 from games.engine.seats import Seat
 from games.web.learn.lesson import IN_HAND, LEARNER, Position, steadily
-from games.web.templatetags.web import SUITS
+from games.web.templatetags.web import card_signs
 
 YOU: Final = _("You")
 BID: Final = _("{who} bids {what}: a promise to win {tricks} tricks with that trump.")
@@ -46,8 +46,7 @@ def name(seat: Seat, language: Language) -> str:
 def action_in(action: Action, language: Language) -> str:
     """Return a move in words and signs."""
     if isinstance(action, PlayCard):
-        text = CARD_TEXT[action.card]
-        return f"{FIRST}{'10' if text[0] == 'T' else text[0]}{SUITS[text[-1]]}{END}"
+        return f"{FIRST}{card_signs(CARD_TEXT[action.card])}{END}"
     if isinstance(action, Estimate):
         return str(action.value)
     if isinstance(action, Bid):

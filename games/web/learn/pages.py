@@ -14,7 +14,7 @@ from games.api.presented.refusals import sentence_in
 from games.api.texts.languages import Language
 from games.engine import verbs
 from games.engine.actions import Action, Bid, Estimate, PlayCard
-from games.engine.cards import CARD_TEXT, TRUMP_TEXT
+from games.engine.cards import CARD_TEXT, TRUMP_TEXT, cards
 from games.engine.codec import Json, fact_json, turn_id
 from games.engine.errors import MalformedRecord
 from games.engine.facts import Acted, Fact
@@ -129,22 +129,17 @@ def shown(position: Position, language: Language) -> dict[str, Any]:
     names = [name(Seat(seat), language) for seat in range(SEATS)]
     multiplier = position.game.multiplier if position.scored is None else position.scored.multiplier
     seen = round_json(round_view(round, None, None, multiplier))
-    cards = [PlayCard(each) for each in _cards_of(position)]
+    # Suits together, high to low.
+    held = [PlayCard(each) for each in sorted(cards(position.hand), reverse=True)]
     return {
         **moment_json(position, language),
         "picture": picture(seen, position.game.ruleset.round_places()[seen["number"]], names, language, None),
         "said": [
             f"{names[each.seat]}: {action_in(each.action, language)}" for each in round.declarations.calls
         ],
-        "hand": [{"text": action_in(each, "en"), "red": _is_red(each)} for each in cards],
+        "hand": [{"text": action_in(each, "en"), "red": _is_red(each)} for each in held],
         "choices": [] if position.is_over else _choices(position, language),
     }
-
-
-def _cards_of(position: Position) -> list[Any]:
-    """Return the learner's cards: suits together, high to low."""
-    held = position.hand
-    return sorted((card for card in range(52) if held >> card & 1), key=lambda card: (-(card // 13), -card))
 
 
 def _choices(position: Position, language: Language) -> list[dict[str, Any]]:

@@ -55,14 +55,16 @@ def points(value: int | None) -> SafeString:
     return format_html('<bdi dir="ltr" class="num">{}</bdi>', str(value).replace("-", "−"))
 
 
+def card_signs(text: str) -> str:
+    """Return `TH` as 10♥; a joker as a star."""
+    rank, suit = text[:-1], text[-1:]
+    return ("10" if rank == "T" else rank) + SUITS[suit] if suit in SUITS else "★"
+
+
 @register.filter
 def card(text: str) -> SafeString:
-    """Format `TH` as 10♥; a joker as a star."""
-    rank, suit = text[:-1], text[-1:]
-    if suit not in SUITS:
-        return SafeString('<bdi dir="ltr">★</bdi>')
-    shown = ("10" if rank == "T" else rank) + SUITS[suit]
-    return format_html('<bdi dir="ltr"{}>{}</bdi>', _red(suit), shown)
+    """Format `TH` as a red 10♥."""
+    return format_html('<bdi dir="ltr"{}>{}</bdi>', _red(text[-1:]), card_signs(text))
 
 
 @register.filter
