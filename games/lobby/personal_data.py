@@ -21,6 +21,8 @@ from games.lobby.models import (
 WEIGHED = "What staff decide they are told; what they weigh until then is theirs."
 PRIVATE = "It is somebody else's own affair."
 ABOUT_TWO = "It is about somebody else, too, and is let go of a year after it was last seen."
+DECIDER = "It says who of the staff decided it."
+BY_STAFF = "Only staff decide."
 
 PERSONAL = (
     PersonalRows(Block, "blocker", ("blocked", "created_at")),
@@ -38,12 +40,7 @@ PERSONAL = (
         kept_because="It is about somebody else, and staff may still have to decide.",
     ),
     PersonalRows(Measure, "person", ("id", "kind", "until", "reason", "at", "lifted_at")),
-    PersonalRows(
-        Measure,
-        "by",
-        kept_because="It says who of the staff decided it.",
-        not_exported_because="Only staff decide.",
-    ),
+    PersonalRows(Measure, "by", kept_because=DECIDER, not_exported_because=BY_STAFF),
     PersonalRows(Report, "about", not_exported_because=PRIVATE),
     PersonalRows(Case, "about", not_exported_because=WEIGHED),
     PersonalRows(AccountFigures, "player", not_exported_because=WEIGHED),
@@ -63,12 +60,7 @@ PERSONAL = (
         rows=lambda user: Signal.objects.filter(player=user, other__isnull=False),
     ),
     PersonalRows(Signal, "other", kept_because=ABOUT_TWO, not_exported_because=WEIGHED),
-    PersonalRows(
-        Signal,
-        "decided_by",
-        kept_because="It says who of the staff decided it.",
-        not_exported_because="Only staff decide.",
-    ),
+    PersonalRows(Signal, "decided_by", kept_because=DECIDER, not_exported_because=BY_STAFF),
     PersonalRows(Seek, "player", ("id", "ruleset", "players", "status", "table", "since", "closed_at")),
     PersonalRows(Challenge, "challenger", ("id", "table", "again_of", "ended", "created_at", "ends_at")),
     PersonalRows(Chair, "user", ("challenge", "seat", "declined")),

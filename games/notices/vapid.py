@@ -4,7 +4,6 @@ A subscription names the public half, and its push service accepts messages from
 """
 
 import base64
-import binascii
 from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
@@ -25,20 +24,30 @@ def checked(text: str) -> str:
     """
     if not text:
         return ""
-    try:
-        key = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
-    except binascii.Error:
-        key = b""
+    key = decoded(text)
     # A key is from 1 to the order of the curve; all greater numbers begin with these bytes.
     if len(key) != PRIVATE_BYTES or not any(key) or key[:4] == b"\xff" * 4:
         raise ImproperlyConfigured("ESTIMATION_VAPID_KEY must be 32 random bytes in base64url.")
     return text
 
 
+def encoded(data: bytes) -> str:
+    """Return base64url without padding, as browsers write it."""
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def decoded(text: str) -> bytes:
+    """Read base64url with or without padding; nothing if it is none."""
+    try:
+        return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    except ValueError:
+        return b""
+
+
 def public_key(private: str) -> str:
     """Return the public half as browsers take it: the uncompressed point in base64url, without padding."""
     point = _signer(private).public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    return base64.urlsafe_b64encode(point).decode().rstrip("=")
+    return encoded(point)
 
 
 def authorization(private: str, *, endpoint: str, subject: str, now: datetime) -> str:

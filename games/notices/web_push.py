@@ -4,7 +4,6 @@ It names no card. A later message about a table replaces one that the browser ha
 8030), so that a user who was away for a week finds one message and not thirty.
 """
 
-import base64
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
@@ -116,10 +115,6 @@ def _topic(notice: RenderedNotice) -> str:
 def _encrypted(found: PushSubscription, body: bytes) -> bytes:
     from pywebpush import WebPusher  # noqa: PLC0415 - takes a second, which only the courier needs to spend
 
-    keys = {"p256dh": _text(bytes(found.p256dh)), "auth": _text(bytes(found.auth))}
+    keys = {name: vapid.encoded(bytes(getattr(found, name))) for name in ("p256dh", "auth")}
     encoded = WebPusher({"endpoint": found.endpoint, "keys": keys}).encode(body)
     return bytes(encoded["body"])
-
-
-def _text(key: bytes) -> str:
-    return base64.urlsafe_b64encode(key).decode().rstrip("=")

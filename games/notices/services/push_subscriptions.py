@@ -1,8 +1,5 @@
 """Subscribe browsers to web push, and unsubscribe them."""
 
-import base64
-import binascii
-
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
 from django.conf import settings
 
@@ -11,7 +8,7 @@ from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.locks import hold
 from accounts.services.retries import in_one_transaction
-from games.notices import addresses, errors, queries
+from games.notices import addresses, errors, queries, vapid
 from games.notices.models import PushSubscription
 from games.notices.models.pushes import AUTH_BYTES, POINT_BYTES
 from games.notices.services.webhooks import FAULTS
@@ -74,10 +71,7 @@ def _point(text: str) -> bytes:
 
 
 def _bytes(text: str, member: str, length: int) -> bytes:
-    try:
-        found = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
-    except (binascii.Error, ValueError):
-        found = b""
+    found = vapid.decoded(text)
     if len(found) != length:
         raise _wrong(member)
     return found
