@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextvars import copy_context
-from functools import partial
+from functools import cache, partial
 from queue import Full, Queue
 from typing import Any
 
@@ -104,6 +104,12 @@ def impatient_client(url: str, timeout_s: float, **options: Any) -> redis.Redis:
     """Return a Redis client with so much time for each answer and no retries."""
     limits = {"socket_timeout": timeout_s, "socket_connect_timeout": timeout_s}
     return redis.Redis.from_url(url, **limits, retry=Retry(NoBackoff(), 0), **options)
+
+
+@cache
+def shared_client() -> redis.Redis:
+    """Return a client for texts. After a fork each process makes a connection pool of its own."""
+    return impatient_client(settings.REDIS_URL, TIMEOUT_S, decode_responses=True)
 
 
 def table_channel(table_id: str) -> str:

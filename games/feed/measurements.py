@@ -13,13 +13,11 @@ from bisect import bisect_left
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import cache
 from itertools import accumulate
 from typing import Final, NamedTuple
 from uuid import uuid4
 
 import redis
-from django.conf import settings
 from prometheus_client.metrics_core import (
     CounterMetricFamily,
     GaugeMetricFamily,
@@ -27,7 +25,7 @@ from prometheus_client.metrics_core import (
     Metric,
 )
 
-from games.feed.hints import TIMEOUT_S, impatient_client
+from games.feed.hints import shared_client
 
 EVERY_S: Final = 5.0
 # More than a process measures in that time. Where nobody reports, the oldest are lost.
@@ -96,7 +94,7 @@ class Measurements:
         """
         with self._guard, suppress(redis.RedisError, OSError):
             self._sort()
-            with _client().pipeline() as together:
+            with shared_client().pipeline() as together:
                 for (name, labels, last), amount in self._kept.items():
                     together.hincrbyfloat(_key(name), "\t".join((*labels, last)), round(amount, 6))
                 if held_open is not None:
@@ -122,12 +120,6 @@ def _key(name: str) -> str:
     return f"measured:{name}"
 
 
-@cache
-def _client() -> redis.Redis:
-    """A Redis client. After a fork each process makes a connection pool of its own."""
-    return impatient_client(settings.REDIS_URL, TIMEOUT_S, decode_responses=True)
-
-
 _ours = Measurements()
 observe, report, report_regularly = _ours.observe, _ours.report, _ours.report_regularly
 
@@ -135,14 +127,16 @@ observe, report, report_regularly = _ours.observe, _ours.report, _ours.report_re
 def measured() -> list[Metric]:
     """Return what all processes have reported; nothing while Redis is away."""
     try:
-        with _client().pipeline(transaction=False) as together:
+        with shared_client().pipeline(transaction=False) as together:
             for each in ALL:
                 together.hgetall(_key(each.name))
             together.smembers(OPEN)
             *histograms, processes = together.execute()
-        held = dict(zip(processes, _client().mget([f"{OPEN}:{each}" for each in processes]), strict=True))
+        held = dict(
+            zip(processes, shared_client().mget([f"{OPEN}:{each}" for each in processes]), strict=True)
+        )
         if ended := [name for name, numbers in held.items() if numbers is None]:
-            _client().srem(OPEN, *ended)
+            shared_client().srem(OPEN, *ended)
     except (redis.RedisError, OSError):
         return []
     open_now = sum((Counter(json.loads(each)) for each in held.values() if each), Counter())

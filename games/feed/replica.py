@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime, timedelta
-from functools import cache
 from typing import Any, Final, NamedTuple, TypeVar
 
 import redis
@@ -26,7 +25,7 @@ from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, InterfaceError, connection, connections
 
 from accounts.models import User
-from games.feed.hints import TIMEOUT_S, impatient_client
+from games.feed.hints import shared_client
 
 ALIAS: Final = "replica"
 # Seconds. The clocks of primary and replica may differ by the rest of what is kept.
@@ -108,7 +107,7 @@ def _read_up_to(user_id: str) -> float:
     if _standing.forgotten and not _forget():
         return endless
     try:
-        since, address = _client().mget(SINCE, _key(user_id))
+        since, address = shared_client().mget(SINCE, _key(user_id))
     except (redis.RedisError, OSError):
         return endless
     if since is None:
@@ -132,7 +131,7 @@ def _forget() -> bool:
 
 def _stored(key: str, value: str, kept_s: int | None) -> bool:
     try:
-        _client().set(key, value, ex=kept_s)
+        shared_client().set(key, value, ex=kept_s)
     except (redis.RedisError, OSError):
         return False
     return True
@@ -140,11 +139,6 @@ def _stored(key: str, value: str, kept_s: int | None) -> bool:
 
 def _key(user_id: str) -> str:
     return f"replica:written:{user_id}"
-
-
-@cache
-def _client() -> redis.Redis:
-    return impatient_client(settings.REDIS_URL, TIMEOUT_S, decode_responses=True)
 
 
 class ReplicaSample(NamedTuple):

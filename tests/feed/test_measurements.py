@@ -72,7 +72,7 @@ def test_while_redis_is_away_nothing_is_told_and_nothing_lost(monkeypatch):
     process = Measurements()
     process.observe(REQUESTS, READ, 0.1)
     with monkeypatch.context() as away:  # the real one stays up: all tests share it
-        away.setattr(measurements, "_client", lambda: redis.Redis.from_url("redis://127.0.0.1:1/0"))
+        away.setattr(measurements, "shared_client", lambda: redis.Redis.from_url("redis://127.0.0.1:1/0"))
         process.report()
         assert measured() == []
     process.report()
