@@ -20,7 +20,7 @@ from games.feed import hints
 from games.ratings import queries
 from games.ratings.models import CountedGame, Statistics, UncountedGame, Versus
 from games.ratings.queries import ALL, GameStatistics, Meeting, Totals
-from games.ratings.statistics.figures import Figures, added, figures_from, figures_json
+from games.ratings.statistics.figures import Figures, added, figures_from
 from games.tables.models import Occupancy, Table
 
 LONGEST_SWEEP_S = 0.5
@@ -66,7 +66,7 @@ def _add_figures(game: GameStatistics) -> None:
     rows = list(held.order_by("player", "ruleset"))
     for row in rows:
         more = game.adds(row.player_id, row.ruleset)
-        row.figures = figures_json(added(figures_from(row.figures), more))
+        row.figures = added(figures_from(row.figures), more)._asdict()
     Statistics.objects.bulk_update(rows, ["figures"])
 
 
@@ -125,4 +125,4 @@ def _written(
 
 def _row(key: tuple[str, str], figures: Figures) -> Statistics:
     player, ruleset = key
-    return Statistics(player_id=player, ruleset=ruleset, figures=figures_json(figures))
+    return Statistics(player_id=player, ruleset=ruleset, figures=figures._asdict())

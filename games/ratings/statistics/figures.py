@@ -85,13 +85,8 @@ def _added(one: Any, other: Any) -> Any:
     return one + other
 
 
-def figures_json(figures: Figures) -> dict[str, Any]:
-    """Return the figures as they are stored."""
-    return figures._asdict()
-
-
 def figures_from(stored: Mapping[str, Any]) -> Figures:
-    """Read stored figures."""
+    """Read figures that were stored as a mapping of their members."""
     values = dict(stored)
     for name, kind in (("rounds", Tally), ("exact", Run), ("won", Run)):
         values[name] = kind(*values[name])

@@ -9,7 +9,6 @@ from games.ratings.statistics.figures import (
     Tally,
     added,
     figures_from,
-    figures_json,
     followed,
     run,
 )
@@ -47,5 +46,5 @@ def test_rows_put_one_behind_the_other_have_the_streaks_of_the_whole(
 def test_nothing_changes_figures_and_they_are_read_as_they_were_stored() -> None:
     figures = Figures(games=2, places=(1, 0, 1, 0, 0), rounds=Tally(3, 1), exact=of([True, False]))
     assert added(Figures(), figures) == added(figures, Figures()) == figures
-    assert figures_from(figures_json(figures)) == figures
+    assert figures_from(figures._asdict()) == figures
     assert added(figures, figures).rounds == Tally(6, 2)
