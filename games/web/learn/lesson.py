@@ -42,10 +42,15 @@ class Deal(NamedTuple):
     says: tuple[str, ...]
 
 
-def deal(number: int, text: str) -> Deal:
-    """Parse a deal: a line for each seat with its hand and, after `says`, its calls."""
-    hands, _, words = zip(*(line.partition("says") for line in text.strip().split("\n")), strict=True)
-    return Deal(number, tuple(map(str.strip, hands)), tuple(map(str.strip, words)))
+def deals(text: str) -> tuple[Deal, ...]:
+    """Parse deals: a line `round 14`, then a line for each seat: its hand and, after `says`, its calls."""
+    return tuple(map(_deal, text.split("round ")[1:]))
+
+
+def _deal(text: str) -> Deal:
+    number, *seats = text.strip().split("\n")
+    hands, _, words = zip(*(line.partition("says") for line in seats), strict=True)
+    return Deal(int(number), tuple(map(str.strip, hands)), tuple(map(str.strip, words)))
 
 
 class Lesson(NamedTuple):
