@@ -6,9 +6,9 @@ Hands of finished games are read here; only sums leave.
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime
-from typing import Final, NamedTuple
+from typing import Any, Final
 
-from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Sum, When
+from django.db.models import Case, Exists, Model, OuterRef, Q, QuerySet, Sum, When
 
 from accounts.models import User
 from games.engine.cards import Hand
@@ -16,7 +16,7 @@ from games.engine.fold import fold
 from games.engine.round import Round
 from games.lobby.fairplay.expected_places import Entered
 from games.lobby.fairplay.figures import AccountGames, PairGames, added, figures_from
-from games.lobby.fairplay.log_reader import Played, read
+from games.lobby.fairplay.log_reader import read
 from games.lobby.models import AccountFigures, PairFigures, Signal, UnexaminedGame
 from games.ratings.models import RatedGame, RatingEvent
 from games.ratings.pools import HOUSE_BOTS
@@ -35,15 +35,8 @@ WEIGHT: Final = Case(
     When(kind__in=[Signal.Kind.STALLING, Signal.Kind.TIME_OUTS], then=1),
     default=0,
 )
-Key = tuple[str, date]
-PairKey = tuple[str, str, date]
-
-
-class Examined(NamedTuple):
-    """The figures of a game and their period."""
-
-    period: date
-    played: Played
+# Figures by their model and the primary key of their row: one or two accounts, and the period.
+KeptFigures = Mapping[type[Model], Mapping[tuple[Any, ...], Any]]
 
 
 def period_of(at: datetime) -> date:
@@ -52,7 +45,7 @@ def period_of(at: datetime) -> date:
     return date(day.year, day.month - (day.month - 1) % 3, 1)
 
 
-def game_figures(table_id: str) -> Examined:
+def game_figures(table_id: str) -> KeptFigures:
     """Return the figures of a rated game, from its log, its hands and its rating events."""
     rated = RatedGame.objects.select_related("table").get(pk=table_id)
     table = rated.table
@@ -74,7 +67,11 @@ def game_figures(table_id: str) -> Examined:
         entered=_entered(rated),
         house={each.player_id for each in seats if each.player.is_house_bot},
     )
-    return Examined(period_of(rated.finished_at), played)
+    period = period_of(rated.finished_at)
+    return {
+        AccountFigures: {(player, period): each for player, each in played.conduct.items()},
+        PairFigures: {(*pair, period): each for pair, each in played.dealings.items()},
+    }
 
 
 def _entered(rated: RatedGame) -> dict[int, Entered]:
@@ -121,8 +118,10 @@ class Totals:
     """The sums of all examined games from a period on, computed again in memory."""
 
     def __init__(self, since: date) -> None:
-        self.conduct: defaultdict[Key, AccountGames] = defaultdict(AccountGames)
-        self.dealings: defaultdict[PairKey, PairGames] = defaultdict(PairGames)
+        self.figures: dict[type[Model], defaultdict[tuple[Any, ...], Any]] = {
+            AccountFigures: defaultdict(AccountGames),
+            PairFigures: defaultdict(PairGames),
+        }
         self._since = since
         self._seen: set[str] = set()
 
@@ -136,39 +135,27 @@ class Totals:
         rated = RatedGame.objects.filter(pool_seq__isnull=False, finished_at__date__gte=self._since)
         done = rated.exclude(Exists(unexamined)).values_list("table", flat=True)
         for table_id in set(done) - self._seen:
-            self._add(game_figures(str(table_id)))
+            for model, figures in game_figures(str(table_id)).items():
+                for key, each in figures.items():
+                    self.figures[model][key] = added(self.figures[model][key], each)
             self._seen.add(table_id)
 
-    def _add(self, game: Examined) -> None:
-        for player, conduct in game.played.conduct.items():
-            key = (player, game.period)
-            self.conduct[key] = added(self.conduct[key], conduct)
-        for (player, other), dealings in game.played.dealings.items():
-            pair = (player, other, game.period)
-            self.dealings[pair] = added(self.dealings[pair], dealings)
-
-    def of_present(self) -> tuple[dict[Key, AccountGames], dict[PairKey, PairGames]]:
+    def of_present(self) -> KeptFigures:
         """Leave out figures of former players; nothing is stored about them."""
         gone = set(User.objects.filter(left_at__isnull=False).values_list("pk", flat=True))
-        return (
-            {key: each for key, each in self.conduct.items() if key[0] not in gone},
-            {key: each for key, each in self.dealings.items() if not {*key[:2]} & gone},
-        )
+        return {
+            model: {key: each for key, each in figures.items() if gone.isdisjoint(key)}
+            for model, figures in self.figures.items()
+        }
 
 
-def figure_differences(
-    conduct: Mapping[Key, AccountGames], dealings: Mapping[PairKey, PairGames], since: date
-) -> Iterator[str]:
+def figure_differences(figures: KeptFigures, since: date) -> Iterator[str]:
     """Yield differences between the stored figures and these."""
-    left, left_of_two = dict(conduct), dict(dealings)
-    for row in AccountFigures.objects.filter(period__gte=since).iterator(PIECE):
-        if left.pop((row.player_id, row.period), None) != figures_from(AccountGames, row.figures):
-            yield f"figures of {row}"
-    for pair in PairFigures.objects.filter(period__gte=since).iterator(PIECE):
-        key = (pair.player_id, pair.other_id, pair.period)
-        if left_of_two.pop(key, None) != figures_from(PairGames, pair.figures):
-            yield f"figures of {pair}"
-    yield from (f"figures of {player} from {period} are missing" for player, period in left)
-    yield from (
-        f"figures of {one} and {other} from {period} are missing" for one, other, period in left_of_two
-    )
+    for model, computed in figures.items():
+        left = dict(computed)
+        rows: QuerySet[Any] = model._default_manager.filter(period__gte=since)
+        for row in rows.iterator(PIECE):
+            expected = left.pop(row.pk, None)
+            if expected is None or expected != figures_from(type(expected), row.figures):
+                yield f"figures of {row}"
+        yield from (f"figures of {model(pk=key)} are missing" for key in left)

@@ -6,12 +6,15 @@ games can be examined again, to compare figures and signals with them or to reco
 """
 
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from datetime import UTC, date, datetime
 from functools import partial
 from itertools import takewhile
+from operator import attrgetter
+from typing import Any, Final
 
 from django.db import connection
+from django.db.models import Model, QuerySet
 
 from accounts.models import User
 from accounts.services.locks import hold
@@ -22,11 +25,16 @@ from games.feed import hints
 from games.lobby import queries
 from games.lobby.fairplay.figures import AccountGames, PairGames, added, figures_from, stored
 from games.lobby.models import AccountFigures, PairFigures, Signal, UnexaminedGame
-from games.lobby.queries.fair_play import Examined, Key, PairKey, Totals
+from games.lobby.queries.fair_play import KeptFigures, Totals
 from games.lobby.services.fairplay_signals import KEPT_FIGURES, reasons, signal
 
 LONGEST_SWEEP_S = 0.5
 AT_ONCE = 50
+# The columns of figures, and what each holds of them.
+COLUMNS: Final[Mapping[type[Model], Mapping[str, Callable[[Any], Any]]]] = {
+    AccountFigures: {"figures": stored, "games": attrgetter("games")},
+    PairFigures: {"figures": stored},
+}
 OF_PRINTS = (Signal.Kind.NETWORK, Signal.Kind.SECOND_GO)
 
 
@@ -44,11 +52,11 @@ def examine_game(table_id: str) -> bool:
     due = UnexaminedGame.objects.select_for_update(skip_locked=True).filter(pk=table_id).first()
     if due is None:
         return False
-    game = queries.game_figures(table_id)
-    present = _hold(game.played.conduct)
-    conduct = _add_conduct(game, present)
-    dealings = _add_dealings(game, present)
-    signal(game.period, conduct, dealings)
+    figures = queries.game_figures(table_id)
+    present = _hold({player for player, _ in figures[AccountFigures]})
+    sums = {model: _add(model, adds, present) for model, adds in figures.items()}
+    for period, conduct, dealings in _by_period(sums):
+        signal(period, conduct, dealings)
     due.delete()
     return True
 
@@ -60,44 +68,26 @@ def _hold(players: Collection[str]) -> set[str]:
     return set(User.objects.filter(pk__in=players, left_at=None).values_list("pk", flat=True))
 
 
-def _add_conduct(game: Examined, present: Set[str]) -> dict[str, AccountGames]:
+def _add(
+    model: type[Model], adds: Mapping[tuple[Any, ...], Any], present: Set[str]
+) -> dict[tuple[Any, ...], Any]:
     """Add to the rows of those present; return the new figures."""
-    period, adds = game.period, game.played.conduct
-    empty = stored(AccountGames())
-    AccountFigures.objects.bulk_create(
-        [AccountFigures(player_id=each, period=period, figures=empty) for each in sorted(present)],
-        ignore_conflicts=True,
-    )
-    rows = list(AccountFigures.objects.filter(player__in=present, period=period))
-    found = {
-        each.player_id: added(figures_from(AccountGames, each.figures), adds[each.player_id]) for each in rows
-    }
-    for row in rows:
-        row.figures, row.games = stored(found[row.player_id]), found[row.player_id].games
-    AccountFigures.objects.bulk_update(rows, ["figures", "games"])
-    return found
+    theirs = {key: each for key, each in adds.items() if present >= {*key[:-1]}}
+    empty = {key: type(each)() for key, each in theirs.items()}
+    model._default_manager.bulk_create(_rows(model, empty), ignore_conflicts=True)
+    rows: QuerySet[Any] = model._default_manager.filter(pk__in=list(theirs))
+    kept = {row.pk: figures_from(type(theirs[row.pk]), row.figures) for row in rows}
+    sums = {key: added(kept[key], each) for key, each in theirs.items()}
+    model._default_manager.bulk_update(_rows(model, sums), [*COLUMNS[model]])
+    return sums
 
 
-def _add_dealings(game: Examined, present: Set[str]) -> dict[tuple[str, str], PairGames]:
-    """Add to the rows of each two of those present; return the new figures."""
-    period = game.period
-    adds = {pair: each for pair, each in game.played.dealings.items() if present >= {*pair}}
-    empty = stored(PairGames())
-    PairFigures.objects.bulk_create(
-        [
-            PairFigures(player_id=one, other_id=other, period=period, figures=empty)
-            for one, other in sorted(adds)
-        ],
-        ignore_conflicts=True,
-    )
-    kept = PairFigures.objects.filter(player__in=present, other__in=present, period=period)
-    rows = {(each.player_id, each.other_id): each for each in kept}
-    found = {pair: figures_from(PairGames, row.figures) for pair, row in rows.items()}
-    for pair, each in adds.items():
-        found[pair] = added(found[pair], each)
-        rows[pair].figures = stored(found[pair])
-    PairFigures.objects.bulk_update([rows[pair] for pair in adds], ["figures"])
-    return found
+def _rows(model: type[Model], figures: Mapping[tuple[Any, ...], Any]) -> list[Model]:
+    """Make rows of figures by their primary keys."""
+    return [
+        model(pk=key, **{name: of(each) for name, of in COLUMNS[model].items()})
+        for key, each in sorted(figures.items())
+    ]
 
 
 @found_by(lambda: [UnexaminedGame.objects.all()])
@@ -127,11 +117,13 @@ def _compared(totals: Totals, since: date, *, only_compare: bool) -> list[str]:
     with connection.cursor() as cursor:
         cursor.execute("LOCK TABLE lobby_accountfigures, lobby_pairfigures IN EXCLUSIVE MODE")
     totals.catch_up()
-    conduct, dealings = totals.of_present()
-    found = list(queries.figure_differences(conduct, dealings, since))
+    figures = totals.of_present()
+    found = list(queries.figure_differences(figures, since))
     if found and not only_compare:
-        _written(conduct, dealings, since)
-    for period, of_one, of_two in _by_period(conduct, dealings):
+        for model, computed in figures.items():
+            model._default_manager.filter(period__gte=since).delete()
+            model._default_manager.bulk_create(_rows(model, computed), batch_size=1000)
+    for period, of_one, of_two in _by_period(figures):
         missing = [each for each in reasons(period, of_one, of_two) if not _is_there(each)]
         found += [f"signal {each.kind} about {each.player_id} from {period} is missing" for each in missing]
         if missing and not only_compare:
@@ -139,28 +131,10 @@ def _compared(totals: Totals, since: date, *, only_compare: bool) -> list[str]:
     return found
 
 
-def _written(conduct: Mapping[Key, AccountGames], dealings: Mapping[PairKey, PairGames], since: date) -> None:
-    AccountFigures.objects.filter(period__gte=since).delete()
-    PairFigures.objects.filter(period__gte=since).delete()
-    AccountFigures.objects.bulk_create(
-        (
-            AccountFigures(player_id=player, period=period, games=each.games, figures=stored(each))
-            for (player, period), each in conduct.items()
-        ),
-        batch_size=1000,
-    )
-    PairFigures.objects.bulk_create(
-        (
-            PairFigures(player_id=player, other_id=other, period=period, figures=stored(each))
-            for (player, other, period), each in dealings.items()
-        ),
-        batch_size=1000,
-    )
-
-
 def _by_period(
-    conduct: Mapping[Key, AccountGames], dealings: Mapping[PairKey, PairGames]
+    figures: KeptFigures,
 ) -> Iterator[tuple[date, dict[str, AccountGames], dict[tuple[str, str], PairGames]]]:
+    conduct, dealings = figures[AccountFigures], figures[PairFigures]
     for each in sorted({period for _, period in conduct}):
         yield (
             each,
