@@ -26,7 +26,6 @@ class Moment(NamedTuple):
 
 
 def moment() -> Moment:
-    """Return the present time, by Postgres' clock."""
     settled, at = one_row("SELECT pg_snapshot_xmin(pg_current_snapshot())::text, statement_timestamp()", [])
     return Moment(int(settled), at)
 

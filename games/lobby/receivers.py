@@ -35,7 +35,6 @@ def ask_both(*, by: User, guest: User, **_: object) -> None:
 
 @receiver(table_told)
 def withdraw_seated(*, table: Table, event: FeedEvent, **_: object) -> None:
-    """Withdraw the live seeks of a player who has sat down at a live table."""
     if event.kind in SAT_DOWN and table.turn_limit is not None:
         services.withdraw_seated(table)
 
@@ -43,13 +42,11 @@ def withdraw_seated(*, table: Table, event: FeedEvent, **_: object) -> None:
 @receiver(table_wanted)
 @refuses(Suspended)
 def ask_opener(*, creator: User, **_: object) -> None:
-    """Refuse to open a table for a suspended user."""
     services.check_not_suspended(creator)
 
 
 @receiver(games_rated)
 def note_rated(*, tables: list[str], **_: object) -> None:
-    """Queue games that were rated for the fair-play examination."""
     services.note_unexamined(tables)
 
 

@@ -57,7 +57,6 @@ class _Refused(Exception):
 
 
 def resolved(host: str, port: int) -> list[Any]:
-    """Return the answer of the system's resolver."""
     return socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
 
 

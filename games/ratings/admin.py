@@ -112,5 +112,4 @@ def _what(correction: Correction) -> str:
 
 
 def lines(told: Iterable[str]) -> SafeString:
-    """Return each on a line of its own."""
     return format_html_join("", "<div>{}</div>", ((each,) for each in told))

@@ -31,7 +31,6 @@ def at_least(skill: Skill) -> float:
 
 
 def sigma_by(mu: float, at_least: float) -> float:
-    """Return the sigma of a skill with this lower bound."""
     return (mu - at_least) / 2
 
 

@@ -115,7 +115,6 @@ def _keep(generation: Generation, before: Sequence[Rating], after: Sequence[Rati
 
 
 def standing_in(row: Rating) -> PlayerSkill:
-    """Return a row as a value."""
     return PlayerSkill(Skill(row.mu, row.sigma), row.games, row.last_at.timestamp())
 
 

@@ -68,7 +68,6 @@ def players(found: Sandbox) -> list[User]:
 
 
 def standing(found: Sandbox) -> OutstandingWork:
-    """Return the outstanding work of the sandbox."""
     realm = str(found.realm_id)
     coming = (next_in(realm), events.next_in(realm), notices.next_in(realm))
     return OutstandingWork(

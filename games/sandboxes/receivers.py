@@ -24,6 +24,5 @@ def count_tables(*, table: Table, seq: int, **_: object) -> None:
 
 @receiver(account_ending)
 def close_sandboxes(*, user: User, **_: object) -> None:
-    """Close the sandboxes of a user whose account ends."""
     for each in list(queries.sandboxes(user)):
         services.close_sandbox(by=user, sandbox_id=str(each.pk))

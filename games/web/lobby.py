@@ -140,7 +140,6 @@ def _looking(visit: Visit, look: Callable[[], SeekRow]) -> HttpResponse:
 
 @page("POST", signed_in=True)
 def seek(visit: Visit) -> HttpResponse:
-    """Open a seek."""
     game = chosen_game(visit)
     if visit.request.POST.get("bots") == "yes":
         game["bots_after"] = BOTS_AFTER_S["days" if "clock" in game else "live"]
@@ -170,7 +169,6 @@ def join_seek(visit: Visit, seek_id: str) -> HttpResponse:
 
 @page("POST", signed_in=True)
 def end_seek(visit: Visit, seek_id: str) -> HttpResponse:
-    """Withdraw a seek."""
     return visit.done(lambda: services.withdraw_seek(player=visit.me, seek_id=seek_id), "/tables")
 
 
@@ -188,7 +186,6 @@ def answer_challenge(visit: Visit, challenge_id: str, answer: str) -> HttpRespon
 
 @page("POST", signed_in=True)
 def open_table(visit: Visit) -> HttpResponse:
-    """Open a table and go there."""
     private = visit.request.POST.get("private") == "yes"
 
     def open_it() -> str:

@@ -168,7 +168,6 @@ SAID: Final[Mapping[str, str]] = {
 
 @page("POST", signed_in=True)
 def act_about(visit: Visit, name: str, act: str) -> HttpResponse:
-    """Do one of these acts and come back."""
     if act not in ACTS:
         raise Http404
     about = called(name, visit.user)

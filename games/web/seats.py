@@ -31,7 +31,6 @@ def sit(table_id: str, user: User) -> None:
 
 
 def fill(table_id: str, user: User) -> None:
-    """Put bots on all free seats."""
     bot = user_by_name(BOT, realm=str(user.realm_id))
     for seat in _free_seats(table_id, user):
         services.add_bot(table_id=table_id, by=user, seat=seat, bot=bot)

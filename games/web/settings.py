@@ -61,7 +61,6 @@ class Refused(NamedTuple):
 
 @page("GET", signed_in=True)
 def settings(visit: Visit) -> HttpResponse:
-    """Show all settings on one page."""
     return _page(visit)
 
 
@@ -227,7 +226,6 @@ def renew_calendar(visit: Visit) -> HttpResponse:
 
 @page("POST", signed_in=True)
 def end_calendar(visit: Visit) -> HttpResponse:
-    """Revoke the address of the user's calendar."""
     return visit.done(lambda: services.end_calendar(user=visit.me), AT)
 
 
@@ -255,7 +253,6 @@ def new_token(visit: Visit) -> HttpResponse:
 
 @page("POST", signed_in=True)
 def end_token(visit: Visit, token_id: str) -> HttpResponse:
-    """Revoke a token."""
     now = datetime.now(UTC)
     return visit.done(lambda: services.revoke_token(user=visit.me, token_id=token_id, now=now), AT)
 

@@ -137,7 +137,6 @@ def _chosen(request: HttpRequest) -> Action | None:
 
 
 def _page_context(state: State, number: int, language: Language, user: User) -> dict[str, Any]:
-    """Return the values of the page."""
     whole = state_json(state)
     round = next(each for each in whole["rounds"] if each["number"] == number)
     mine = next(each.my for each in view_of(state).rounds if each.number == number)

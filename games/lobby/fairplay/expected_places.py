@@ -27,7 +27,6 @@ class SeatComparison(NamedTuple):
 
 
 def comparisons(entered: Mapping[int, Entered]) -> dict[tuple[int, int], SeatComparison]:
-    """Compare every seat with every other."""
     return {
         (seat, other): _compared(entered[seat], entered[other])
         for seat in entered

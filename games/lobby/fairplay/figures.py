@@ -26,7 +26,6 @@ class Results(NamedTuple):
     squares: int = 0
 
     def without(self, part: Results) -> Results:
-        """Subtract a part of these figures."""
         return Results(*(whole - taken for whole, taken in zip(self, part, strict=True)))
 
 

@@ -90,7 +90,6 @@ def second_go(goes: SharedBoardResults, shared: SharedLine | None) -> Judgement 
 
 
 def of_one(conduct: AccountGames) -> Iterator[Judgement]:
-    """Yield suspicions against one account."""
     for found in (_stalling(conduct), _time_outs(conduct)):
         if found is not None:
             yield found

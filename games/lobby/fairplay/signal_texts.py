@@ -10,7 +10,6 @@ Names = Sequence[str]
 
 
 def sentences(kind: str, names: Names, games: int, evidence: Evidence) -> list[str]:
-    """Return the sentences of a signal about one or two accounts."""
     return _SENTENCES[kind](names, games, evidence)
 
 

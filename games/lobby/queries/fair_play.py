@@ -95,7 +95,6 @@ def seats_in(period: date) -> int:
 
 
 def signals() -> QuerySet[Signal]:
-    """Return all signals, with their accounts."""
     return Signal.objects.select_related("player", "other", "decided_by")
 
 
@@ -150,7 +149,6 @@ class Totals:
 
 
 def figure_differences(figures: KeptFigures, since: date) -> Iterator[str]:
-    """Yield differences between the stored figures and these."""
     for model, computed in figures.items():
         left = dict(computed)
         rows: QuerySet[Any] = model._default_manager.filter(period__gte=since)

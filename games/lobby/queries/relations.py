@@ -41,7 +41,6 @@ def follows_of(user: User) -> QuerySet[Follow]:
 
 
 def followers_of(user_id: str) -> int:
-    """Return the number of a user's followers."""
     return Follow.objects.filter(followed=user_id).count()
 
 

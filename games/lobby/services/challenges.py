@@ -125,7 +125,6 @@ def end(row: Challenge, how: Challenge.Ended) -> None:
 
 
 def is_full(table: Table) -> bool:
-    """Whether every seat is taken."""
     return table.occupancies.filter(to_seq=None).count() == table.players
 
 

@@ -117,7 +117,6 @@ def _of_its_end(measure: Measure, reason: str) -> Notice:
 
 
 def _key(measure: Measure) -> str:
-    """The key of the notice about a measure."""
     return f"measure:{measure.pk}"
 
 

@@ -45,7 +45,6 @@ def block(*, by: User, user: User) -> Block:
 @refuses(errors.UnknownBlock)
 @in_one_transaction
 def unblock(*, by: User, name: str) -> None:
-    """End a block."""
     get_or_raise(queries.blocks_of(by), errors.UnknownBlock, blocked=named(name, realm=by.realm_id)).delete()
 
 
@@ -92,7 +91,6 @@ def follow(*, by: User, name: str) -> Follow:
 @refuses(errors.UnknownFollow)
 @in_one_transaction
 def unfollow(*, by: User, name: str) -> None:
-    """End a follow."""
     get_or_raise(
         queries.follows_of(by), errors.UnknownFollow, followed=named(name, realm=by.realm_id)
     ).delete()
@@ -143,5 +141,4 @@ def note(*, by: User, about: User, text: str) -> Note:
 @refuses(errors.UnknownNote)
 @in_one_transaction
 def forget_note(*, by: User, name: str) -> None:
-    """Delete the note."""
     queries.note_of(by, name).delete()

@@ -77,7 +77,6 @@ def open_seek(
 @refuses(errors.SeekNotFound, errors.SeekNotOpen)
 @in_one_transaction
 def withdraw_seek(*, player: User, seek_id: str) -> Seek:
-    """Withdraw a seek."""
     hold(player.pk)
     seek = queries.seek(seek_id, player)
     if seek.player_id != player.pk:

@@ -50,12 +50,10 @@ def with_present_turns(user: User, notices: Iterable[Notice]) -> list[Notice]:
 
 
 def unread_by(user: User) -> int:
-    """Return the number of unread notices."""
     return notices_of(user).filter(read_at=None).count()
 
 
 def notification_settings_of(user: User) -> Preferred:
-    """Return the user's notification settings."""
     return notification_settings_by_user([user.pk])[user.pk]
 
 

@@ -37,7 +37,6 @@ def delivery(endpoint: Endpoint, delivery_id: str) -> Delivery:
 
 
 def attempts(delivery: Delivery) -> list[Attempt]:
-    """Return every try, in order."""
     return list(Attempt.objects.filter(delivery=delivery).order_by("number"))
 
 
@@ -58,7 +57,6 @@ class Backlog(NamedTuple):
 
 
 def backlog() -> Backlog:
-    """Return how far the couriers are behind."""
     now = Now()
     due = Delivery.objects.filter(
         status=Delivery.Status.DUE, due_at__lt=now, endpoint__state=Endpoint.State.ACTIVE

@@ -230,7 +230,6 @@ def _company(user: str, tables_: Iterable[str], language: Language) -> dict[str,
 
 
 def _waiting(notice: Notice, kind: NoticeKind, turns: Turns) -> tuple[Awaited, ...]:
-    """Return the turns of the notice."""
     found = turns.get(str(notice.table), ()) if kind in OF_TURNS else ()
     if kind is NoticeKind.PLAN_STOPPED:
         return tuple(each for each in found if each.round == notice.body.get("round"))

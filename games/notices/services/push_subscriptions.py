@@ -45,12 +45,10 @@ def subscribe_push(
 @refuses(errors.UnknownPush)
 @in_one_transaction
 def unsubscribe_push(*, user: User, push_id: str) -> None:
-    """Unsubscribe this browser."""
     queries.push_of(user, push_id).delete()
 
 
 def unsubscribe_pushes(user: User) -> None:
-    """Unsubscribe all of the user's browsers."""
     queries.pushes_of(user).delete()
 
 

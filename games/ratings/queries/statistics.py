@@ -129,7 +129,6 @@ class Totals:
 
 
 def statistic_differences(totals: Totals) -> Iterator[str]:
-    """Yield differences between the rows and these totals of all games."""
     figures, meetings = dict(totals.figures), dict(totals.meetings)
     for row in Statistics.objects.iterator():
         if figures.pop((row.player_id, row.ruleset), None) != figures_from(row.figures):

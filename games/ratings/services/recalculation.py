@@ -53,6 +53,5 @@ def pools_being_renewed() -> list[str]:
 
 
 def unfinished_generations() -> QuerySet[Generation]:
-    """Return the generations that have not caught up yet."""
     newer = Q(pool__current=None) | Q(number__gt=F("pool__current__number"))
     return Generation.objects.filter(newer)

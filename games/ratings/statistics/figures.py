@@ -61,7 +61,6 @@ def run(success: bool) -> Run:
 
 
 def followed(one: Run, other: Run) -> Run:
-    """Return one sequence followed by another."""
     return Run(
         one.length + other.length,
         one.length + other.first if one.first == one.length else one.first,
@@ -71,7 +70,6 @@ def followed(one: Run, other: Run) -> Run:
 
 
 def added(before: Figures, later: Figures) -> Figures:
-    """Return the sum of earlier and later figures."""
     return Figures(*(_added(one, other) for one, other in zip(before, later, strict=True)))
 
 
@@ -86,7 +84,6 @@ def _added(one: Any, other: Any) -> Any:
 
 
 def figures_from(stored: Mapping[str, Any]) -> Figures:
-    """Read figures that were stored as a mapping of their members."""
     values = dict(stored)
     for name, kind in (("rounds", Tally), ("exact", Run), ("won", Run)):
         values[name] = kind(*values[name])

@@ -55,7 +55,6 @@ def set_script(
 @refuses(errors.UnknownSandbox, TableNotFound, errors.UnknownScript)
 @in_one_transaction
 def delete_script(*, by: User, sandbox_id: str, table_id: str, seat: int) -> None:
-    """Delete the script of a seat."""
     queries.script(queries.sandbox(by, sandbox_id), table_id, seat)
     Script.objects.filter(table=table_id, seat=seat).delete()
 

@@ -39,7 +39,6 @@ SOME: Final = _("You still need {need} of {left}. A bot would play {what}.")
 
 
 def name(seat: Seat, language: Language) -> str:
-    """Return the name of the player at the seat."""
     return translated(YOU, language) if seat == LEARNER else translated(NAMES[seat], language)
 
 

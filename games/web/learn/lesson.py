@@ -70,7 +70,6 @@ class Lesson(NamedTuple):
 
     @property
     def text(self) -> Text:
-        """Return the texts of the lesson."""
         return TEXTS[self.key]
 
 

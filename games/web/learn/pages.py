@@ -31,7 +31,6 @@ NEVER: Final = "1970-01-01T00:00:00.000Z"  # a lesson has no time
 
 
 def lesson_json(lesson: Lesson, language: Language) -> Json:
-    """Return the text about the lesson."""
     keys = list(LESSONS)
     number = keys.index(lesson.key) + 1
     return {
@@ -166,7 +165,6 @@ def _is_red(action: Action) -> bool:
 
 @page("GET")
 def lessons(visit: Visit) -> HttpResponse:
-    """Show all lessons in order."""
     return visit.render("lessons", lessons=[lesson_json(each, visit.language) for each in LESSONS.values()])
 
 
