@@ -77,7 +77,9 @@ def post(
     began = time.monotonic()
     until = began + seconds
     try:
-        target = _target(url, loopback=loopback)
+        if addresses.fault(url, loopback=loopback) is not None:
+            raise _Refused("address_not_allowed")
+        target = addresses.target(url)
         line = _connected(target, until, loopback=loopback, resolve=resolve)
         answer = _sent(target, line, until, body, headers, reads=reads)
     except _Refused as refused:
@@ -87,12 +89,6 @@ def post(
     except (OSError, HTTPException, HTTPError, ValueError):
         answer = Answer(None, "timeout" if time.monotonic() >= until else "broken")
     return answer._replace(ms=int((time.monotonic() - began) * 1000))
-
-
-def _target(url: str, *, loopback: bool) -> Target:
-    if addresses.fault(url, loopback=loopback) is not None:
-        raise _Refused("address_not_allowed")
-    return addresses.target(url)
 
 
 def _connected(target: Target, until: float, *, loopback: bool, resolve: Resolve) -> socket.socket:

@@ -57,10 +57,9 @@ class Pair(NamedTuple):
 
 
 def of_two(pair: Pair, seats: Callable[[], int], shared: SharedLine | None) -> Iterator[Judgement]:
-    """Yield suspicions against two accounts. `seats` counts all accounts' seats in that period."""
-    for found in (_together(pair, seats), _farming(pair), _help(pair), _network(pair, shared)):
-        if found is not None:
-            yield found
+    """Return suspicions against two accounts. `seats` counts all accounts' seats in that period."""
+    found = (_together(pair, seats), _farming(pair), _help(pair), _network(pair, shared))
+    return (each for each in found if each is not None)
 
 
 class SharedBoardResults(NamedTuple):
@@ -90,9 +89,7 @@ def second_go(goes: SharedBoardResults, shared: SharedLine | None) -> Judgement 
 
 
 def of_one(conduct: AccountGames) -> Iterator[Judgement]:
-    for found in (_stalling(conduct), _time_outs(conduct)):
-        if found is not None:
-            yield found
+    return (each for each in (_stalling(conduct), _time_outs(conduct)) if each is not None)
 
 
 def _together(pair: Pair, seats: Callable[[], int]) -> Judgement | None:

@@ -6,7 +6,7 @@ games can be examined again, to compare figures and signals with them or to reco
 """
 
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from datetime import UTC, date, datetime
 from functools import partial
 from itertools import takewhile
@@ -53,19 +53,15 @@ def examine_game(table_id: str) -> bool:
     if due is None:
         return False
     figures = queries.game_figures(table_id)
-    present = _hold({player for player, _ in figures[AccountFigures]})
+    players = {player for player, _ in figures[AccountFigures]}
+    # Until the end of the transaction nobody changes their figures, and no account ends.
+    hold(*players)
+    present = set(User.objects.filter(pk__in=players, left_at=None).values_list("pk", flat=True))
     sums = {model: _add(model, adds, present) for model, adds in figures.items()}
     for period, conduct, dealings in _by_period(sums):
         signal(period, conduct, dealings)
     due.delete()
     return True
-
-
-def _hold(players: Collection[str]) -> set[str]:
-    """Lock these players and return those still there. Until the end of the transaction nobody changes their
-    figures and no account ends."""
-    hold(*players)
-    return set(User.objects.filter(pk__in=players, left_at=None).values_list("pk", flat=True))
 
 
 def _add(

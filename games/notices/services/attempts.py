@@ -38,7 +38,9 @@ def record(errand: DueDelivery, answer: Answer, *, note: str | None = None) -> N
     _log(errand, answer, note)
     if answer.accepted:
         settle(errand.leased, Delivery.Status.DELIVERED)
-        _recovered(endpoint)
+        Endpoint.objects.filter(pk=endpoint.pk).update(
+            failures=0, failing_since=None, rests_until=None, delivered=F("delivered") + 1
+        )
     else:
         _failed(endpoint, errand, answer)
 
@@ -61,12 +63,6 @@ def _log(errand: DueDelivery, answer: Answer, note: str | None) -> None:
         error=answer.error, note=note,
     )  # fmt: skip
     Attempt.objects.bulk_create([attempt], ignore_conflicts=True)
-
-
-def _recovered(endpoint: Endpoint) -> None:
-    Endpoint.objects.filter(pk=endpoint.pk).update(
-        failures=0, failing_since=None, rests_until=None, delivered=F("delivered") + 1
-    )
 
 
 def _failed(endpoint: Endpoint, errand: DueDelivery, answer: Answer) -> None:

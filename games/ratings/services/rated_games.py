@@ -34,7 +34,9 @@ def note(table: Table) -> None:
     Only what was won at the table counts: points that a director gave or took change nothing.
     """
     assert table.ended_at is not None, "it is finished"
-    owners, came = _owners(table), places_as_played(table)
+    # A seat rates the last who took it as their own, even if another plays for them.
+    held = table.occupancies.filter(kind=Occupancy.Kind.OWNER).select_related("player").order_by("from_seq")
+    owners, came = {each.seat: each for each in held}, places_as_played(table)
     entrants = [
         [each.player_id, came[seat], each.player.name if each.player.is_house_bot else None]
         for seat, each in sorted(owners.items())
@@ -47,13 +49,6 @@ def note(table: Table) -> None:
     game = RatedGame(table=table, pool_id=str(pool), entrants=entrants, finished_at=table.ended_at)
     RatedGame.objects.bulk_create([game], ignore_conflicts=True)
     connection.on_commit(partial(hints.begin, "ratings.tasks.rate", str(pool)))
-
-
-def _owners(table: Table) -> dict[int, Occupancy]:
-    """Return who is rated for each seat: the last who took it as their own, even if another plays for
-    them."""
-    held = table.occupancies.filter(kind=Occupancy.Kind.OWNER).select_related("player").order_by("from_seq")
-    return {each.seat: each for each in held}
 
 
 def rate_pool(key: str) -> int:

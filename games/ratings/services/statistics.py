@@ -6,7 +6,6 @@ finds nothing to do.
 """
 
 import time
-from collections.abc import Mapping
 from functools import partial
 from itertools import takewhile
 
@@ -19,7 +18,7 @@ from accounts.services.sweep_isolation import each_apart
 from games.feed import hints
 from games.ratings import queries
 from games.ratings.models import CountedGame, Statistics, UncountedGame, Versus
-from games.ratings.queries import ALL, GameStatistics, Meeting, Totals
+from games.ratings.queries import ALL, GameStatistics, Totals
 from games.ratings.statistics.figures import Figures, added, figures_from
 from games.tables.models import Occupancy, Table
 
@@ -104,23 +103,16 @@ def _compared(totals: Totals, *, only_compare: bool) -> list[str]:
     totals.catch_up()
     found = list(queries.statistic_differences(totals))
     if found and not only_compare:
-        _written(totals.figures, totals.meetings)
-    return found
-
-
-def _written(
-    figures: Mapping[tuple[str, str], Figures], meetings: Mapping[tuple[str, str, str], Meeting]
-) -> None:
-    Versus.objects.all().delete()
-    Statistics.objects.all().delete()
-    Statistics.objects.bulk_create((_row(key, each) for key, each in figures.items()), batch_size=1000)
-    Versus.objects.bulk_create(
-        (
+        Versus.objects.all().delete()
+        Statistics.objects.all().delete()
+        rows = (_row(key, each) for key, each in totals.figures.items())
+        Statistics.objects.bulk_create(rows, batch_size=1000)
+        met = (
             Versus(player_id=player, other_id=other, ruleset=ruleset, **meeting._asdict())
-            for (player, other, ruleset), meeting in meetings.items()
-        ),
-        batch_size=1000,
-    )
+            for (player, other, ruleset), meeting in totals.meetings.items()
+        )
+        Versus.objects.bulk_create(met, batch_size=1000)
+    return found
 
 
 def _row(key: tuple[str, str], figures: Figures) -> Statistics:
