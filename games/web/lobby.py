@@ -19,6 +19,7 @@ from games.lobby import queries as lobby
 from games.lobby import services
 from games.lobby.errors import SeekNotFound
 from games.lobby.models import Seek as SeekRow
+from games.lobby.models.seeks import GAME
 from games.ratings.pools import CORRESPONDENCE, LIVE
 from games.tables import queries as tables
 from games.tables import services as table_services
@@ -89,9 +90,8 @@ def games(found: Iterable[Table | Seek | Challenge], language: Language) -> list
 
 def _seeks(found: Iterable[Seek], language: Language) -> list[Json]:
     """Return seeks, each with how many are `looking` for exactly the same game."""
-    terms = ("ruleset", "players", "options", "turn_limit", "clock", "rated")
     seeks = games(found, language)
-    games_sought = [str([each[name] for name in terms]) for each in seeks]
+    games_sought = [str([each[name] for name in GAME]) for each in seeks]
     looking = Counter(games_sought)
     return [{**each, "looking": looking[game]} for each, game in zip(seeks, games_sought, strict=True)]
 
@@ -152,10 +152,7 @@ def join_seek(visit: Visit, seek_id: str) -> HttpResponse:
 
     def join() -> SeekRow:
         found = lobby.seek(seek_id, visit.user)
-        game = {
-            name: getattr(found, name)
-            for name in ("ruleset", "players", "options", "turn_limit", "clock", "rated")
-        }
+        game = found.game
         if found.bots_after is not None:
             game["bots_after"] = int(found.bots_after.total_seconds())
             # With the same start: otherwise the first to accept bots gets bots alone, and so does the other.

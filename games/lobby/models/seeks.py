@@ -1,5 +1,7 @@
 """Seeks: players who look for others to play with."""
 
+from typing import Any
+
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
@@ -11,6 +13,8 @@ from games.ratings.pools import CORRESPONDENCE, LIVE
 from games.tables.models import Table
 
 SPEEDS = (LIVE, CORRESPONDENCE)
+# The columns that say which game is sought; a table is opened with them.
+GAME = ("ruleset", "players", "options", "turn_limit", "clock", "rated")
 
 
 class Seek(models.Model):
@@ -84,6 +88,11 @@ class Seek(models.Model):
 
     def __str__(self) -> str:
         return f"{self.ruleset} for {self.players}"
+
+    @property
+    def game(self) -> dict[str, Any]:
+        """The arguments with which a table for it is opened."""
+        return {name: getattr(self, name) for name in GAME}
 
     @property
     def is_live(self) -> bool:

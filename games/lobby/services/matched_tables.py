@@ -103,16 +103,7 @@ def _meet(terms: str, group: Group) -> Table | None:
 def _seated(seeks: list[Seek], players: list[User], bots: int) -> Table:
     """Open a table for the oldest seeker, seat everybody and start it."""
     first, creator = seeks[0], players[0]
-    table = tables.open_table(
-        creator=creator,
-        ruleset=first.ruleset,
-        players=first.players,
-        options=first.options,
-        turn_limit=first.turn_limit,
-        clock=first.clock,
-        rated=first.rated,
-        seat=None,
-    )
+    table = tables.open_table(creator=creator, seat=None, **first.game)
     # Before they sit down: a player who sits down at a live table seeks no other.
     close(seeks, Seek.Status.MATCHED, table)
     for seat, (seek, player) in enumerate(zip(seeks, players, strict=True)):
