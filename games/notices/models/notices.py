@@ -11,6 +11,8 @@ from accounts.ids import PrefixedIdField
 from accounts.models import User
 from games.notices.kinds import DIGEST_HOURS, LANGUAGES, STANDING, USUAL_DIGEST_HOURS, NoticeKind
 
+IS_STANDING = Q(kind__in=[str(each) for each in STANDING])
+
 
 class Preferences(models.Model):
     """A user's notification settings. Users without a row have the default settings. `ways`: by channel and
@@ -64,27 +66,20 @@ class Notice(models.Model):
             models.Index(
                 fields=["user"], name="notice_unread", condition=Q(shown=True, read_at__isnull=True)
             ),
-            models.Index(
-                fields=["table"],
-                name="notice_standing",
-                condition=Q(kind__in=[str(each) for each in STANDING]),
-            ),
+            models.Index(fields=["table"], name="notice_standing", condition=IS_STANDING),
             models.Index(fields=["created_at"], name="notice_by_age"),
             models.Index(fields=["by", "user"], name="notice_by_whom", condition=Q(by__isnull=False)),
         ]
         constraints = [
             models.UniqueConstraint(name="notice_once_per_user", fields=["user", "key"]),
             models.UniqueConstraint(
-                name="notice_one_standing_per_table",
-                fields=["user", "table", "kind"],
-                condition=Q(kind__in=[str(each) for each in STANDING]),
+                name="notice_one_standing_per_table", fields=["user", "table", "kind"], condition=IS_STANDING
             ),
             models.CheckConstraint(
                 name="notice_kind_known", condition=Q(kind__in=[str(each) for each in NoticeKind])
             ),
             models.CheckConstraint(
-                name="notice_standing_of_a_table",
-                condition=~Q(kind__in=[str(each) for each in STANDING]) | Q(table__isnull=False),
+                name="notice_standing_of_a_table", condition=~IS_STANDING | Q(table__isnull=False)
             ),
         ]
 

@@ -19,8 +19,9 @@ from games.engine.game import Game
 from games.feed.models import FeedEvent
 from games.feed.news import BY_NAME, Audience, tournaments
 from games.notices.channels import THERE_S
-from games.notices.kinds import STANDING, URGENT_S, NoticeKind
+from games.notices.kinds import URGENT_S, NoticeKind
 from games.notices.models import Notice
+from games.notices.models.notices import IS_STANDING
 from games.notices.services.notices import notify
 from games.tables.models import Occupancy, PlayerClock, Table
 from games.tables.states import Awaited
@@ -165,7 +166,7 @@ def _notice(table: Table, kind: str, user: str, key: str, body: Body, by: str | 
 
 def bring_up_to_date(table: Table, wanted: Mapping[NoticeKind, Mapping[str, Body]]) -> None:
     """Set the table's ongoing notices to these, by kind and user. The table is locked."""
-    rows = Notice.objects.filter(table=table.pk, kind__in=[str(each) for each in STANDING])
+    rows = Notice.objects.filter(IS_STANDING, table=table.pk)
     standing = {(each.kind, each.user_id): each for each in rows}
     bodies = {(str(kind), user): body for kind, users in wanted.items() for user, body in users.items()}
     over = [each for which, each in standing.items() if which not in bodies]

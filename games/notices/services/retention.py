@@ -5,8 +5,8 @@ from datetime import timedelta
 from django.db.models.functions import Now
 
 from accounts.services.retries import in_one_transaction
-from games.notices.kinds import STANDING
 from games.notices.models import Delivery, Endpoint, Message, Notice
+from games.notices.models.notices import IS_STANDING
 
 KEPT_FOR = timedelta(days=30)
 NOTICES_KEPT_FOR = timedelta(days=90)
@@ -31,7 +31,7 @@ def forget_deliveries() -> int:
 def forget_notices() -> int:
     """Delete some notices and messages older than a quarter, except ongoing ones; return how many."""
     then = Now() - NOTICES_KEPT_FOR
-    old = Notice.objects.filter(created_at__lt=then).exclude(kind__in=[str(each) for each in STANDING])
+    old = Notice.objects.filter(created_at__lt=then).exclude(IS_STANDING)
     notices = list(old.order_by("created_at").values_list("pk", flat=True)[:AT_ONCE])
     Notice.objects.filter(pk__in=notices).delete()
     settled = Message.objects.filter(settled_at__lt=then).order_by("settled_at")
