@@ -12,11 +12,9 @@ from games.feed.models import AuditEntry, FeedEvent, Heartbeat
 from games.feed.news import News
 from games.feed.news.kind import B
 
-Audiences = tuple[str, ...]
-
 
 def announce(
-    news: News[B], body: B, *, realm: str, audiences: Audiences, table: str | None = None
+    news: News[B], body: B, *, realm: str, audiences: tuple[str, ...], table: str | None = None
 ) -> list[FeedEvent]:
     """Send news to each audience (`lobby`, `user:user_…`, `table:table_…`, `event:tournament_…`) in one
     statement.

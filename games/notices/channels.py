@@ -71,15 +71,11 @@ class OutgoingMessage(NamedTuple):
     now: datetime
 
 
-Send = Callable[[], SendResult | Later]
-Keep = Callable[[], None]
-
-
 class Prepared(NamedTuple):
     """A try. `send` needs no database; `keep` stores what was sent, afterwards, in a transaction."""
 
-    send: Send
-    keep: Keep | None = None
+    send: Callable[[], SendResult | Later]
+    keep: Callable[[], None] | None = None
 
 
 NOBODY: Final = Prepared(lambda: SendResult.GONE)

@@ -131,9 +131,6 @@ def _mine(visit: Visit, about: User) -> dict[str, Any] | None:
     }
 
 
-Act = Callable[[Visit, User], object]
-
-
 def _report(visit: Visit, about: User) -> object:
     sent = visit.request.POST
     reason = sent.get("reason", "")
@@ -149,7 +146,7 @@ def _note(visit: Visit, about: User) -> object:
     return services.forget_note(by=visit.me, name=about.name)
 
 
-ACTS: Final[Mapping[str, Act]] = {
+ACTS: Final[Mapping[str, Callable[[Visit, User], object]]] = {
     "follow": lambda visit, about: services.follow(by=visit.me, name=about.name),
     "unfollow": lambda visit, about: services.unfollow(by=visit.me, name=about.name),
     "block": lambda visit, about: services.block(by=visit.me, user=about),
