@@ -9,36 +9,35 @@ before. So a script has no state, and simultaneous rounds do not disturb each ot
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from accounts.errors import Fault
 from games.engine import codec
 from games.engine.actions import Action
 from games.engine.errors import MalformedRecord
+from games.sandboxes.errors import InvalidScript
 
 MOST_STEPS: Final = 1000
 MOST_ROUNDS: Final = 99
 
 
-class ScriptFault(Exception):
-    """Steps that cannot be read; `place` is the first of them, None for all."""
-
-    def __init__(self, place: int | None, detail: str) -> None:
-        super().__init__(detail)
-        self.place, self.detail = place, detail
-
-
 def check(steps: object) -> None:
-    """Check the steps. Raise ScriptFault if they cannot be read. Whether one is legal shows at its turn."""
+    """Raise InvalidScript for the first step that cannot be read. Whether one is legal shows at its turn."""
     if not isinstance(steps, list) or len(steps) > MOST_STEPS:
-        raise ScriptFault(None, f"A list of at most {MOST_STEPS} steps is expected here.")
+        raise _invalid("/steps", f"A list of at most {MOST_STEPS} steps is expected here.")
     for place, each in enumerate(steps):
+        at = f"/steps/{place}"
         if not isinstance(each, Mapping) or set(each) != {"round", "action"}:
-            raise ScriptFault(place, 'A step is {"round": …, "action": …}.')
+            raise _invalid(at, 'A step is {"round": …, "action": …}.')
         number = each["round"]
         if type(number) is not int or not 1 <= number <= MOST_ROUNDS:
-            raise ScriptFault(place, f"Rounds are numbered from 1 to {MOST_ROUNDS}.")
+            raise _invalid(at, f"Rounds are numbered from 1 to {MOST_ROUNDS}.")
         try:
             codec.action(each["action"])
         except MalformedRecord as error:
-            raise ScriptFault(place, error.detail) from None
+            raise _invalid(at, error.detail) from None
+
+
+def _invalid(pointer: str, detail: str) -> InvalidScript:
+    return InvalidScript(faults=(Fault(pointer, "malformed_step", detail),))
 
 
 def next_action(steps: Sequence[Mapping[str, Any]], round: int, taken: int) -> Action | None:

@@ -8,7 +8,7 @@ from games.engine.codec import action_json
 from games.feed import hints
 from games.feed.models import FeedEvent
 from games.sandboxes import errors, queries, services
-from games.sandboxes.scripts import MOST_STEPS, ScriptFault, check, next_action
+from games.sandboxes.scripts import MOST_STEPS, check, next_action
 from games.tables import queries as tables
 from games.tables import services as playing
 from games.tables.errors import TableNotFound
@@ -227,9 +227,9 @@ def test_tables_of_other_worlds_are_not_found(sandbox, table):
 )
 def test_steps_that_cannot_be_read_are_refused_and_the_first_of_them_is_named(steps, place):
     check([{"round": 1, "action": ONE}] * MOST_STEPS)
-    with pytest.raises(ScriptFault) as refused:
+    with pytest.raises(errors.InvalidScript) as refused:
         check(steps)
-    assert refused.value.place == place
+    assert refused.value.faults[0].pointer == ("/steps" if place is None else f"/steps/{place}")
 
 
 def test_a_script_that_cannot_be_read_replaces_none(sandbox, table):

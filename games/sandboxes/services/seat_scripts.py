@@ -6,7 +6,6 @@ from typing import Any
 
 from django.db import transaction
 
-from accounts.errors import Fault
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
@@ -38,11 +37,7 @@ def set_script(
 ) -> Script:
     """Let a seat play these steps automatically, in place of an earlier script."""
     table = queries.table(queries.sandbox(by, sandbox_id), table_id)
-    try:
-        scripts.check(steps)
-    except scripts.ScriptFault as fault:
-        pointer = "/steps" if fault.place is None else f"/steps/{fault.place}"
-        raise errors.InvalidScript(faults=(Fault(pointer, "malformed_step", fault.detail),)) from None
+    scripts.check(steps)
     held = Occupancy.objects.filter(table=table, seat=seat, to_seq=None, bot=False).exists()
     if not held or table.ended_at is not None:
         raise errors.SeatNotScripted
