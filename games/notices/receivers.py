@@ -1,4 +1,4 @@
-"""Receivers of notices for signals of tables and the feed. They run in the sender's transaction."""
+"""Receivers that queue webhooks and notices of what tables and the feed tell, in the sender's transaction."""
 
 from datetime import datetime
 
@@ -28,7 +28,6 @@ def keep_turns(
     awaited: tuple[Awaited, ...],
     **_: object,
 ) -> None:
-    """Queue webhooks and notices about turns and claims."""
     services.tell_of_turns(table, awaited)
     services.tell_of_claims(table, before, facts)
     services.notice_turns(table, game, awaited)
@@ -38,7 +37,6 @@ def keep_turns(
 def keep_reminder(
     *, table: Table, seat: int, player_id: str, due_at: datetime, awaited: tuple[Awaited, ...], **_: object
 ) -> None:
-    """Queue webhooks and notices when a player's time is about to run out."""
     services.tell_of_time(table, seat, player_id, due_at, awaited)
     services.notice_time(table, seat, player_id, due_at, awaited)
 
@@ -47,21 +45,18 @@ def keep_reminder(
 def keep_time_out(
     *, table: Table, seat: int, player_id: str, timeouts: int, awaited: tuple[Awaited, ...], **_: object
 ) -> None:
-    """Queue webhooks and notices when a player's time has run out."""
     services.tell_of_time_out(table, seat, timeouts, awaited)
     services.notice_time_ran_out(table, seat, player_id, timeouts, awaited)
 
 
 @receiver(table_told)
 def keep_table(*, table: Table, event: FeedEvent, **_: object) -> None:
-    """Queue webhooks about what happened to a table."""
     services.tell_of_table(table, event)
     services.notice_table(table, event)
 
 
 @receiver(announced)
 def keep_events(*, events: list[FeedEvent], **_: object) -> None:
-    """Queue webhooks about what concerns one user alone."""
     services.tell_of_events(events)
     services.notice_events(events)
 

@@ -104,12 +104,11 @@ def _own(table: Table, about: User) -> Json | None:
 
 def _plots(visit: Visit, about: User, pools: list[Rating]) -> list[dict[str, Any]]:
     """The plots of every pool in which there is a line to draw."""
-    plots = []
-    for each in pools:
-        plot = rating_plot(changes_of(about, each.pool))
-        if plot is not None:
-            plots.append({**plot, **members_of(each), **pool_words(each, visit.language)})
-    return plots
+    return [
+        {**plot, **members_of(each), **pool_words(each, visit.language)}
+        for each in pools
+        if (plot := rating_plot(changes_of(about, each.pool))) is not None
+    ]
 
 
 def changes_of(about: User, pool: str) -> list[Json]:

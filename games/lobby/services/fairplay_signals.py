@@ -38,11 +38,8 @@ def _queued(rows: list[Signal]) -> int:
 def signal_goes(period: date, goes: Mapping[tuple[str, str], judgements.SharedBoardResults]) -> int:
     """Signal pairs of accounts, the smaller id first, who played the boards of days one after the other."""
     lines = shared_lines({each for pair in goes for each in pair}) if goes else {}
-    found = []
-    for pair, each in sorted(goes.items()):
-        judged = judgements.second_go(each, lines.get(pair))
-        found += [] if judged is None else [_row(period, judged, *pair)]
-    return _queued(found)
+    judged = ((pair, judgements.second_go(each, lines.get(pair))) for pair, each in sorted(goes.items()))
+    return _queued([_row(period, found, *pair) for pair, found in judged if found is not None])
 
 
 def reasons(period: date, conduct: Mapping[str, AccountGames], dealings: ByPair) -> Iterator[Signal]:
