@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.api.contract.play import chat
-from games.api.live.fanout import living
+from games.api.live.fanout import FanoutResult, living
 from games.api.streamed.frames import Batch, StreamEvent
 from games.lobby import queries
 from games.lobby.models import Message, Room
@@ -23,21 +23,12 @@ class ChatReader(NamedTuple):
     read_up_to: int
 
 
-class ChatBatch(NamedTuple):
-    """The place up to which chat was read, whether there is more, and the messages for each reader, in
-    order."""
-
-    said: int
-    more: bool
-    batches: tuple[Batch, ...]
-
-
-def read_chat_news(table_id: str, readers: Sequence[ChatReader]) -> ChatBatch:
+def read_chat_news(table_id: str, readers: Sequence[ChatReader]) -> FanoutResult[Batch]:
     """Return the messages that readers at a table have not got yet, in the rooms that they may read."""
     after = min(each.read_up_to for each in readers)
     messages = queries.messages_after(table_id, after)
     if not messages:
-        return ChatBatch(after, False, tuple(Batch(()) for _ in readers))
+        return FanoutResult(tuple(Batch(()) for _ in readers), place=after)
     people = _ChatAccess(messages[0].table, readers, messages)
     written: dict[tuple[int, ...], Batch] = {}
     batches = []
@@ -49,7 +40,7 @@ def read_chat_news(table_id: str, readers: Sequence[ChatReader]) -> ChatBatch:
         if key not in written:
             written[key] = Batch(StreamEvent(EVENT, None, chat.Message.of(message)) for message in readable)
         batches.append(written[key])
-    return ChatBatch(messages[-1].pk, len(messages) == MOST_SAID, tuple(batches))
+    return FanoutResult(tuple(batches), more=len(messages) == MOST_SAID, place=messages[-1].pk)
 
 
 class _ChatAccess:

@@ -28,6 +28,7 @@ from games.tables.queries.personal_events import Person
 from games.tables.states import State
 
 Cursor = TypeVar("Cursor", bound=TableCursor | MyCursor | LobbyCursor)
+Share = TypeVar("Share")
 
 
 class SubscriberPosition(NamedTuple, Generic[Cursor]):
@@ -47,24 +48,21 @@ class SubscriberNews(NamedTuple, Generic[Cursor]):
     evicted: Evicted | None = None
 
 
-class FanoutResult(NamedTuple):
-    """`seq` of the table when it was read, and a share for each reading, in their order."""
+class FanoutResult(NamedTuple, Generic[Share]):
+    """The news of each follower, in their order. `more`: there is more to come. `place`: how far it was read,
+    if that is a number."""
 
-    seq: int
-    shares: tuple[SubscriberNews[TableCursor], ...]
-
-
-class Shares(NamedTuple, Generic[Cursor]):
-    """A share for each who follows a person or a lobby, and whether there is no more to come."""
-
-    each: tuple[SubscriberNews[Cursor], ...]
-    settled: bool
+    shares: tuple[Share, ...]
+    more: bool = False
+    place: int | None = None
 
 
-def read_table_news(table_id: str, readings: Sequence[SubscriberPosition[TableCursor]]) -> FanoutResult:
+def read_table_news(
+    table_id: str, readings: Sequence[SubscriberPosition[TableCursor]]
+) -> FanoutResult[SubscriberNews[TableCursor]]:
     state = tables.bare_state(table_id)
     if state is None:
-        return FanoutResult(0, tuple(_turned_away(each, Evicted.NOT_FOUND) for each in readings))
+        return FanoutResult(tuple(_turned_away(each, Evicted.NOT_FOUND) for each in readings), place=0)
     seats = _Seats(state, readings)
     # A token's streams mostly have the same cursor, and all streams that of the table before the change.
     admitted = {each: seats.of(each.holder) for each in dict.fromkeys(readings)}
@@ -83,7 +81,7 @@ def read_table_news(table_id: str, readings: Sequence[SubscriberPosition[TableCu
             news = followed(known, entries, reading.cursor)
             told[place] = SubscriberNews(Batch(news.told), news.cursor, news.is_over)
         shares[reading] = told[place]
-    return FanoutResult(state.seq, tuple(shares[each] for each in readings))
+    return FanoutResult(tuple(shares[each] for each in readings), place=state.seq)
 
 
 def _own(present: State, seat: Seat) -> State:
@@ -95,7 +93,7 @@ def _own(present: State, seat: Seat) -> State:
 
 def read_own_news(
     user_id: str, readings: Sequence[SubscriberPosition[MyCursor]], tables: frozenset[str] | None
-) -> tuple[Shares[MyCursor], frozenset[str] | None]:
+) -> tuple[FanoutResult[SubscriberNews[MyCursor]], frozenset[str] | None]:
     """Return the news for a person's streams, and the tables whose events they get. `tables` are those of the
     last call."""
     holders = living(each.holder for each in readings)
@@ -112,10 +110,12 @@ def read_own_news(
         shares.append(SubscriberNews(Batch(news.told), news.cursor))
     for news in told.values():
         tables = news.tables
-    return Shares(tuple(shares), all(each.settled for each in told.values())), tables
+    return FanoutResult(tuple(shares), not all(each.settled for each in told.values())), tables
 
 
-def read_lobby_news(realm: str, readings: Sequence[SubscriberPosition[LobbyCursor]]) -> Shares[LobbyCursor]:
+def read_lobby_news(
+    realm: str, readings: Sequence[SubscriberPosition[LobbyCursor]]
+) -> FanoutResult[SubscriberNews[LobbyCursor]]:
     """Return the news for followers of a realm's lobby. Without a token it is the real realm."""
     holders = living(each.holder for each in readings)
     news = {cursor: followed_lobby(realm, cursor) for cursor in {each.cursor for each in readings}}
@@ -126,7 +126,7 @@ def read_lobby_news(realm: str, readings: Sequence[SubscriberPosition[LobbyCurso
         else _turned_away(each, Evicted.INVALID_TOKEN)
         for each in readings
     )
-    return Shares(shares, all(each.settled for each in news.values()))
+    return FanoutResult(shares, not all(each.settled for each in news.values()))
 
 
 def lobbies_called(realms: Sequence[str], since: int) -> tuple[set[str], int]:

@@ -8,7 +8,6 @@ from functools import partial
 from django.conf import settings
 
 from games.api.live.chat_fanout import read_chat_news
-from games.api.live.chat_subscribers import ChatSubscribers
 from games.api.live.fanout import living, lobbies_called, read_lobby_news, read_own_news, read_table_news
 from games.api.live.keyed_subscribers import KeyedSubscribers, MySubscribers
 from games.api.live.listener import LOOK_EVERY_S, listen, look_for_news, look_regularly
@@ -17,7 +16,7 @@ from games.api.live.protocol import Forward, Receive, Scope, Send
 from games.api.live.read_pool import Reader
 from games.api.live.request import asked_of
 from games.api.live.streams import Streams, wanted_of
-from games.api.live.table_subscribers import Following
+from games.api.live.table_subscribers import ChatSubscribers, Following
 from games.api.live.token_expiry import GUARD_EVERY_S, guard
 from games.api.live.waiters import Waiters
 from games.api.streamed.lobby import LobbyCursor

@@ -4,108 +4,37 @@ News is read when they are woken, and again soon if a running transaction may ha
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from typing import Any, Generic
+from collections.abc import Iterable
+from typing import Any
 
-import structlog
-
-from games.api.live.fanout import Cursor, Shares, SubscriberPosition
-from games.api.live.table_subscribers import Follower
+from games.api.live.fanout import Cursor, FanoutResult
+from games.api.live.subscribers import Followed, Follower, Read, Subscribers
 from games.api.streamed.personal_stream import MyCursor
 
 AGAIN_S = 0.05
-Read = Callable[..., Awaitable[Any]]
-
-log = structlog.get_logger("estimation.live")
 
 
-class Followed(Generic[Cursor]):
-    """One person or lobby, with its streams."""
-
-    __slots__ = ("followers", "reading", "stirred")
-
-    def __init__(self) -> None:
-        self.followers: set[Follower[Cursor]] = set()
-        self.reading: asyncio.Task[None] | None = None
-        self.stirred = False
-
-
-class KeyedSubscribers(Generic[Cursor]):
-    """All followers of one event loop, by what they follow (`Follower.about`). `read` reads for those of one
-    in a thread."""
-
-    def __init__(self, read: Read) -> None:
-        self._read = read
-        self._followed: dict[str, Followed[Cursor]] = {}
-
-    def followed(self) -> Sequence[str]:
-        return list(self._followed)
-
-    def followers(self) -> Iterator[Follower[Cursor]]:
-        return (each for one in self._followed.values() for each in one.followers)
-
-    def join(self, follower: Follower[Cursor]) -> None:
-        """Follow from now on; what has happened since the follower's cursor is read at once."""
-        self._followed.setdefault(follower.about, Followed()).followers.add(follower)
-        self.call(follower.about)
-
-    def leave(self, follower: Follower[Cursor]) -> None:
-        """Follow no longer; leaving again changes nothing."""
-        one = self._followed.get(follower.about)
-        if one is not None:
-            one.followers.discard(follower)
-            self._forget(follower.about, one)
+class KeyedSubscribers(Subscribers[Follower[Cursor]]):
+    """Followers of persons, or of lobbies. Places count how often there may have been news."""
 
     def call(self, about: str) -> None:
         """Note that there may be news."""
         one = self._followed.get(about)
-        if one is None:
-            return
-        one.stirred = True
-        if one.reading is None:
-            one.reading = asyncio.create_task(self._tell_all(about, one))
+        if one is not None:
+            one.announced += 1
+            self._schedule_read(about, one)
 
-    async def _tell(self, about: str, followers: Sequence[Follower[Cursor]]) -> bool:
-        """Read and send the news of these followers; return whether that was all for now."""
-        shares = await self._shares(
-            about, [SubscriberPosition(each.holder, each.cursor) for each in followers]
-        )
-        for follower, share in zip(followers, shares.each, strict=True):
-            if self._follows(follower):
-                follower.cursor = share.cursor
-                follower.tell(share)
-        return shares.settled
+    async def _tell(
+        self, about: str, one: Followed[Follower[Cursor]], behind: dict[Follower[Cursor], int]
+    ) -> bool:
+        more = await super()._tell(about, one, behind)
+        if more:
+            await asyncio.sleep(AGAIN_S)
+            one.announced += 1
+        return more
 
-    async def _shares(self, about: str, readings: Sequence[SubscriberPosition[Cursor]]) -> Shares[Cursor]:
-        found: Shares[Cursor] = await self._read(about, readings)
-        return found
-
-    def _forgotten(self, about: str) -> None:
-        """A hook for subclasses, called when nobody follows `about` any more."""
-
-    async def _tell_all(self, about: str, one: Followed[Cursor]) -> None:
-        try:
-            while one.stirred and one.followers:
-                one.stirred = False
-                if not await self._tell(about, list(one.followers)):
-                    await asyncio.sleep(AGAIN_S)
-                    one.stirred = True
-        except Exception as error:  # such as a missing database: try again in a while
-            log.warning("reading failed", reason=type(error).__name__)
-            asyncio.get_running_loop().call_later(1.0, self.call, about)
-        finally:
-            one.reading = None
-            self._forget(about, one)
-
-    def _forget(self, about: str, one: Followed[Cursor]) -> None:
-        if not one.followers and one.reading is None and self._followed.get(about) is one:
-            self._forgotten(about)
-            del self._followed[about]
-
-    def _follows(self, follower: Follower[Cursor]) -> bool:
-        """Whether they still follow."""
-        one = self._followed.get(follower.about)
-        return one is not None and follower in one.followers
+    def _failed(self, about: str, one: Followed[Follower[Cursor]]) -> None:
+        asyncio.get_running_loop().call_later(1.0, self.call, about)
 
 
 class MySubscribers(KeyedSubscribers[MyCursor]):
@@ -129,14 +58,16 @@ class MySubscribers(KeyedSubscribers[MyCursor]):
             for user in list(people):
                 self.call(user)
 
-    async def _shares(self, about: str, readings: Sequence[SubscriberPosition[MyCursor]]) -> Shares[MyCursor]:
-        found: Shares[MyCursor]
-        found, tables = await self._read(about, readings, self._tables.get(about))
+    async def _shares(self, about: str, positions: list[Any]) -> FanoutResult[MyCursor]:
+        found: FanoutResult[MyCursor]
+        found, tables = await self._read(about, positions, self._tables.get(about))
         self._watch(about, tables)
         return found
 
-    def _forgotten(self, about: str) -> None:
-        self._watch(about, None)
+    def _forget(self, about: str, one: Followed[Follower[MyCursor]]) -> None:
+        super()._forget(about, one)
+        if about not in self._followed:
+            self._watch(about, None)
 
     def _watch(self, user: str, tables: frozenset[str] | None) -> None:
         known = self._tables.pop(user, frozenset())

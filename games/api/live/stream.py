@@ -7,7 +7,7 @@ from enum import StrEnum
 from games.api.contract.schemas.stream_ends import Evicted, Goodbye
 from games.api.live.fanout import Cursor, SubscriberNews
 from games.api.live.protocol import Receive, Send, gone
-from games.api.live.table_subscribers import Follower
+from games.api.live.subscribers import Follower
 from games.api.streamed.frames import BEATS, Batch, ending
 
 MOST_UNSENT = 256 * 1024  # bytes; a reader who is further behind is disconnected

@@ -8,19 +8,18 @@ import asyncio
 import re
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.api.contract.schemas.stream_ends import Evicted, Goodbye
 from games.api.limits.charge import household_of
-from games.api.live.chat_subscribers import ChatSubscribers
 from games.api.live.holders import Holders
 from games.api.live.keyed_subscribers import KeyedSubscribers, MySubscribers
 from games.api.live.protocol import Forward, Message, Receive, Scope, Send
 from games.api.live.stream import Stream
-from games.api.live.table_subscribers import Following
+from games.api.live.subscribers import Subscribers
+from games.api.live.table_subscribers import ChatSubscribers, Following
 from games.api.streamed.cursors import TableCursor
 from games.api.streamed.frames import BEAT_EVERY_S
 from games.api.streamed.lobby import LobbyCursor
@@ -31,7 +30,7 @@ MOST = 20_000
 # People without a token share addresses, so their new stream is refused instead of closing an old one.
 MOST_PER_ADDRESS = 32
 
-AnyStream = Stream[TableCursor] | Stream[MyCursor] | Stream[LobbyCursor]
+AnyStream = Stream[Any]
 
 _TABLE = re.compile(r"/api/v1/tables/(table_[0-9a-z]{26})/stream")
 _OTHERS = re.compile(r"/api/v1/(me|lobby|tournaments/tournament_[0-9a-z]{26})/stream")
@@ -69,7 +68,7 @@ class Streams:
         self._my_following = my_following
         self._lobby_following = lobby_following
         self._talking = talking
-        self._open: dict[AnyStream, Callable[[], None]] = {}  # and how each leaves
+        self._open: dict[AnyStream, Subscribers[Any]] = {}  # and among whom each is
         self._holders = Holders[AnyStream]()
         self._by_address: dict[str, int] = defaultdict(int)
         self._closed = False
@@ -99,12 +98,9 @@ class Streams:
         try:
             await stream.run(receive, send)
         finally:
-            self._open.pop(stream)()
+            self._open.pop(stream).leave(stream)
+            self._talking.leave(stream)
             self._holders.leave(stream.holder, stream)
-
-    def _left(self, stream: Stream[TableCursor]) -> None:
-        self._following.leave(stream)
-        self._talking.leave(stream)
 
     def _joined(self, begun: BegunStream) -> AnyStream:
         stream = self._following_by(begun)
@@ -116,22 +112,17 @@ class Streams:
 
     def _following_by(self, begun: BegunStream) -> AnyStream:
         """Return the stream, which follows from now on."""
-        cursor = begun.cursor
-        if isinstance(cursor, MyCursor):
-            mine = Stream(begun.about, begun.holder, cursor, begun.media)
-            self._open[mine] = partial(self._my_following.leave, mine)
-            self._my_following.join(mine)
-            return mine
-        if isinstance(cursor, LobbyCursor):
-            lobby = Stream(begun.about, begun.holder, cursor, begun.media)
-            self._open[lobby] = partial(self._lobby_following.leave, lobby)
-            self._lobby_following.join(lobby)
-            return lobby
-        one = Stream(begun.about, begun.holder, cursor, begun.media)
-        self._open[one] = partial(self._left, one)
-        self._following.join(one)
-        self._talking.join(one, begun.said)
-        return one
+        cursor: Any = begun.cursor  # its type says what is followed
+        stream = Stream(begun.about, begun.holder, cursor, begun.media)
+        if isinstance(cursor, TableCursor):
+            self._open[stream] = self._following
+            self._following.join(stream, cursor.seq)
+            self._talking.join(stream, begun.said)
+        else:
+            keyed: Any = self._my_following if isinstance(cursor, MyCursor) else self._lobby_following
+            self._open[stream] = keyed
+            keyed.join(stream)
+        return stream
 
     def _refusal(self, wanted: StreamRequest) -> str | None:
         address = wanted.address

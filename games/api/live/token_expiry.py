@@ -12,7 +12,7 @@ import structlog
 
 from games.api.contract.schemas.stream_ends import Evicted
 from games.api.live.fanout import SubscriberNews
-from games.api.live.table_subscribers import Follower
+from games.api.live.subscribers import Follower
 from games.api.streamed.frames import Batch
 
 GUARD_EVERY_S = 1.0

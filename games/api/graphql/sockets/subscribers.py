@@ -15,7 +15,7 @@ from games.api.limits.charge import principal_of, refused, take
 from games.api.live.chat_fanout import EVENT as MESSAGE
 from games.api.live.fanout import Cursor, SubscriberNews
 from games.api.live.hub import LiveEndpoints
-from games.api.live.table_subscribers import Follower
+from games.api.live.subscribers import Follower
 from games.api.problems import Problem
 from games.api.streamed.cursors import table_cursor
 from games.api.streamed.frames import Batch, StreamEvent
@@ -91,7 +91,7 @@ class SubscriptionContext:
             subscriber = Subscriber(table, self._holder, news.cursor)
             subscriber.tell(SubscriberNews(Batch(news.told), news.cursor, news.is_over))
             if not news.is_over:
-                self._live.following.join(subscriber)
+                self._live.following.join(subscriber, subscriber.cursor.seq)
                 self._live.talking.join(subscriber, said)
         try:
             async for news_json in events_of_subscriber(subscriber, "state", after, aside=(MESSAGE, TURN)):

@@ -1,0 +1,151 @@
+"""Streams and subscriptions of this process, by what they follow, and the news that they are sent.
+
+A hint, or a look at the database, says that there is news; then one query serves all who follow the same.
+Hints that come during a query are remembered, and one more query follows.
+"""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Generic, TypeVar
+
+import structlog
+
+from games.api.live.fanout import Cursor, FanoutResult, SubscriberNews, SubscriberPosition
+from games.api.streamed.frames import Batch
+
+log = structlog.get_logger("estimation.live")
+
+Read = Callable[..., Awaitable[Any]]
+
+
+class Follower(ABC, Generic[Cursor]):
+    """A follower of a table, of their own tables or of a lobby, from `cursor` on. `about` is the id of the
+    table or the user, or the realm, `holder` the hash of their token, None for nobody's."""
+
+    __slots__ = ("about", "cursor", "holder")
+
+    def __init__(self, about: str, holder: bytes | None, cursor: Cursor) -> None:
+        self.about, self.holder, self.cursor = about, holder, cursor
+
+    @abstractmethod
+    def tell(self, share: SubscriberNews[Cursor]) -> None:
+        """Take the events; called in the event loop, and must not wait."""
+
+    @abstractmethod
+    def say(self, batch: Batch) -> None:
+        """Take chat messages, which have no place in the order of events."""
+
+
+Member = TypeVar("Member", bound=Follower[Any])
+
+
+class Followed(Generic[Member]):
+    """What is followed, or soon will be. `followers` has the place at which it was when it was last read for
+    each: somebody may have got less. `announced` is the newest place that is known."""
+
+    __slots__ = ("announced", "expected", "followers", "reading")
+
+    def __init__(self) -> None:
+        self.followers: dict[Member, int] = {}
+        self.expected = self.announced = 0
+        self.reading: asyncio.Task[None] | None = None
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.followers and not self.expected and self.reading is None
+
+    def behind(self) -> dict[Member, int]:
+        return {each: place for each, place in self.followers.items() if place < self.announced}
+
+
+class Subscribers(Generic[Member]):
+    """All followers of one event loop, by what they follow (`Follower.about`). `read` reads news in a
+    thread."""
+
+    def __init__(self, read: Read) -> None:
+        self._read = read
+        self._followed: dict[str, Followed[Member]] = {}
+
+    def __len__(self) -> int:
+        return sum(len(each.followers) for each in self._followed.values())
+
+    def followed(self) -> list[str]:
+        return list(self._followed)
+
+    def followers(self) -> Iterator[Member]:
+        return (each for one in self._followed.values() for each in one.followers)
+
+    @contextmanager
+    def expecting(self, about: str | None) -> Iterator[None]:
+        """Remember hints while a new follower is being admitted."""
+        if about is None:
+            yield
+            return
+        one = self._followed.setdefault(about, Followed())
+        one.expected += 1
+        try:
+            yield
+        finally:
+            one.expected -= 1
+            self._forget(about, one)
+
+    def join(self, follower: Member, read_up_to: int = -1) -> None:
+        """Follow from now on. What has happened since this place is read at once; before the first, all."""
+        one = self._followed.setdefault(follower.about, Followed())
+        one.followers[follower] = read_up_to
+        self._schedule_read(follower.about, one)
+
+    def leave(self, follower: Member) -> None:
+        """Follow no longer; leaving again changes nothing."""
+        one = self._followed.get(follower.about)
+        if one is not None:
+            one.followers.pop(follower, None)
+            self._forget(follower.about, one)
+
+    def _schedule_read(self, about: str, one: Followed[Member]) -> None:
+        if one.reading is None and one.behind():
+            one.reading = asyncio.create_task(self._tell_all(about, one))
+
+    async def _tell_all(self, about: str, one: Followed[Member]) -> None:
+        try:
+            while behind := one.behind():
+                await self._tell(about, one, behind)
+        except Exception as error:  # such as a missing database
+            log.warning("reading failed", reason=type(error).__name__)
+            self._failed(about, one)
+        finally:
+            one.reading = None
+            self._forget(about, one)
+
+    async def _tell(self, about: str, one: Followed[Member], behind: dict[Member, int]) -> bool:
+        """Read and send the news of these followers; return whether there is more."""
+        announced = one.announced
+        found = await self._shares(about, [self._position(*each) for each in behind.items()])
+        place = announced if found.place is None else found.place
+        if one.announced == announced and not found.more:
+            one.announced = place  # this is the newest, no matter what was announced
+        for (follower, before), share in zip(behind.items(), found.shares, strict=True):
+            if follower in one.followers:
+                one.followers[follower] = max(before, place)
+                self._deliver(follower, share)
+        return found.more
+
+    def _position(self, follower: Member, read_up_to: int) -> Any:
+        return SubscriberPosition(follower.holder, follower.cursor)
+
+    async def _shares(self, about: str, positions: list[Any]) -> FanoutResult[Any]:
+        found: FanoutResult[Any] = await self._read(about, positions)
+        return found
+
+    def _deliver(self, follower: Member, share: Any) -> None:
+        follower.cursor = share.cursor
+        follower.tell(share)
+
+    def _failed(self, about: str, one: Followed[Member]) -> None:
+        one.announced = 0  # the next look finds it again
+
+    def _forget(self, about: str, one: Followed[Member]) -> None:
+        if one.is_idle:
+            self._followed.pop(about, None)
