@@ -37,7 +37,7 @@ def signature_of(effect: Callable[..., Any]) -> tuple[Signature, Mapping[str, In
     return given.replace(parameters=parameters, return_annotation=Any), inputs
 
 
-def taking(sent: Mapping[str, tuple[Any, Any, Any]], effect: Callable[..., Any], *first: str) -> Any:
+def taking(sent: Mapping[str, tuple[Any, Any, Any]], effect: Callable[..., Any]) -> Any:
     """Give a resolver the parameters of an operation, each as an argument of GraphQL."""
     parameters = [
         Parameter(
@@ -48,9 +48,8 @@ def taking(sent: Mapping[str, tuple[Any, Any, Any]], effect: Callable[..., Any],
         )
         for name, (of, mark, default) in sent.items()
     ]
-    before = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in first]
     info = Parameter("info", Parameter.POSITIONAL_OR_KEYWORD, annotation=Info)
-    effect.__signature__ = Signature([*before, info, *parameters])  # type: ignore[attr-defined]  # what strawberry reads
+    effect.__signature__ = Signature([info, *parameters])  # type: ignore[attr-defined]  # what strawberry reads
     effect.__annotations__ = {"info": Info, **{each.name: each.annotation for each in parameters}}
     return effect
 

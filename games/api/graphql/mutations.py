@@ -6,7 +6,7 @@ together with the caller; `challenge`, whose terms are one argument; `endAccount
 Basic; and `chooseNotifications`, where null leaves a setting as it is.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import Enum
 from functools import partial
 from types import ModuleType
@@ -15,15 +15,16 @@ from typing import Any, Final, cast
 import strawberry
 from django.db.models import Model
 from strawberry.types import get_object_definition
+from strawberry.types.field import StrawberryField
 
 from accounts.refusals import Source
 from games.api.contract.resource import members_of
 from games.api.graphql.context import Info
 from games.api.graphql.inputs import as_json, read_by, taking
-from games.api.graphql.play.challenges import ChallengeMutations
-from games.api.graphql.play.turns import TurnMutations
-from games.api.graphql.players.account import AccountMutations
-from games.api.graphql.players.notices import NoticeMutations
+from games.api.graphql.play import challenges as new_challenge
+from games.api.graphql.play import turns
+from games.api.graphql.players import account
+from games.api.graphql.players import notices as notice_settings
 from games.api.graphql.reads import shown
 from games.api.graphql.types import payloads
 from games.api.graphql.types.contract_types import graphql_of
@@ -54,17 +55,19 @@ from games.engine.codec import Json
 MADE: Final[dict[str, Any]] = {}
 
 
-def mutations_of(module: ModuleType) -> type:
-    """Return a class with a mutation for each command of a module, in their order there."""
-    commands = {each.__name__: each for each in vars(module).values() if hasattr(each, "command")}
-    members = {name: _mutation(each, each.operation, each.command) for name, each in commands.items()}
-    return strawberry.type(type(module.__name__.rpartition(".")[2].title(), (), members))
+def mutations_of(module: ModuleType) -> Iterator[tuple[str, Any]]:
+    """Yield the mutations of a module by name, in their order there: commands, and what is written as one."""
+    for name, each in vars(module).items():
+        if isinstance(getattr(each, "command", None), Command):
+            yield name, _mutation(each, each.operation, each.command)
+        elif isinstance(each, StrawberryField):
+            yield name, each
 
 
 def _mutation(function: Callable[..., Any], operation: Operation, command: Command) -> Any:
     """Return a command as a mutation, whose arguments are the parameters in their order."""
     success = _success(operation, command)
-    effect = taking(command.sent, _effect(function, operation, command, success), "self")
+    effect = taking(command.sent, _effect(function, operation, command, success))
     name = operation.name[0].upper() + operation.name[1:]
     looks_up = [user_named for _, mark, _ in command.sent.values() if isinstance(mark, Person)]
     refuses: list[Source] = [*operation.refuses, *command.refuses, *looks_up]
@@ -80,7 +83,7 @@ def _effect(
     bodies = {name: mark for name, (_, mark, _) in command.sent.items() if isinstance(mark, Input)}
     source = _source(operation, command, success)
 
-    def effect(self: Any, info: Info, **given: Any) -> Json:
+    def effect(info: Info, **given: Any) -> Json:
         caller = info.context.known(operation.scope, seated=operation.seated)
         if operation.charges is not None:
             operation.charges(info.context.request, caller.user, given["table_id"])
@@ -170,30 +173,17 @@ def _type_of(member: str, operation: Operation, command: Command) -> Any:
     return str if isinstance(mark, Person) else graphql_of(of)
 
 
-@strawberry.type(
+Mutation: Final = strawberry.type(
+    type("Mutation", (), {
+        name: made
+        for module in (
+            hours, notices, notice_settings, relations, chat, seeks, new_challenge, challenges, reports,
+            account, tournaments, motions, complaints, entries, stage_rounds, interventions, tables, turns,
+        )
+        for name, made in mutations_of(module)
+    }),
     description="Everything that can be changed. At tables you need a token with the scope `games:play`; a "
     "bot at its own seat needs only `bot:play`; writing needs `chat:write`. Your own account "
     "needs `profile:write`. Entering tournaments needs `tournaments:join`; running them and "
-    "directing tables needs `tournaments:manage`."
-)
-class Mutation(
-    mutations_of(hours),  # type: ignore[misc]  # a class made at run time
-    mutations_of(notices),  # type: ignore[misc]  # a class made at run time
-    NoticeMutations,
-    mutations_of(relations),  # type: ignore[misc]  # a class made at run time
-    mutations_of(chat),  # type: ignore[misc]  # a class made at run time
-    mutations_of(seeks),  # type: ignore[misc]  # a class made at run time
-    ChallengeMutations,
-    mutations_of(challenges),  # type: ignore[misc]  # a class made at run time
-    mutations_of(reports),  # type: ignore[misc]  # a class made at run time
-    AccountMutations,
-    mutations_of(tournaments),  # type: ignore[misc]  # a class made at run time
-    mutations_of(motions),  # type: ignore[misc]  # a class made at run time
-    mutations_of(complaints),  # type: ignore[misc]  # a class made at run time
-    mutations_of(entries),  # type: ignore[misc]  # a class made at run time
-    mutations_of(stage_rounds),  # type: ignore[misc]  # a class made at run time
-    mutations_of(interventions),  # type: ignore[misc]  # a class made at run time
-    mutations_of(tables),  # type: ignore[misc]  # a class made at run time
-    TurnMutations,
-):
-    pass
+    "directing tables needs `tournaments:manage`.",
+)  # fmt: skip

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Annotated
 
-import strawberry
-
 from games.api.contract.play.challenges import Challenge, ChallengeLink, NewChallenge, links_of
 from games.api.graphql.context import Info
 from games.api.graphql.play.tables import AtTable, LaterTables, table_of
@@ -51,14 +49,13 @@ class ChallengeMade:
     links: list[ChallengeLink] = described_field("Links of the seats that name nobody; shown here only.")
 
 
-@strawberry.type
-class ChallengeMutations:
-    @mutation(
-        result("Challenge", ChallengeMade, services.challenge, user_named),
-        "Challenge people by name, or anybody who has a link. Links are shown only once.",
-    )
-    def challenge(self, info: Info, to: Wanted) -> Json:
-        made = operations.challenged(info.context.player(), to, at="/to")
-        info.context.holds_secret = True
-        challenge = shown(info, made.challenge, Challenge)
-        return {"__typename": "ChallengeMade", "challenge": challenge, "links": links_of(made)}
+@mutation(
+    result("Challenge", ChallengeMade, services.challenge, user_named),
+    "Challenge people by name, or anybody who has a link. Links are shown only once.",
+    name="challenge",
+)
+def challenge_people(info: Info, to: Wanted) -> Json:
+    made = operations.challenged(info.context.player(), to, at="/to")
+    info.context.holds_secret = True
+    challenge = shown(info, made.challenge, Challenge)
+    return {"__typename": "ChallengeMade", "challenge": challenge, "links": links_of(made)}

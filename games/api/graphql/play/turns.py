@@ -90,21 +90,19 @@ class ActionTaken:
     state: State = described_field("The state after the action.", resolver=state_after)
 
 
-@strawberry.type
-class TurnMutations:
-    @mutation(
-        result("Act", ActionTaken, services.act),
-        "Take your turn. If you send it again, it counts once, and the answer says `replayed`.",
+@mutation(
+    result("Act", ActionTaken, services.act),
+    "Take your turn. If you send it again, it counts once, and the answer says `replayed`.",
+)
+def act(info: Info, table: TableId, turn_id: AtTurn, action: Sent) -> Json:
+    outcome = services.act(
+        table_id=table,
+        player=info.context.seated(),
+        turn=codec.parse_turn_id(turn_id),
+        action=_action(action),
     )
-    def act(self, info: Info, table: TableId, turn_id: AtTurn, action: Sent) -> Json:
-        outcome = services.act(
-            table_id=table,
-            player=info.context.seated(),
-            turn=codec.parse_turn_id(turn_id),
-            action=_action(action),
-        )
-        shown = {"seq": outcome.seq, "replayed": outcome.replayed, "state": state_json(outcome.state)}
-        return {"__typename": "ActionTaken", "table_id": table, **shown}
+    shown = {"seq": outcome.seq, "replayed": outcome.replayed, "state": state_json(outcome.state)}
+    return {"__typename": "ActionTaken", "table_id": table, **shown}
 
 
 def _action(sent: ActionInput) -> Action:

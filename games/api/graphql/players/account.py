@@ -49,18 +49,16 @@ class AccountEnded:
     name: str = described_field("The name that your games show in place of yours.")
 
 
-@strawberry.type
-class AccountMutations:
-    @mutation(
-        result("EndAccount", AccountEnded, personal, services.confirm, services.end_account),
-        "End your account for good, as `DELETE /me` does. This cannot be undone.",
-    )
-    def end_account(
-        self, info: Info, password: Password = "", code: Code = "", leave_games: LeaveGames = False
-    ) -> Json:
-        user = personal(info.context.known(Scope.PROFILE_WRITE)).user
-        charge(info.context.request, "auth", user)
-        charge_name(info.context.request, user.name)
-        services.confirm(user=user, password=password, code=code)
-        former = services.end_account(user=user, leave_games=leave_games)
-        return {"__typename": "AccountEnded", "name": former.name}
+@mutation(
+    result("EndAccount", AccountEnded, personal, services.confirm, services.end_account),
+    "End your account for good, as `DELETE /me` does. This cannot be undone.",
+)
+def end_account(
+    info: Info, password: Password = "", code: Code = "", leave_games: LeaveGames = False
+) -> Json:
+    user = personal(info.context.known(Scope.PROFILE_WRITE)).user
+    charge(info.context.request, "auth", user)
+    charge_name(info.context.request, user.name)
+    services.confirm(user=user, password=password, code=code)
+    former = services.end_account(user=user, leave_games=leave_games)
+    return {"__typename": "AccountEnded", "name": former.name}

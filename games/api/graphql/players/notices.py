@@ -90,25 +90,23 @@ def settings_of(user: User) -> Json:
     return {**shown, "ways": ways}
 
 
-@strawberry.type
-class NoticeMutations:
-    @mutation(
-        result("ChooseNotifications", NotificationsChosen, services.prefer),
-        "Choose your notification settings. Mails are about games that last days and about what "
-        "staff decide about you; they go to a confirmed address.",
-    )
-    def choose_notifications(
-        self, info: Info, ways: Ways, language: InLanguage = None, digest_hours: DigestHours = None
-    ) -> Json:
-        user = info.context.known(Scope.PROFILE_WRITE).user
-        before = queries.notification_settings_of(user)
-        spoken: Any = before.language if language is None else language  # judged by the service
-        hours = before.digest_hours if digest_hours is None else digest_hours
-        chosen = before._replace(language=spoken, digest_hours=hours)
-        for channel, changed in _by_channel(ways).items():
-            chosen = chosen.by(channel, changed)
-        services.prefer(user_id=user.pk, preferred=chosen)
-        return {"__typename": "NotificationsChosen", "settings": settings_of(user)}
+@mutation(
+    result("ChooseNotifications", NotificationsChosen, services.prefer),
+    "Choose your notification settings. Mails are about games that last days and about what "
+    "staff decide about you; they go to a confirmed address.",
+)
+def choose_notifications(
+    info: Info, ways: Ways, language: InLanguage = None, digest_hours: DigestHours = None
+) -> Json:
+    user = info.context.known(Scope.PROFILE_WRITE).user
+    before = queries.notification_settings_of(user)
+    spoken: Any = before.language if language is None else language  # judged by the service
+    hours = before.digest_hours if digest_hours is None else digest_hours
+    chosen = before._replace(language=spoken, digest_hours=hours)
+    for channel, changed in _by_channel(ways).items():
+        chosen = chosen.by(channel, changed)
+    services.prefer(user_id=user.pk, preferred=chosen)
+    return {"__typename": "NotificationsChosen", "settings": settings_of(user)}
 
 
 def _by_channel(ways: Sequence[WayInput]) -> dict[str, dict[kinds.NoticeKind, Way]]:

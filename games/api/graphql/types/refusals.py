@@ -144,7 +144,7 @@ def refusals_of(result: Any) -> frozenset[str]:
 Effect = TypeVar("Effect", bound=Callable[..., Any])
 
 
-def mutation(result: Any, description: str) -> Callable[[Effect], Any]:
+def mutation(result: Any, description: str, *, name: str | None = None) -> Callable[[Effect], Any]:
     """Make a mutation whose result is a union. A refusal that the union names is returned as the result."""
     named = refusals_of(result)
 
@@ -152,11 +152,11 @@ def mutation(result: Any, description: str) -> Callable[[Effect], Any]:
         signature, inputs = signature_of(effect)
 
         @wraps(effect)
-        def refusing(self: Any, info: Info, **chosen: Any) -> Any:
+        def refusing(info: Info, **chosen: Any) -> Any:
             if info.context.stored_source is not None:
                 return made_again(info.context)
             try:
-                info.context.result = effect(self, info, **gathered(chosen, inputs))
+                info.context.result = effect(info, **gathered(chosen, inputs))
                 return info.context.result
             except Exception as error:
                 problem = problem_of(error)
@@ -166,7 +166,7 @@ def mutation(result: Any, description: str) -> Callable[[Effect], Any]:
                 return refused(problem, chosen, info.context)
 
         refusing.__signature__ = signature  # type: ignore[attr-defined]  # what strawberry reads
-        return strawberry.mutation(resolver=refusing, graphql_type=result, description=description)
+        return strawberry.mutation(resolver=refusing, graphql_type=result, description=description, name=name)
 
     return declared
 
