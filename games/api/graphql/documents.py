@@ -21,6 +21,7 @@ from graphql import (
     InlineFragmentNode,
     OperationDefinitionNode,
     OperationType,
+    get_operation_ast,
     parse,
     validate,
 )
@@ -86,14 +87,13 @@ class Documents:
             if document is not None:
                 self._kept.move_to_end(text)
         if document is not None:
-            return document, _judged(
-                document.node, variables
-            ).cost if document.cost is None else document.cost
+            cost = document.cost
+            return document, _judged(document.node, variables).cost if cost is None else cost
         node = _parsed(text)
         judged = _judged(node, variables)
         errors = validate(self._schema, node, max_errors=MOST_ERRORS)
         if errors:
-            raise Refused(*(_invalid(each) for each in errors))
+            raise Refused(*(_renewed(InvalidQuery, each) for each in errors))
         document = Document(node, None if judged.varies else judged.cost, None if judged.directed else {})
         self._keep(text, document)
         return document, judged.cost
@@ -111,12 +111,9 @@ class Documents:
 
 def operation_of(document: DocumentNode, name: str | None) -> OperationDefinitionNode:
     """The operation of this name, or the only one. Raises Refused."""
-    operations = [each for each in document.definitions if isinstance(each, OperationDefinitionNode)]
-    if name is not None:
-        operations = [each for each in operations if each.name is not None and each.name.value == name]
-    if len(operations) != 1:
+    if (operation := get_operation_ast(document, name)) is None:
         raise Refused(InvalidQuery("`operationName` must name one of the document's operations."))
-    return operations[0]
+    return operation
 
 
 def fields_of(document: DocumentNode, operation: OperationDefinitionNode) -> list[str]:
@@ -167,10 +164,6 @@ def _judged(document: DocumentNode, variables: Mapping[str, Any]) -> query_cost.
         return query_cost.check(document, variables)
     except query_cost.TooMuch as error:
         raise Refused(error) from None
-
-
-def _invalid(error: GraphQLError) -> GraphQLError:
-    return _renewed(InvalidQuery, error)
 
 
 def _renewed(kind: type[GraphQLError], error: GraphQLError) -> GraphQLError:

@@ -43,18 +43,17 @@ class GraphQLRequest(NamedTuple):
 class Response(NamedTuple):
     """`body` is `{"data": …}` and, where something failed, `errors`; `executed` says whether anything began.
 
-    `code` is that of the first error, for the log line; `broken_off` is the database's error, if that was the
-    cause.
+    `broken_off` is the database's error, if that was the cause.
     """
 
     body: Json
     executed: bool
-    code: str | None
     broken_off: OperationalError | None = None
 
     @property
-    def failed(self) -> bool:
-        return "errors" in self.body
+    def code(self) -> str | None:
+        """The code of the first error."""
+        return self.body["errors"][0]["extensions"]["code"] if "errors" in self.body else None
 
 
 class PreparedOperation(NamedTuple):
@@ -84,7 +83,7 @@ def prepare(graphql_request: GraphQLRequest) -> PreparedOperation:
 
 def refusal_response(refusal: Refused, request: HttpRequest) -> Response:
     """Return the response to a refused document."""
-    return _response({"errors": [error_json(each, request) for each in refusal.errors]}, executed=False)
+    return Response({"errors": [error_json(each, request) for each in refusal.errors]}, executed=False)
 
 
 def execute(prepared: PreparedOperation, context: OperationContext) -> Response:
@@ -110,12 +109,7 @@ def execute(prepared: PreparedOperation, context: OperationContext) -> Response:
         body["errors"] = [error_json(each, context.request) for each in errors]
     causes = (each.original_error for each in errors)
     broken_off = next((each for each in causes if isinstance(each, OperationalError)), None)
-    return _response(body, executed=True)._replace(broken_off=broken_off)
-
-
-def _response(body: Json, *, executed: bool) -> Response:
-    errors = body.get("errors")
-    return Response(body, executed, errors[0]["extensions"]["code"] if errors else None)
+    return Response(body, executed=True, broken_off=broken_off)
 
 
 class WrongTransport(Exception):

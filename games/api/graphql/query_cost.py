@@ -150,14 +150,10 @@ def _defaults(document: DocumentNode) -> dict[str, int]:
 
 
 def _judge(measure: Measure) -> None:
-    if measure.cost > MOST_COST:
-        raise TooMuch("costs", MOST_COST)
-    if measure.depth > MOST_DEPTH:
-        raise TooMuch("levels", MOST_DEPTH)
-    if measure.aliases > MOST_ALIASES:
-        raise TooMuch("aliases", MOST_ALIASES)
-    if measure.fields > MOST_FIELDS:
-        raise TooMuch("fields", MOST_FIELDS)
+    bounds = {"costs": MOST_COST, "levels": MOST_DEPTH, "aliases": MOST_ALIASES, "fields": MOST_FIELDS}
+    for found, (reason, most) in zip(measure, bounds.items(), strict=True):
+        if found > most:
+            raise TooMuch(reason, most)
 
 
 class _Measurer:

@@ -45,11 +45,15 @@ WaitingTurn: Final = type_of(
 )
 
 
-@written("News of a table: first its state, then one event after another.")
-class TableNews:
+@written("News of something that is followed.")
+class News:
     cursor: str | None = described_field(
         "The cursor after this news; send it as `after` to continue from here."
     )
+
+
+@written("News of a table: first its state, then one event after another.")
+class TableNews(News):
     state: State | None = described_field(
         "The state as you may see it; it comes first unless you sent `after`."
     )
@@ -77,10 +81,7 @@ class Happening:
 
 
 @written("Your news: first the turns that wait, then one event after another.")
-class MyNews:
-    cursor: str | None = described_field(
-        "The cursor after this news; send it as `after` to continue from here."
-    )
+class MyNews(News):
     turns: Any = described_field(
         "The turns that wait; they come first unless you sent `after`.",
         graphql_type=list[WaitingTurn] | None,  # type: ignore[valid-type]  # made of the contract
@@ -109,10 +110,7 @@ class TournamentStand:
 
 
 @written("News of a tournament: first its status, then one event after another.")
-class TournamentNews:
-    cursor: str | None = described_field(
-        "The cursor after this news; send it as `after` to continue from here."
-    )
+class TournamentNews(News):
     tournament: TournamentStand | None = described_field(
         "Its status; it comes first unless you sent `after`."
     )

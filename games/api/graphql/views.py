@@ -1,6 +1,6 @@
 """The address `/graphql`: operations by POST, and a page to try them in a browser."""
 
-from typing import Any
+from typing import Any, Final
 
 import orjson
 from django.http import HttpRequest, HttpResponse
@@ -38,7 +38,12 @@ MEDIA_TYPE = "application/graphql-response+json"
 # A user whose account has ended cannot repeat anything, and a rolled back transaction would count no wrong
 # code.
 NEVER_REPEATED = ["endAccount"]
-MEMBERS = frozenset({"query", "variables", "operationName", "extensions"})
+FORMS: Final[dict[str, tuple[Any, str]]] = {
+    "query": (str, "A string."),
+    "variables": (dict | None, "An object or null."),
+    "operationName": (str | None, "A string or null."),
+}
+MEMBERS = frozenset({*FORMS, "extensions"})
 
 
 @csrf_exempt  # tokens come in a header, which no form of another site can send
@@ -95,7 +100,7 @@ def _changed(request: HttpRequest, prepared: PreparedOperation, context: Operati
     written = _written(request, response)
     written.holds_secret = context.holds_secret  # type: ignore[attr-defined]  # for stored answers
     written.again = to_keep(context) if has_key else None  # type: ignore[attr-defined]  # for stored answers
-    if has_key and (response.failed or context.was_refused):
+    if has_key and (response.code is not None or context.was_refused):
         raise AnswerNotStored(written)
     return written
 
@@ -123,21 +128,11 @@ def graphql_request_of(content: dict[str, Any]) -> GraphQLRequest:
         told = each_meant(unknown, MEMBERS, NO_MEMBER)
         faults = [(f"/{reference(name)}", "unknown_field", detail) for name, detail in told.items()]
         raise Problem("unknown_field", faults=faults)
-    query, variables, name = (content.get(each) for each in ("query", "variables", "operationName"))
-    wrong = {
-        "query": not isinstance(query, str),
-        "variables": not isinstance(variables, dict | None),
-        "operationName": not isinstance(name, str | None),
-    }
-    if any(wrong.values()):
-        texts = {
-            "query": "A string.",
-            "variables": "An object or null.",
-            "operationName": "A string or null.",
-        }
-        faults = [(f"/{each}", "invalid", texts[each]) for each, is_so in wrong.items() if is_so]
-        raise Problem("invalid_body", faults=faults)
-    return GraphQLRequest(str(query), variables or {}, name)
+    sent = {name: content.get(name) for name in FORMS}
+    wrong = [name for name, (of, _) in FORMS.items() if not isinstance(sent[name], of)]
+    if wrong:
+        raise Problem("invalid_body", faults=[(f"/{name}", "invalid", FORMS[name][1]) for name in wrong])
+    return GraphQLRequest(str(sent["query"]), sent["variables"] or {}, sent["operationName"])
 
 
 def _written(request: HttpRequest, response: Response) -> HttpResponse:

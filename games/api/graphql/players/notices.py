@@ -44,10 +44,8 @@ class NotificationSettings:
 
 
 @written("How to send one kind of notice by one channel.", strawberry.input)
-class WayInput:
-    channel: contract.NoticeChannel = described_field("The channel.")
-    kind: contract.NoticeKind = described_field("The kind of notice.")
-    way: NoticeWay = described_field("How it is sent.")
+class WayInput(ChosenWay):
+    pass
 
 
 @written("The settings are stored.")

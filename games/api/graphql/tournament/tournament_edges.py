@@ -26,7 +26,7 @@ from games.api.graphql.pages import cursor_read, page_of, paged
 from games.api.graphql.play.tables import AtTable, TableNode, table_id_of, table_of
 from games.api.graphql.tournament.tournaments import TournamentNode, at_tables, event_nodes, stage_round_shown
 from games.api.graphql.types.contract_types import edge, shows, written
-from games.api.graphql.types.nodes import Node, Page
+from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, First, Node, Page
 from games.api.graphql.types.scalars import about, described_field
 from games.api.limits.charge import charge
 from games.api.problems import Problem
@@ -36,11 +36,7 @@ from games.tournaments.queries import travellers
 from games.tournaments.queries.reliability_preview import previewed_event
 from games.tournaments.quotas import MOST_ROUNDS
 
-MOST_ENTRIES, ENTRIES = 100, 30
-
 Parent = strawberry.Parent[TournamentNode]
-FirstEntries = Annotated[int, about(f"The largest number to return, 1 to {MOST_ENTRIES}.")]
-AfterEntry = Annotated[str | None, about("`endCursor` of the previous page.")]
 Number = Annotated[int, about("Its number, from 1.")]
 AsOf = Annotated[int | None, about("Count stage rounds up to this one; 0 counts none, null counts all.")]
 Live = Annotated[bool, about(LIVE)]
@@ -88,11 +84,9 @@ def officials(node: Parent, info: Info) -> list[Official]:
 
 
 @edge(Tournament, "The entries, including people who have left.")
-def entries(
-    node: Parent, info: Info, first: FirstEntries = ENTRIES, after: AfterEntry = None
-) -> Page[Entry] | None:
+def entries(node: Parent, info: Info, first: First = ROWS, after: After = None) -> Page[Entry] | None:
     """A page of entries. An entry's cursor is its number."""
-    behind, limit = cursor_read(after), paged(first, MOST_ENTRIES)
+    behind, limit = cursor_read(after), paged(first, MOST_ROWS)
     rows = [each for number, each in node.entries.items() if number > behind]
     info.context.expect(str(each.player_id) for each in node.entries.values())
     listed = [(str(each.number), Entry.of(each)) for each in rows[:limit]]

@@ -9,6 +9,7 @@ from games.api.contract.tournament.tournament_words import TournamentPhase
 from games.api.contract.tournament.tournaments import TournamentListQuery
 from games.api.graphql.context import Info, OperationContext
 from games.api.graphql.play.tables import TableNode, table_node
+from games.api.graphql.play.turns import TableId
 from games.api.graphql.reads import listing, query, read
 from games.api.graphql.tournament.tournaments import TournamentNode, event_node, event_nodes
 from games.api.graphql.types.contract_types import filters, written
@@ -27,7 +28,6 @@ class TournamentFilter:
 
 
 TournamentId = Annotated[strawberry.ID, about("The tournament's id.")]
-TableId = Annotated[strawberry.ID, about("The table's id.")]
 
 
 def _daily_table(daily: strawberry.Parent[Any], info: Info) -> TableNode | None:

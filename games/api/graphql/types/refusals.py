@@ -42,68 +42,52 @@ class Refusal:
     errors: list[Fault] = described_field("Each thing that is wrong in your request, if that can be said.")
 
 
-def _seek_named(refusal: strawberry.Parent[Any]) -> str:
-    return str(refusal["seek"])
-
-
-def _table_named(refusal: strawberry.Parent[Any]) -> str:
-    return str(refusal["table"])
+def _member(name: str, of: Any, about: str, /, **more: Any) -> tuple[str, Any, Any]:
+    """A member beyond the code: its name in the problem, its type and its field."""
+    return name, of, described_field(about, **more)
 
 
 STATE_NOW = "The present state as you may see it."
-STATE = ("state", graphql_of(State), described_field(STATE_NOW))
-TURNS = ("turn_ids", list[str], described_field("Your turns now."))
-UNTIL = ("until", Instant, described_field("When the ban or suspension ends."))
+STATE = _member("state", graphql_of(State), STATE_NOW)
+TURNS = _member("turn_ids", list[str], "Your turns now.")
+UNTIL = _member("until", Instant, "When the ban or suspension ends.")
 # Members of some refusals beyond their code.
 _MORE: Final[dict[str, tuple[tuple[str, Any, Any], ...]]] = {
     "stale_turn": (STATE, TURNS),
-    "table_not_running": (("state", graphql_of(State), described_field(STATE_NOW, resolver=state_after)),),
+    "table_not_running": (_member("state", graphql_of(State), STATE_NOW, resolver=state_after),),
     "turn_already_played": (
         STATE,
         TURNS,
-        ("seq", int, described_field("`seq` of the log entry that holds your turn.")),
+        _member("seq", int, "`seq` of the log entry that holds your turn."),
     ),
     "chat_banned": (UNTIL,),
     "suspended": (UNTIL,),
-    "already_seeking": (("seek_id", strawberry.ID, described_field("The open seek.", resolver=_seek_named)),),
-    "at_live_table": (
-        (
-            "table_id",
-            strawberry.ID,
-            described_field("The live table at which you sit.", resolver=_table_named),
-        ),
-    ),
+    "already_seeking": (_member("seek", strawberry.ID, "The open seek.", name="seekId"),),
+    "at_live_table": (_member("table", strawberry.ID, "The live table at which you sit.", name="tableId"),),
     "games_under_way": (
-        ("count", int, described_field("Number of tables that are not over where you or your bots are.")),
-        (
-            "table_ids",
-            list[strawberry.ID],
-            described_field("The ids of the oldest of these tables, ten at most."),
-        ),
+        _member("count", int, "Number of tables that are not over where you or your bots are."),
+        _member("table_ids", list[strawberry.ID], "The ids of the oldest of these tables, ten at most."),
     ),
     "stage_round_open": (
-        ("stage_round", int, described_field("The number of the stage round.", name="stageRoundNumber")),
+        _member("stage_round", int, "The number of the stage round.", name="stageRoundNumber"),
     ),
     "later_stage_round": (
-        (
+        _member(
             "stage_round",
             int,
-            described_field(
-                "The number of the last stage round, which is unpublished first.", name="stageRoundNumber"
-            ),
+            "The number of the last stage round, which is unpublished first.",
+            name="stageRoundNumber",
         ),
     ),
-    "import_refused": (
-        ("refused", graphql_of(list[RefusedLine]), described_field("The lines that are wrong.")),
-    ),
+    "import_refused": (_member("refused", graphql_of(list[RefusedLine]), "The lines that are wrong."),),
     "pairing_refused": (
-        ("reason", str, described_field("Why there is no such pairing: a code.", name="pairingReason")),
-        ("entries", list[int], described_field("The entries that it concerns.")),
-        ("fits", list[int], described_field("The number of entries that would do, if the number is wrong.")),
+        _member("reason", str, "Why there is no such pairing: a code.", name="pairingReason"),
+        _member("entries", list[int], "The entries that it concerns."),
+        _member("fits", list[int], "The number of entries that would do, if the number is wrong."),
     ),
     "illegal_action": (
-        ("reason", Reason, described_field("Why the rules do not allow it.")),
-        ("legal_actions", list[LegalAction], described_field("The actions that you may send.")),
+        _member("reason", Reason, "Why the rules do not allow it."),
+        _member("legal_actions", list[LegalAction], "The actions that you may send."),
     ),
 }
 
