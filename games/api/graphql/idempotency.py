@@ -5,6 +5,7 @@ hand, and no card may be in the database before it is played. A repeat selects f
 caller sees tables and tournaments then.
 """
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import orjson
@@ -12,7 +13,7 @@ import orjson
 from accounts.scopes import Scope
 from games.api.contract.resource import RESOURCES, members_of
 from games.api.graphql.context import OperationContext
-from games.api.graphql.play.tables import AtTable, LaterTables, TableNode, table_node
+from games.api.graphql.play.tables import AtTable, TableNode, at_tables, table_node
 from games.api.graphql.tournament.tournaments import TournamentNode, event_node
 from games.engine.codec import Json
 from games.tables.errors import TableNotFound
@@ -22,6 +23,10 @@ from games.tournaments.errors import TournamentNotFound
 NEVER_KEPT: Final = frozenset({"state", "plan"})
 # The member that marks a source that is not JSON: it names the kind, other members name the object.
 KIND: Final = "$"
+NODES: Final[dict[str, tuple[Callable[[OperationContext, str], Any], type[Exception]]]] = {
+    "table": (table_node, TableNotFound),
+    "tournament": (event_node, TournamentNotFound),
+}
 
 
 def to_keep(context: OperationContext) -> Json:
@@ -65,18 +70,8 @@ def _source(context: OperationContext, kept: Any) -> Any:
     if (kind := kept.get(KIND)) is None:
         return {name: _source(context, each) for name, each in kept.items()}
     if kind == "at":
-        shown = _source(context, kept["shown"])
-        return AtTable(shown, LaterTables(context, [shown["table"]]))
-    return _table(context, kept["id"]) if kind == "table" else _tournament(context, kept["id"])
-
-
-def _table(context: OperationContext, table_id: str) -> TableNode:
-    if (node := table_node(context, table_id)) is None:
-        raise TableNotFound
-    return node
-
-
-def _tournament(context: OperationContext, tournament_id: str) -> TournamentNode:
-    if (node := event_node(context, tournament_id)) is None:
-        raise TournamentNotFound
+        return at_tables(context, [_source(context, kept["shown"])])[0]
+    find, missing = NODES[kind]
+    if (node := find(context, kept["id"])) is None:
+        raise missing
     return node

@@ -4,7 +4,6 @@ from typing import Annotated, Any, Final
 
 import strawberry
 
-from accounts import models
 from accounts.queries import users_among
 from games.api.callers import Caller
 from games.api.contract.play.tables import TableListQuery
@@ -25,7 +24,6 @@ from games.api.graphql.types.contract_types import filters
 from games.api.graphql.types.nodes import ROWS, After, First, Node, Page
 from games.api.graphql.types.scalars import about
 from games.api.problems import Problem
-from games.engine.codec import Json
 from games.tables import queries
 
 MOST_NODES = 30
@@ -96,14 +94,11 @@ def _nodes(context: OperationContext, ids: list[strawberry.ID]) -> list[Any]:
     events = events_among(context, ids)
     realm = realm_of(context)
     found = users_among([id for id in ids if id.startswith("user_")])
-    users = {each.pk: _user_node(each) for each in found if each.is_active and each.realm_id == realm}
-    found_at = {**tables, **events, **users}
-    return [found_at.get(id) or _ruleset_node(id, context) for id in ids]
-
-
-def _user_node(user: models.User) -> Json:
-    return {**members_of(Account.of(user)), "__typename": "User"}
-
-
-def _ruleset_node(id: str, context: OperationContext) -> Json | None:
-    return ruleset_shown(id, context.language) if "@" in id else None
+    users = {
+        each.pk: {**members_of(Account.of(each)), "__typename": "User"}
+        for each in found
+        if each.is_active and each.realm_id == realm
+    }
+    rulesets = {id: ruleset_shown(id, context.language) for id in ids if "@" in id}
+    found_at: dict[str, Any] = {**tables, **events, **users, **rulesets}
+    return [found_at.get(id) for id in ids]

@@ -133,7 +133,7 @@ def shown(info: Info, made: Any, gives: Any) -> Any:
     elif not declared.of_rows:
         made = resource_of(gives, made)
         info.context.expect_people(made)
-    return declared.source(info, made)
+    return declared.source(info.context, made)
 
 
 def _people(row: Model) -> Iterator[User]:

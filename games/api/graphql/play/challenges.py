@@ -1,11 +1,10 @@
 """Challenges: what REST does at /challenges."""
 
-from collections.abc import Sequence
 from typing import Annotated
 
 from games.api.contract.play.challenges import Challenge, ChallengeLink, NewChallenge, links_of
 from games.api.graphql.context import Info
-from games.api.graphql.play.tables import AtTable, LaterTables, table_of
+from games.api.graphql.play.tables import at_tables, table_of
 from games.api.graphql.reads import listing, own, read, shown
 from games.api.graphql.types.contract_types import edge, shows, written
 from games.api.graphql.types.refusals import mutation, result
@@ -18,12 +17,6 @@ from games.lobby import services
 from games.lobby.errors import UnknownChallenge
 
 Wanted = Annotated[Json, Input(NewChallenge, "The challenge: who is challenged, and the terms of the table.")]
-
-
-def at_tables(info: Info, shown: Sequence[Challenge]) -> list[AtTable[Challenge]]:
-    """Challenges with their tables, which are read for all at once."""
-    tables = LaterTables(info.context, [each.table for each in shown])
-    return [AtTable(each, tables) for each in shown]
 
 
 edge(Challenge, "The table.", named="table")(table_of)

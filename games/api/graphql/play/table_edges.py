@@ -1,6 +1,6 @@
 """Edges from and to a table. Each reads once for the whole list."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import strawberry
 
@@ -29,10 +29,6 @@ from games.tables import queries
 from games.tables.errors import InvitationsHidden
 
 MOST_EVENTS, EVENTS = 1000, 100
-if TYPE_CHECKING:
-    ChatRoom = str  # its values are plain words
-else:
-    ChatRoom = enum_of(ROOM)
 
 Parent = strawberry.Parent[TableNode]
 FirstEvents = Annotated[int, about(f"The largest number to return, 1 to {MOST_EVENTS}.")]
@@ -41,8 +37,8 @@ AfterEvent = Annotated[
 ]
 OfRound = Annotated[int | None, about("The number of a round, for events of this round only.")]
 Number = Annotated[int, about("The number of the round, from 1.")]
-InRoom = Annotated[
-    ChatRoom | None,
+InRoom: Any = Annotated[
+    enum_of(ROOM) | None,
     about("The room; null for your own room: the players' if you sit there, else the spectators'."),
 ]
 
@@ -140,17 +136,16 @@ def plans(node: Parent, info: Info) -> list[Plan] | None:
 
 @edge(Table, "The messages of a room, newest first; the error `room_closed` if the room is not open to you.")
 def chat(
-    node: Parent, info: Info, room: InRoom = None, first: First = ROWS, after: After = None
+    node: Parent,
+    info: Info,
+    room: InRoom = None,  # type: ignore[valid-type]  # made at run time
+    first: First = ROWS,
+    after: After = None,
 ) -> Page[Message] | None:
     """A page of messages. A message's cursor is its number."""
     table, viewer = node.state.table, info.context.viewer()
-    found = messages(table, viewer, room_of(table, viewer, _word(room)))
+    found = messages(table, viewer, room_of(table, viewer, None if room is None else str(room.value)))
     return connection(found, first, after, lambda rows: list(map(Message.of, rows)), by="-number")
-
-
-def _word(room: Any) -> str | None:
-    """The room as REST writes it."""
-    return None if room is None else str(room.value)
 
 
 @edge(Table, "The proof of the deals.")

@@ -115,10 +115,13 @@ class LaterTables:
         self._ids = sorted(set(table_ids))
         self._nodes: dict[str, TableNode] | None = None
 
-    def get(self, table_id: str) -> TableNode | None:
+    def get(self, table_id: str) -> TableNode:
+        """Return the table. Raise TableNotFound if the caller may not see it."""
         if self._nodes is None:
             self._nodes = table_nodes(self._context, self._ids)
-        return self._nodes.get(table_id)
+        if (node := self._nodes.get(table_id)) is None:
+            raise TableNotFound
+        return node
 
 
 class AtTable(Source[Shown]):
@@ -139,18 +142,24 @@ def tables_after(
     )
 
 
+def at_tables(context: OperationContext, shown: Sequence[Any]) -> list[AtTable[Any]]:
+    """Sources for things at tables, each of which leads to its table."""
+    tables = LaterTables(context, [_table_id(each) for each in shown])
+    return [AtTable(each, tables) for each in shown]
+
+
+def _table_id(shown: Any) -> str:
+    return str(shown["table"] if isinstance(shown, dict) else shown.table)
+
+
 def table_id_of(there: strawberry.Parent[AtTable[Any]]) -> str:
     """The id of the table at which something is."""
-    shown = there.shown
-    return str(shown["table"] if isinstance(shown, dict) else shown.table)
+    return _table_id(there.shown)
 
 
 def table_of(there: strawberry.Parent[AtTable[Any]]) -> TableNode:
     """The table at which something is."""
-    node = there.tables.get(table_id_of(there))
-    if node is None:
-        raise TableNotFound
-    return node
+    return there.tables.get(table_id_of(there))
 
 
 def table_after(change: strawberry.Parent[Any], info: Info) -> TableNode:

@@ -10,7 +10,7 @@ from games.api.contract.play.analysis import Analysis, Hint
 from games.api.contract.play.plans import PlanCase
 from games.api.contract.play.states import State, Turn, Verdict
 from games.api.graphql.context import Info
-from games.api.graphql.play.tables import AtTable, LaterTables, state_after
+from games.api.graphql.play.tables import AtTable, at_tables, state_after
 from games.api.graphql.reads import own, query, read
 from games.api.graphql.types.actions import ActionInput
 from games.api.graphql.types.contract_types import written
@@ -37,8 +37,7 @@ Rules = Annotated[JsonValue, about("At most 20 rules, as `PUT /tables/{id}/plans
 @own("Turns that wait for you, the most urgent first.")
 def turns(info: Info) -> list[AtTable[Turn]]:
     found = queries.turns_of(info.context.known(Scope.GAMES_READ).user)
-    tables = LaterTables(info.context, [each.table_id for each in found])
-    return [AtTable(turn_json(each), tables) for each in found]
+    return at_tables(info.context, [turn_json(each) for each in found])
 
 
 @query("Whether an action would be accepted, and why not. Nothing changes.", gives=Verdict | None)

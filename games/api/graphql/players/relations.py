@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.api.contract.players.relations import Block, Follow, Mute, Note, Sitting
 from games.api.contract.players.reports import Report
-from games.api.graphql.context import Info
+from games.api.graphql.context import OperationContext
 from games.api.graphql.play.tables import AtTable, LaterTables, table_of
 from games.api.graphql.reads import listing, own, read
 from games.api.graphql.types.contract_types import edge, shows
@@ -14,9 +14,9 @@ from games.lobby import models
 from games.lobby.errors import UnknownNote
 
 
-def at_tables(info: Info, follows: Sequence[models.Follow]) -> Sequence[models.Follow]:
+def sitting_at_tables(context: OperationContext, follows: Sequence[models.Follow]) -> Sequence[models.Follow]:
     """Make each seat at which a followed user sits lead to its table."""
-    tables = LaterTables(info.context, [seat.table for each in follows for seat in each.sits_at])  # type: ignore[attr-defined]  # as found
+    tables = LaterTables(context, [seat.table for each in follows for seat in each.sits_at])  # type: ignore[attr-defined]  # as found
     for each in follows:
         each.sits_at = [AtTable(seat, tables) for seat in each.sits_at]  # type: ignore[attr-defined]  # for this page
     return follows
@@ -25,7 +25,7 @@ def at_tables(info: Info, follows: Sequence[models.Follow]) -> Sequence[models.F
 edge(Sitting, "The table.", named="table")(table_of)
 for of, row in {Block: models.Block, Note: models.Note, Mute: models.Mute}.items():
     shows(of, row=row)
-shows(Follow, row=models.Follow, only={"sits_at": ["followed"]}, source=at_tables)
+shows(Follow, row=models.Follow, only={"sits_at": ["followed"]}, source=sitting_at_tables)
 shows(Report, row=models.Report, only={"messages": ["evidence"], "events": ["evidence"]})
 
 blocks = listing(own, operations.list_blocks, "People you block, newest first; needs `profile:read`.")

@@ -1,7 +1,6 @@
 """Edges of a tournament."""
 
-from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import strawberry
 
@@ -23,15 +22,15 @@ from games.api.contract.tournament.stage_rounds import Pairing, StageRound
 from games.api.contract.tournament.tournaments import Tournament
 from games.api.graphql.context import Info
 from games.api.graphql.pages import cursor_read, page_of, paged
-from games.api.graphql.play.tables import AtTable, TableNode, table_id_of, table_of
-from games.api.graphql.tournament.tournaments import TournamentNode, at_tables, event_nodes, stage_round_shown
+from games.api.graphql.play.tables import AtTable, TableNode, at_tables, table_id_of, table_of
+from games.api.graphql.tournament.tournaments import TournamentNode, event_nodes, stage_rounds_shown
 from games.api.graphql.types.contract_types import edge, shows, written
 from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, First, Node, Page
 from games.api.graphql.types.scalars import about, described_field
 from games.api.limits.charge import charge
 from games.api.problems import Problem
 from games.engine.codec import Json
-from games.tournaments import models, queries
+from games.tournaments import queries
 from games.tournaments.queries import travellers
 from games.tournaments.queries.reliability_preview import previewed_event
 from games.tournaments.quotas import MOST_ROUNDS
@@ -54,21 +53,9 @@ class _AtTable:
     )
 
 
-def _at_tables(info: Info, paired: Sequence[Any]) -> list[AtTable[Any]]:
-    return at_tables(info.context, paired)
-
-
-def _with_tables(info: Info, rounds: Sequence[StageRound]) -> list[Json]:
-    return [stage_round_shown(info.context, each) for each in rounds]
-
-
-def _nodes(info: Info, events: Sequence[models.Tournament]) -> list[TournamentNode]:
-    return event_nodes(info.context, events)
-
-
-shows(Tournament, base=Node, source=_nodes, of_rows=True)
-shows(StageRound, source=_with_tables)
-shows(Pairing, base=_AtTable, source=_at_tables)
+shows(Tournament, base=Node, source=event_nodes, of_rows=True)
+shows(StageRound, source=stage_rounds_shown)
+shows(Pairing, base=_AtTable, source=at_tables)
 shows(TableNow, base=_AtTable)
 # A field that counts tables has another name where a field of that name is a table, or a list of tables.
 shows(SharedBoard, called={"tables": "tableCount"})
@@ -111,7 +98,7 @@ def stage_round(node: Parent, number: Number) -> Json | None:
 )
 def tables(node: Parent, info: Info, stage_round: OfStageRound = None) -> list[AtTable[TableNow]] | None:
     shown = shared.tables_shown(node.event, stage_round, node.viewer, node.entries)
-    return at_tables(info.context, shown)
+    return at_tables(info.context, info.context.expect_people(shown))
 
 
 @edge(

@@ -4,18 +4,18 @@ Entries, officials and pairings are read for a whole list at once, as for tables
 glance and boards are computed at each request, for one event at a time, and have a higher cost.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import Any, TypeVar, cast
 
 from accounts.ids import is_id
 from accounts.models import User
 from games.api.contract.resource import members_of
-from games.api.contract.tournament.overview import TableNow
-from games.api.contract.tournament.stage_rounds import Pairing, StageRound
+from games.api.contract.tournament.stage_rounds import StageRound
 from games.api.contract.tournament.tournaments import Tournament
 from games.api.graphql.context import OperationContext
-from games.api.graphql.play.tables import AtTable, LaterTables, TableNode
+from games.api.graphql.play.tables import TableNode, at_tables
 from games.api.graphql.types.nodes import Source
 from games.engine.codec import Json
 from games.tables.models import Table
@@ -24,7 +24,6 @@ from games.tournaments.models import Entry
 from games.tournaments.models import Tournament as Row
 
 Read = TypeVar("Read")
-Paired = TypeVar("Paired", Pairing, TableNow)
 
 
 class TournamentBatch:
@@ -53,17 +52,12 @@ class TournamentBatch:
     def _stage_rounds(self, events: Sequence[Row]) -> dict[str, list[Json]]:
         entries = self.entries()
         found = {
-            event: [members_of(StageRound.of(each, entries[event])) for each in rounds]
+            event: [StageRound.of(each, entries[event]) for each in rounds]
             for event, rounds in queries.rounds_of_all(events).items()
         }
-        tables = [table for rounds in found.values() for each in rounds for table in each["tables"]]
-        later = LaterTables(self.context, [each.table for each in tables])
-        for rounds in found.values():
-            for each in rounds:
-                each["tables"] = [AtTable(table, later) for table in each["tables"]]
-                self.context.expect_people(each["byes"])
-        self.context.expect_people(tables)
-        return found
+        together = self.context.expect_people([each for rounds in found.values() for each in rounds])
+        shown = iter(stage_rounds_shown(self.context, together))
+        return {event: list(islice(shown, len(rounds))) for event, rounds in found.items()}
 
 
 class TournamentNode(Source[Tournament]):
@@ -122,14 +116,7 @@ def event_of(table: TableNode) -> TournamentNode | None:
     return neighbours.once("event", read).get(named)
 
 
-def at_tables(context: OperationContext, pairings: Iterable[Paired]) -> list[AtTable[Paired]]:
-    """Tables of a stage round, each of which leads to its table."""
-    shown = context.expect_people(list(pairings))
-    later = LaterTables(context, [each.table for each in shown])
-    return [AtTable(each, later) for each in shown]
-
-
-def stage_round_shown(context: OperationContext, shown: StageRound) -> Json:
-    """Return a stage round as REST shows it, whose pairings lead to their tables."""
-    context.expect_people(shown.byes)
-    return {**members_of(shown), "tables": at_tables(context, shown.tables)}
+def stage_rounds_shown(context: OperationContext, rounds: Sequence[StageRound]) -> list[Json]:
+    """Return stage rounds as REST shows them, whose pairings lead to their tables, all read together."""
+    tables = iter(at_tables(context, [table for each in rounds for table in each.tables]))
+    return [{**members_of(each), "tables": list(islice(tables, len(each.tables)))} for each in rounds]

@@ -87,7 +87,7 @@ class Declared:
     row: type[Model] | None = None
     only: Mapping[str, Sequence[str]] = field(default_factory=dict)
     called: Mapping[str, str] = field(default_factory=dict)
-    source: Callable[[Any, Sequence[Any]], Sequence[Any]] = lambda info, nodes: nodes
+    source: Callable[[Any, Sequence[Any]], Sequence[Any]] = lambda context, nodes: nodes
     of_rows: bool = False
     edges: dict[str, tuple[Any, Any]] = field(default_factory=dict)
 
