@@ -99,6 +99,6 @@ def _nodes(context: OperationContext, ids: list[strawberry.ID]) -> list[Any]:
         for each in found
         if each.is_active and each.realm_id == realm
     }
-    rulesets = {id: ruleset_shown(id, context.language) for id in ids if "@" in id}
-    found_at: dict[str, Any] = {**tables, **events, **users, **rulesets}
+    rulesets: dict[str, Any] = {id: ruleset_shown(id, context.language) for id in ids if "@" in id}
+    found_at = {**tables, **events, **users, **rulesets}
     return [found_at.get(id) for id in ids]

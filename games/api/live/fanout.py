@@ -13,10 +13,10 @@ from accounts.queries import Holder
 from accounts.scopes import Scope
 from games.api.contract.schemas.stream_ends import Evicted
 from games.api.streamed.cursors import TableCursor
-from games.api.streamed.frames import Batch
+from games.api.streamed.frames import Batch, News
 from games.api.streamed.lobby import LobbyCursor, audience_of
 from games.api.streamed.lobby import followed as followed_lobby
-from games.api.streamed.personal_stream import MyCursor, MyNews
+from games.api.streamed.personal_stream import MyCursor
 from games.api.streamed.personal_stream import followed as followed_by
 from games.api.streamed.tables import due, followed
 from games.engine.seats import Seat
@@ -97,7 +97,7 @@ def read_own_news(
     """Return the news for a person's streams, and the tables whose events they get. `tables` are those of the
     last call."""
     holders = living(each.holder for each in readings)
-    told: dict[MyCursor, MyNews] = {}
+    told: dict[MyCursor, News[MyCursor]] = {}
     shares: list[SubscriberNews[MyCursor]] = []
     for reading in readings:
         holder = None if reading.holder is None else holders.get(reading.holder)

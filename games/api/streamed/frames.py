@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 import orjson
 
+from games.api.contract.schemas.stream_ends import Reset
 from games.api.media import best
 
 SSE, NDJSON = "text/event-stream", "application/x-ndjson"
@@ -16,6 +17,7 @@ RETRY_MS = 1000
 BEAT_EVERY_S = 15
 BEATS = {SSE: b":\n\n", NDJSON: b"\n"}
 BEGINNINGS = {SSE: b"retry: %d\n\n" % RETRY_MS, NDJSON: b""}
+Cursor = TypeVar("Cursor")
 
 
 class StreamEvent(NamedTuple):
@@ -24,6 +26,24 @@ class StreamEvent(NamedTuple):
     event: str
     id: str | None
     data: Any  # a resource or a dict
+
+
+class News(NamedTuple, Generic[Cursor]):
+    """Events, and the cursor behind everything that was looked at.
+
+    `is_over`: nothing will ever follow. `settled` is false if more events exist that may not be sent yet.
+    `tables` are those whose events a person gets, as `tables.queries.personal_events` says.
+    """
+
+    told: tuple[StreamEvent, ...]
+    cursor: Cursor
+    is_over: bool = False
+    settled: bool = False
+    tables: frozenset[str] | None = None
+
+    def after_reset(self, reason: Reset) -> Self:
+        """Return these for a reader whose stream cannot continue."""
+        return self._replace(told=(ending("reset", reason), *self.told))
 
 
 def ending(event: str, reason: StrEnum) -> StreamEvent:

@@ -10,13 +10,12 @@ those of a stage round are sent when it is published and when its last game is o
 
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import NamedTuple
 
 from accounts.models import Realm, User
 from games.api.contract.play.seeks import lobby_json
 from games.api.contract.tournament.tournaments import Tournament
 from games.api.lookup import realm_of
-from games.api.streamed.frames import StreamEvent, ending
+from games.api.streamed.frames import News, StreamEvent
 from games.api.streamed.personal_stream import event_json
 from games.api.streamed.places import Place
 from games.engine.codec import Json
@@ -55,20 +54,12 @@ def _realm(about: str) -> str:
     return Realm.REAL if _is_event(about) else about
 
 
-class LobbyNews(NamedTuple):
-    """Events and the cursor behind them. `settled` is false if more events exist that may not be sent yet."""
-
-    told: tuple[StreamEvent, ...]
-    cursor: LobbyCursor
-    settled: bool = False
-
-
-def begun(viewer: User | None, cursor: LobbyCursor | None) -> LobbyNews:
+def begun(viewer: User | None, cursor: LobbyCursor | None) -> News[LobbyCursor]:
     """Return the beginning of a lobby's stream: a snapshot, or what has happened since the cursor."""
     return _begun(realm_of(viewer), cursor, LobbyCursor, lambda: lobby_json(viewer))
 
 
-def event_begun(tournament_id: str, viewer: User | None, cursor: EventCursor | None) -> LobbyNews:
+def event_begun(tournament_id: str, viewer: User | None, cursor: EventCursor | None) -> News[LobbyCursor]:
     """Return the beginning of a tournament's stream: the event, or what has happened since the cursor.
 
     Raises TournamentNotFound.
@@ -83,16 +74,16 @@ def event_begun(tournament_id: str, viewer: User | None, cursor: EventCursor | N
 
 def _begun(
     about: str, cursor: LobbyCursor | None, of: type[LobbyCursor], shown: Callable[[], Json]
-) -> LobbyNews:
+) -> News[LobbyCursor]:
     reason = None if cursor is None else cursor.reset_reason(queries.moment())
     if cursor is not None and reason is None:
         return followed(about, cursor)
     place = of.begin(queries.moment())
-    told = StreamEvent("snapshot", str(place), shown())  # the state at that place
-    return LobbyNews((told,) if reason is None else (ending("reset", reason), told), place)
+    news = News((StreamEvent("snapshot", str(place), shown()),), place)  # the state at that place
+    return news if reason is None else news.after_reset(reason)
 
 
-def followed(about: str, cursor: LobbyCursor) -> LobbyNews:
+def followed(about: str, cursor: LobbyCursor) -> News[LobbyCursor]:
     """Return the news of a realm's lobby, or of the tournament with this id, after a cursor."""
     settled = queries.moment().settled
     events = queries.events_for([audience_of(about)], realm=_realm(about), from_tx=cursor.tx, limit=MOST)
@@ -101,4 +92,4 @@ def followed(about: str, cursor: LobbyCursor) -> LobbyNews:
     ready = [each for each in events if each.tx < whole]
     placed = list(cursor.past(ready))
     told = tuple(StreamEvent(each.kind, str(place), event_json(each)) for place, each in placed)
-    return LobbyNews(told, placed[-1][0] if placed else cursor, settled=len(ready) == len(events))
+    return News(told, placed[-1][0] if placed else cursor, settled=len(ready) == len(events))

@@ -1,12 +1,11 @@
 """The stream of one person: their turns, their tables, and messages to themselves."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from accounts.instants import instant
 from accounts.models import User
 from games.api.presented.states import asked_turn_json
-from games.api.streamed.frames import StreamEvent, ending
+from games.api.streamed.frames import News, StreamEvent
 from games.api.streamed.places import Place
 from games.engine.codec import Json
 from games.feed.models import FeedEvent
@@ -23,34 +22,24 @@ class MyCursor(Place):
     stream = "/me/stream"
 
 
-class MyNews(NamedTuple):
-    """Events and the cursor behind them; `tables` and `settled` as `queries.mine.heard` says."""
-
-    told: tuple[StreamEvent, ...]
-    cursor: MyCursor
-    tables: frozenset[str] | None = None
-    settled: bool = False
-
-
-def begun(user: User, cursor: MyCursor | None) -> MyNews:
+def begun(user: User, cursor: MyCursor | None) -> News[MyCursor]:
     """Return the beginning of a stream: a snapshot, or the events since the cursor."""
     if cursor is None:
         return _snapshot(user)
     reason = cursor.reset_reason(moment())
     if reason is not None:
-        news = _snapshot(user)
-        return news._replace(told=(ending("reset", reason), *news.told))
+        return _snapshot(user).after_reset(reason)
     return followed(Person(user.pk, str(user.realm_id)), cursor)
 
 
-def _snapshot(user: User) -> MyNews:
+def _snapshot(user: User) -> News[MyCursor]:
     now, turns = queries.present_turns(user)
     cursor = MyCursor.begin(now)
     content = {"data": asked_turns(turns, user.pk), "next_cursor": None}
-    return MyNews((StreamEvent("snapshot", str(cursor), content),), cursor)
+    return News((StreamEvent("snapshot", str(cursor), content),), cursor)
 
 
-def followed(person: Person, cursor: MyCursor, tables: frozenset[str] | None = None) -> MyNews:
+def followed(person: Person, cursor: MyCursor, tables: frozenset[str] | None = None) -> News[MyCursor]:
     """The events for a person after a cursor. `tables` may be those of the news before."""
     heard = queries.personal_events(person, from_tx=cursor.tx, at=cursor.at, tables=tables)
     placed: list[tuple[MyCursor, PersonalEvent]] = list(cursor.past(heard.happenings))
@@ -61,7 +50,8 @@ def followed(person: Person, cursor: MyCursor, tables: frozenset[str] | None = N
         else StreamEvent(each.what.kind, str(behind), event_json(each.what))
         for behind, each in placed
     )
-    return MyNews(tuple(told), placed[-1][0] if placed else cursor, heard.tables, heard.settled)
+    place = placed[-1][0] if placed else cursor
+    return News(tuple(told), place, settled=heard.settled, tables=heard.tables)
 
 
 def asked_turns(turns: Sequence[Awaited], player_id: str) -> list[Json]:

@@ -5,14 +5,14 @@ sent as soon as it may be; no fact is sent twice.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from accounts.models import User
 from games.api.contract.schemas.stream_ends import Goodbye, Reset
 from games.api.presented.games import visible_events
 from games.api.presented.states import asked_turn_json, state_json
 from games.api.streamed.cursors import Run, TableCursor, cursors, runs
-from games.api.streamed.frames import StreamEvent, ending
+from games.api.streamed.frames import News, StreamEvent, ending
 from games.engine.facts import ClaimAgreed, ClaimLapsed, ClaimMade, ClaimRefused, Fact, RoundFact
 from games.engine.game import Game
 from games.engine.seats import Seat
@@ -26,15 +26,7 @@ TURN: Final = "turn"
 _ASIDE: Final = (ClaimMade, ClaimAgreed, ClaimRefused, ClaimLapsed)
 
 
-class News(NamedTuple):
-    """Events, the cursor behind everything that was looked at, and whether nothing will ever follow."""
-
-    told: tuple[StreamEvent, ...]
-    cursor: TableCursor
-    is_over: bool
-
-
-def begun(table_id: str, viewer: User | None, cursor: TableCursor | None) -> News:
+def begun(table_id: str, viewer: User | None, cursor: TableCursor | None) -> News[TableCursor]:
     """First events of a stream: a snapshot, or everything since the cursor.
 
     Raises TableNotFound.
@@ -43,13 +35,12 @@ def begun(table_id: str, viewer: User | None, cursor: TableCursor | None) -> New
         return _snapshot(queries.state(table_id, viewer))
     state = (queries.state_without_hands if viewer is None else queries.state)(table_id, viewer)
     if cursor.seq > state.seq:
-        news = _snapshot(queries.state(table_id, viewer))
-        return news._replace(told=(ending("reset", Reset.AHEAD), *news.told))
+        return _snapshot(queries.state(table_id, viewer)).after_reset(Reset.AHEAD)
     # The turn may have been sent already, but nobody knows whether it arrived.
     return followed(state, due(state.table, [cursor]), cursor, turns=own_turns(state))
 
 
-def _snapshot(state: State) -> News:
+def _snapshot(state: State) -> News[TableCursor]:
     cursor = TableCursor(state.seq)
     told = (StreamEvent("snapshot", str(cursor), state_json(state)),)
     return _ended(state.table, told, cursor)
@@ -63,7 +54,7 @@ def due(table: Table, cursors: Iterable[TableCursor]) -> tuple[Entry, ...]:
 
 def followed(
     state: State, entries: Iterable[Entry], cursor: TableCursor, turns: Sequence[Awaited] | None = None
-) -> News:
+) -> News[TableCursor]:
     """Return what follows a cursor for the viewer of this state, from these entries.
 
     `turns`: the viewer's turns to send after the facts; by default those that have begun since the cursor.
@@ -101,7 +92,7 @@ def _events_and_later(
     return told, runs(seq for seq in all_due if seq not in now)
 
 
-def _ended(table: Table, told: tuple[StreamEvent, ...], cursor: TableCursor) -> News:
+def _ended(table: Table, told: tuple[StreamEvent, ...], cursor: TableCursor) -> News[TableCursor]:
     is_over = table.ended_at is not None
     goodbye = (ending("goodbye", Goodbye.GAME_OVER),) if is_over else ()
     return News(told + goodbye, cursor, is_over)

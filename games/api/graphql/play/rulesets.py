@@ -51,7 +51,7 @@ def ruleset(info: Info, key: Key) -> Json | None:
     "have is an error with the code `impossible_result` and a `reason`.",
     gives=Score | None,
 )
-def score(ruleset: Key, round: Played) -> Json:  # type: ignore[valid-type]  # made at run time
+def score(ruleset: Key, round: Played) -> Json:
     told = dict(vars(round))
     options = options_read(told.pop("options"))
     return score_json(scored(as_played(ruleset_of(ruleset), len(round.estimates), options), **told))

@@ -136,11 +136,7 @@ def plans(node: Parent, info: Info) -> list[Plan] | None:
 
 @edge(Table, "The messages of a room, newest first; the error `room_closed` if the room is not open to you.")
 def chat(
-    node: Parent,
-    info: Info,
-    room: InRoom = None,  # type: ignore[valid-type]  # made at run time
-    first: First = ROWS,
-    after: After = None,
+    node: Parent, info: Info, room: InRoom = None, first: First = ROWS, after: After = None
 ) -> Page[Message] | None:
     """A page of messages. A message's cursor is its number."""
     table, viewer = node.state.table, info.context.viewer()

@@ -17,12 +17,12 @@ from games.api.live.fanout import Cursor, SubscriberNews
 from games.api.live.hub import LiveEndpoints
 from games.api.live.subscribers import Follower
 from games.api.problems import Problem
-from games.api.streamed.cursors import table_cursor
-from games.api.streamed.frames import Batch, StreamEvent
-from games.api.streamed.lobby import EventCursor, LobbyNews, event_begun
-from games.api.streamed.personal_stream import MyCursor, MyNews
+from games.api.streamed.cursors import TableCursor, table_cursor
+from games.api.streamed.frames import Batch, News, StreamEvent
+from games.api.streamed.lobby import EventCursor, LobbyCursor, event_begun
+from games.api.streamed.personal_stream import MyCursor
 from games.api.streamed.personal_stream import begun as begun_by
-from games.api.streamed.tables import TURN, News, begun
+from games.api.streamed.tables import TURN, begun
 from games.engine.codec import Json
 from games.lobby.queries import newest_messages
 
@@ -134,18 +134,18 @@ class SubscriptionContext:
             raise refused(taken)
         return user
 
-    def _table_begun(self, table: str, after: str | None) -> tuple[News, int]:
+    def _table_begun(self, table: str, after: str | None) -> tuple[News[TableCursor], int]:
         """Return the first events, and the place of the newest message."""
         viewer = self._caller(anonymous=True)
         news = begun(table, viewer, None if after is None else table_cursor(after))
         return news, newest_messages([table]).get(table, 0)
 
-    def _mine_begun(self, after: str | None) -> tuple[str, MyNews]:
+    def _mine_begun(self, after: str | None) -> tuple[str, News[MyCursor]]:
         user = self._caller(anonymous=False)
         assert user is not None, "nobody is not admitted"
         return user.pk, begun_by(user, None if after is None else MyCursor.read(after))
 
-    def _event_begun(self, tournament: str, after: str | None) -> tuple[str, LobbyNews]:
+    def _event_begun(self, tournament: str, after: str | None) -> tuple[str, News[LobbyCursor]]:
         cursor = None if after is None else EventCursor.read(after)
         return tournament, event_begun(tournament, self._caller(anonymous=True), cursor)
 

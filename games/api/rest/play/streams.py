@@ -18,8 +18,9 @@ from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
 from games.api.streamed import lobby, personal_stream, tables
 from games.api.streamed.cursors import table_cursor
 from games.api.streamed.frames import NDJSON, SSE
-from games.api.streamed.lobby import EventCursor, LobbyCursor, LobbyNews
-from games.api.streamed.personal_stream import MyCursor, MyNews
+from games.api.streamed.frames import News as Begun
+from games.api.streamed.lobby import EventCursor, LobbyCursor
+from games.api.streamed.personal_stream import MyCursor
 from games.api.streamed.stream_start import BegunStream, holder_of, opened, wanted_cursor, wanted_media
 from games.feed.news import News
 from games.lobby.queries import newest_messages
@@ -162,7 +163,7 @@ def _kept_open(
     request: ApiRequest,
     about: str,
     read: Callable[[str], Any],
-    begin: Callable[[Any], MyNews | LobbyNews],
+    begin: Callable[[Any], Begun[Any]],
 ) -> HttpResponseBase:
     """The beginning of a stream that has no end of its own."""
     media = wanted_media(request)
