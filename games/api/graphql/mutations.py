@@ -20,7 +20,7 @@ from strawberry.types.field import StrawberryField
 from accounts.refusals import Source
 from games.api.contract.resource import members_of
 from games.api.graphql.context import Info
-from games.api.graphql.inputs import as_json, read_by, taking
+from games.api.graphql.inputs import as_json, gathered, taking
 from games.api.graphql.play import challenges as new_challenge
 from games.api.graphql.play import turns
 from games.api.graphql.players import account
@@ -28,7 +28,7 @@ from games.api.graphql.players import notices as notice_settings
 from games.api.graphql.reads import shown
 from games.api.graphql.types import payloads
 from games.api.graphql.types.contract_types import graphql_of
-from games.api.graphql.types.refusals import mutation, result
+from games.api.graphql.types.refusals import mutation
 from games.api.graphql.types.scalars import described_field
 from games.api.lookup import user_named
 from games.api.operations import (
@@ -49,7 +49,7 @@ from games.api.operations import (
 )
 from games.api.operations.address import Existing, Input, Operation
 from games.api.operations.command import Command, Person, language_argument
-from games.api.validation import reader
+from games.api.validation import checked, reader
 from games.engine.codec import Json
 
 MADE: Final[dict[str, Any]] = {}
@@ -68,10 +68,9 @@ def _mutation(function: Callable[..., Any], operation: Operation, command: Comma
     """Return a command as a mutation, whose arguments are the parameters in their order."""
     success = _success(operation, command)
     effect = taking(command.sent, _effect(function, operation, command, success))
-    name = operation.name[0].upper() + operation.name[1:]
     looks_up = [user_named for _, mark, _ in command.sent.values() if isinstance(mark, Person)]
     refuses: list[Source] = [*operation.refuses, *command.refuses, *looks_up]
-    return mutation(result(name, success, *refuses), command.about)(effect)
+    return mutation(operation.name, success, *refuses, about=command.about)(effect)
 
 
 def _effect(
@@ -83,7 +82,8 @@ def _effect(
     bodies = {name: mark for name, (_, mark, _) in command.sent.items() if isinstance(mark, Input)}
     source = _source(operation, command, success)
 
-    def effect(info: Info, **given: Any) -> Json:
+    def effect(info: Info, **chosen: Any) -> Json:
+        given = gathered(chosen, bodies)
         caller = info.context.known(operation.scope, seated=operation.seated)
         if operation.charges is not None:
             operation.charges(info.context.request, caller.user, given["table_id"])
@@ -128,7 +128,8 @@ def _body(operation: Operation, mark: Input, sent: Any, beside: Json) -> Json:
         return cast("Json", sent)
     body: Any = operation.body  # there is one where there is an input
     members = reader(body).fields
-    return read_by(body, sent, **{name: as_json(each) for name, each in beside.items() if name in members})
+    more = {name: as_json(each) for name, each in beside.items() if name in members}
+    return checked(body, {**(sent or {}), **more})
 
 
 def _shown(info: Info, made: Any, gives: Any) -> Any:

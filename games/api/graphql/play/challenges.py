@@ -1,22 +1,24 @@
 """Challenges: what REST does at /challenges."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from games.api.contract.play.challenges import Challenge, ChallengeLink, NewChallenge, links_of
 from games.api.graphql.context import Info
+from games.api.graphql.inputs import as_json
 from games.api.graphql.play.tables import at_tables, table_of
 from games.api.graphql.reads import listing, own, read, shown
-from games.api.graphql.types.contract_types import edge, shows, written
-from games.api.graphql.types.refusals import mutation, result
-from games.api.graphql.types.scalars import described_field
+from games.api.graphql.types.contract_types import edge, made_of, shows, written
+from games.api.graphql.types.refusals import mutation
+from games.api.graphql.types.scalars import about, described_field
 from games.api.lookup import user_named
 from games.api.operations import challenges as operations
-from games.api.operations.address import Input
 from games.engine.codec import Json
 from games.lobby import services
 from games.lobby.errors import UnknownChallenge
 
-Wanted = Annotated[Json, Input(NewChallenge, "The challenge: who is challenged, and the terms of the table.")]
+Wanted: Any = Annotated[
+    made_of(NewChallenge), about("The challenge: who is challenged, and the terms of the table.")
+]
 
 
 edge(Challenge, "The table.", named="table")(table_of)
@@ -43,12 +45,14 @@ class ChallengeMade:
 
 
 @mutation(
-    result("Challenge", ChallengeMade, services.challenge, user_named),
-    "Challenge people by name, or anybody who has a link. Links are shown only once.",
-    name="challenge",
+    "challenge",
+    ChallengeMade,
+    services.challenge,
+    user_named,
+    about="Challenge people by name, or anybody who has a link. Links are shown only once.",
 )
 def challenge_people(info: Info, to: Wanted) -> Json:
-    made = operations.challenged(info.context.player(), to, at="/to")
+    made = operations.challenged(info.context.player(), as_json(to), at="/to")
     info.context.holds_secret = True
     challenge = shown(info, made.challenge, Challenge)
     return {"__typename": "ChallengeMade", "challenge": challenge, "links": links_of(made)}

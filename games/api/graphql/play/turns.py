@@ -14,7 +14,7 @@ from games.api.graphql.play.tables import AtTable, at_tables, state_after
 from games.api.graphql.reads import own, query, read
 from games.api.graphql.types.actions import ActionInput
 from games.api.graphql.types.contract_types import written
-from games.api.graphql.types.refusals import mutation, result
+from games.api.graphql.types.refusals import mutation
 from games.api.graphql.types.scalars import Json as JsonValue
 from games.api.graphql.types.scalars import TurnId, about, described_field
 from games.api.operations.plans import get_suggested_plan
@@ -90,8 +90,10 @@ class ActionTaken:
 
 
 @mutation(
-    result("Act", ActionTaken, services.act),
-    "Take your turn. If you send it again, it counts once, and the answer says `replayed`.",
+    "act",
+    ActionTaken,
+    services.act,
+    about="Take your turn. If you send it again, it counts once, and the answer says `replayed`.",
 )
 def act(info: Info, table: TableId, turn_id: AtTurn, action: Sent) -> Json:
     outcome = services.act(

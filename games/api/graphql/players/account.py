@@ -12,7 +12,7 @@ from games.api.contract.players.people import Player, Token
 from games.api.graphql.context import Info
 from games.api.graphql.reads import own
 from games.api.graphql.types.contract_types import shows
-from games.api.graphql.types.refusals import mutation, result
+from games.api.graphql.types.refusals import mutation
 from games.api.graphql.types.scalars import about, described_field
 from games.api.limits.charge import charge, charge_name
 from games.engine.codec import Json
@@ -50,8 +50,12 @@ class AccountEnded:
 
 
 @mutation(
-    result("EndAccount", AccountEnded, personal, services.confirm, services.end_account),
-    "End your account for good, as `DELETE /me` does. This cannot be undone.",
+    "endAccount",
+    AccountEnded,
+    personal,
+    services.confirm,
+    services.end_account,
+    about="End your account for good, as `DELETE /me` does. This cannot be undone.",
 )
 def end_account(
     info: Info, password: Password = "", code: Code = "", leave_games: LeaveGames = False

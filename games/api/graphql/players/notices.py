@@ -13,7 +13,7 @@ from games.api.contract.resource import words
 from games.api.graphql.context import Info
 from games.api.graphql.reads import listing, own
 from games.api.graphql.types.contract_types import written
-from games.api.graphql.types.refusals import mutation, result
+from games.api.graphql.types.refusals import mutation
 from games.api.graphql.types.scalars import about, described_field
 from games.api.operations.notices import list_notices
 from games.engine.codec import Json
@@ -89,8 +89,10 @@ def settings_of(user: User) -> Json:
 
 
 @mutation(
-    result("ChooseNotifications", NotificationsChosen, services.prefer),
-    "Choose your notification settings. Mails are about games that last days and about what "
+    "chooseNotifications",
+    NotificationsChosen,
+    services.prefer,
+    about="Choose your notification settings. Mails are about games that last days and about what "
     "staff decide about you; they go to a confirmed address.",
 )
 def choose_notifications(

@@ -6,7 +6,7 @@ stands beside `data`, like that of a query.
 
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Annotated, Any, Final, TypeVar, Union, get_args
+from typing import Annotated, Any, Final, TypeVar, Union
 
 import strawberry
 
@@ -15,7 +15,6 @@ from games.api.contract.play.states import State
 from games.api.contract.tournament.entries import RefusedLine
 from games.api.graphql.context import Info, OperationContext
 from games.api.graphql.idempotency import made_again
-from games.api.graphql.inputs import gathered, signature_of
 from games.api.graphql.play.tables import state_after
 from games.api.graphql.types.actions import LegalAction
 from games.api.graphql.types.contract_types import graphql_of
@@ -109,48 +108,35 @@ def _refusal(code: str) -> Any:
 REFUSALS: Final[dict[str, Any]] = {}
 
 
-def result(name: str, success: type, *sources: Source) -> Any:
-    """Return the union of a mutation's success and the refusals of the services that it calls."""
-    codes = ordered(codes_of(*sources))
-    REFUSALS.update({code: _refusal(code) for code in codes if code not in REFUSALS})
-    members = (success, *(REFUSALS[code] for code in codes))
-    about = f"The result of `{name[0].lower()}{name[1:]}`: its success, or its refusal."
-    return Annotated[Union[members], strawberry.union(f"{name}Result", description=about)]  # noqa: UP007  # made at run time
-
-
-def refusals_of(result: Any) -> frozenset[str]:
-    """The codes of the refusals in the union of a mutation's result."""
-    names = {refusal_name(code): code for code in REFUSALS}
-    members = get_args(get_args(result)[0])
-    return frozenset(names[each.__name__] for each in members if each.__name__ in names)
-
-
 Effect = TypeVar("Effect", bound=Callable[..., Any])
 
 
-def mutation(result: Any, description: str, *, name: str | None = None) -> Callable[[Effect], Any]:
-    """Make a mutation whose result is a union. A refusal that the union names is returned as the result."""
-    named = refusals_of(result)
+def mutation(name: str, success: type, *refuses: Source, about: str) -> Callable[[Effect], Any]:
+    """Make a mutation, whose result is the union of its success and the refusals of the services that it
+    calls."""
+    codes = ordered(codes_of(*refuses))
+    REFUSALS.update({code: _refusal(code) for code in codes if code not in REFUSALS})
+    members = (success, *(REFUSALS[code] for code in codes))
+    told = f"The result of `{name}`: its success, or its refusal."
+    union = strawberry.union(f"{name[0].upper()}{name[1:]}Result", description=told)
+    result: Any = Annotated[Union[members], union]  # noqa: UP007  # made at run time
 
     def declared(effect: Effect) -> Any:
-        signature, inputs = signature_of(effect)
-
         @wraps(effect)
         def refusing(info: Info, **chosen: Any) -> Any:
             if info.context.stored_source is not None:
                 return made_again(info.context)
             try:
-                info.context.result = effect(info, **gathered(chosen, inputs))
+                info.context.result = effect(info, **chosen)
                 return info.context.result
             except Exception as error:
                 problem = problem_of(error)
-                if problem is None or problem.code not in named:
+                if problem is None or problem.code not in codes:
                     raise
                 info.context.was_refused = True
                 return refused(problem, chosen, info.context)
 
-        refusing.__signature__ = signature  # type: ignore[attr-defined]  # what strawberry reads
-        return strawberry.mutation(resolver=refusing, graphql_type=result, description=description, name=name)
+        return strawberry.mutation(resolver=refusing, name=name, graphql_type=result, description=about)
 
     return declared
 
