@@ -136,23 +136,22 @@ def graphql_request_of(content: dict[str, Any]) -> GraphQLRequest:
 
 
 def _written(request: HttpRequest, response: Response) -> HttpResponse:
-    """The response as JSON. A document that was not executed is a 400 for clients that accept GraphQL's own
-    media type."""
-    is_accepted = asks_for(request.headers.get("Accept", ""), MEDIA_TYPE)
-    status = 400 if is_accepted and not response.executed else 200
-    written = _of_graphql(request, orjson.dumps(response.body), status)
+    """The response as JSON."""
+    written = _of_graphql(request, orjson.dumps(response.body), 200 if response.executed else 400)
     if response.code is not None:
         written.problem_code = response.code  # type: ignore[attr-defined]  # for the log line
     return written
 
 
 def _of_graphql(request: HttpRequest, body: bytes, status: int) -> HttpResponse:
+    """A response with this status for clients that accept GraphQL's own media type, and 200 for others."""
     is_accepted = asks_for(request.headers.get("Accept", ""), MEDIA_TYPE)
     written = HttpResponse(
-        body, status=status, content_type=MEDIA_TYPE if is_accepted else "application/json"
+        body,
+        status=status if is_accepted else 200,
+        content_type=MEDIA_TYPE if is_accepted else "application/json",
+        headers={"Cache-Control": "no-store", "Vary": "Accept"},
     )
-    for name, value in {"Cache-Control": "no-store", "Vary": "Accept"}.items():
-        written.headers[name] = value
     return with_language_headers(language_of(request), written)
 
 

@@ -11,6 +11,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
+from games.api.live.keyed_subscribers import KeyedSubscribers
 from games.feed.hints import chat_channel, lobby_channel, person_channel, table_channel
 
 Tell = Callable[[str, int], None]
@@ -97,15 +98,10 @@ async def look_regularly(waiting: Sequence[TableListener], seqs: Seqs, every_s: 
                 each.tell(table, seq)
 
 
-class Subscribers(Protocol):
-    """People, or lobbies, to be called when there is something for them."""
-
-    def followed(self) -> Sequence[str]: ...
-    def call(self, about: str, /) -> None: ...
-
-
 async def look_for_news(
-    called: Subscribers, told: Callable[[Sequence[str], int], Awaitable[tuple[set[str], int]]], every_s: float
+    called: KeyedSubscribers[Any],
+    told: Callable[[Sequence[str], int], Awaitable[tuple[set[str], int]]],
+    every_s: float,
 ) -> None:
     """Poll the database for news, in case a hint was lost."""
     since = 0

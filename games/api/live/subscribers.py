@@ -6,18 +6,23 @@ Hints that come during a query are remembered, and one more query follows.
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
 import structlog
 
+from games.api.contract.schemas.stream_ends import Evicted
 from games.api.live.fanout import Cursor, FanoutResult, SubscriberNews, SubscriberPosition
 from games.api.streamed.frames import Batch
 
 log = structlog.get_logger("estimation.live")
 
+GUARD_EVERY_S = 1.0
+TOGETHER = 2000  # tokens in one query, so that none keeps the threads that read for long
+
 Read = Callable[..., Awaitable[Any]]
+Living = Callable[[Sequence[bytes]], Awaitable[Collection[bytes]]]
 
 
 class Follower(ABC, Generic[Cursor]):
@@ -149,3 +154,22 @@ class Subscribers(Generic[Member]):
     def _forget(self, about: str, one: Followed[Member]) -> None:
         if one.is_idle:
             self._followed.pop(about, None)
+
+
+async def guard(followed: Sequence[Subscribers[Any]], living: Living, every_s: float) -> None:
+    """Remove followers whose tokens have ended; `living` returns which hashes are still valid.
+
+    A token ends in many ways: revoked, expired, its user deactivated, by us or by hand in the database. So no
+    signal announces it, and the tokens of all followers are looked up again and again, together.
+    """
+    while True:
+        await asyncio.sleep(every_s)
+        hashes = list({each.holder for one in followed for each in one.followers()} - {None})
+        parts = [hashes[begin : begin + TOGETHER] for begin in range(0, len(hashes), TOGETHER)]
+        try:
+            ended = {one for part in parts for one in set(part) - set(await living(part))}
+        except Exception as error:  # without the database nobody gets any news either
+            log.warning("guard failed", reason=type(error).__name__)
+            continue
+        for each in [each for one in followed for each in one.followers() if each.holder in ended]:
+            each.tell(SubscriberNews(Batch(()), each.cursor, evicted=Evicted.INVALID_TOKEN))

@@ -20,6 +20,9 @@ class InvalidCursor(ValueError):
 
     code = "invalid_cursor"
 
+    def __init__(self) -> None:
+        super().__init__("A cursor of this stream is the `id` of one of its events.")
+
 
 class TableCursor(NamedTuple):
     """The reader has everything up to entry `seq`, except the runs (first, last) that come later."""
@@ -39,11 +42,11 @@ class TableCursor(NamedTuple):
 def table_cursor(text: str) -> TableCursor:
     """Parse a cursor. Raise InvalidCursor for any other text, also for another form of the same cursor."""
     if not _FORM.fullmatch(text):
-        raise InvalidCursor("A cursor of this stream is the `id` of one of its events.")
+        raise InvalidCursor
     seq, *runs = text.split("~")
     cursor = TableCursor(int(seq), tuple(_run(each) for each in runs))
     if str(cursor) != text or not _is_sound(cursor):
-        raise InvalidCursor("A cursor of this stream is the `id` of one of its events.")
+        raise InvalidCursor
     return cursor
 
 

@@ -58,7 +58,7 @@ class Place(_StreamPosition):
                 raise InvalidTag
             return cls(*_PLACE.unpack(_opened(cls.stream, urlsafe_b64decode(text + "=="))))
         except InvalidTag:
-            raise InvalidCursor("A cursor of this stream is the `id` of one of its events.") from None
+            raise InvalidCursor from None
 
     @classmethod
     def begin(cls, moment: Moment) -> Self:
