@@ -136,20 +136,17 @@ Info = strawberry.Info[Follows, None]
 @strawberry.type(description="What can be followed, over a websocket with the protocol graphql-transport-ws.")
 class Subscription:
     @strawberry.subscription(description="The events of a table; it completes with the game.")
-    async def table_events(
+    def table_events(
         self, info: Info, table: TableId, after: After = None
     ) -> AsyncGenerator[TableNews, None]:
-        async for news in info.context.table(table, after):
-            yield news
+        return info.context.table(table, after)
 
     @strawberry.subscription(description="Your turns and the news of your tables, at once.")
-    async def my_events(self, info: Info, after: After = None) -> AsyncGenerator[MyNews, None]:
-        async for news in info.context.mine(after):
-            yield news
+    def my_events(self, info: Info, after: After = None) -> AsyncGenerator[MyNews, None]:
+        return info.context.mine(after)
 
     @strawberry.subscription(description="The news of a tournament: its status, stage rounds and standings.")
-    async def tournament_events(
+    def tournament_events(
         self, info: Info, tournament: TournamentId, after: After = None
     ) -> AsyncGenerator[TournamentNews, None]:
-        async for news in info.context.tournament(tournament, after):
-            yield news
+        return info.context.tournament(tournament, after)

@@ -1,6 +1,7 @@
-"""Limit how many streams of one kind a token keeps open: a new one closes the oldest."""
+"""Who keeps streams of one kind open. For a token a new one closes the oldest; addresses are counted."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
 from typing import Final, Generic, TypeVar
 
 MOST_PER_HOLDER: Final = 8
@@ -38,3 +39,18 @@ class Holders(Generic[Line]):
         if not own:
             del self._lines[holder]
         return True
+
+
+@contextmanager
+def counted(address: str | None, counts: dict[str, int]) -> Iterator[None]:
+    """Count a client by its address, unless that is None, while it is there."""
+    if address is None:
+        yield
+        return
+    counts[address] += 1
+    try:
+        yield
+    finally:
+        counts[address] -= 1
+        if not counts[address]:
+            del counts[address]

@@ -8,13 +8,11 @@ import asyncio
 import re
 import time
 from collections import defaultdict
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from games.api.contract.schemas.stream_ends import Evicted, Goodbye
 from games.api.limits.charge import household_of
-from games.api.live.holders import Holders
+from games.api.live.holders import Holders, counted
 from games.api.live.keyed_subscribers import KeyedSubscribers, MySubscribers
 from games.api.live.protocol import Forward, Message, Receive, Scope, Send
 from games.api.live.stream import Stream
@@ -80,7 +78,7 @@ class Streams:
         if self._closed or len(self._open) >= MOST:
             await self._forward(scope, send)  # it sends what there is, and to reconnect
             return
-        with self._counted(wanted):
+        with counted(wanted.address, self._by_address):
             stream = await self._opened(wanted, scope, send)
             del scope  # a stream may stay for days
             if stream is not None:
@@ -88,7 +86,9 @@ class Streams:
 
     async def _opened(self, wanted: StreamRequest, scope: Scope, send: Send) -> AnyStream | None:
         """Return the stream that the ordinary endpoint has begun; None if its answer is complete."""
-        opening = Opening(refusal=self._refusal(wanted))
+        address = wanted.address
+        full = address is not None and self._by_address[address] > MOST_PER_ADDRESS
+        opening = Opening(refusal="too_many_streams" if full else None)
         with self._following.expecting(wanted.table):
             asked = {**scope, "estimation.environ": {OPENING: opening}}
             await self._forward(asked, _unfinished(send, opening))
@@ -123,26 +123,6 @@ class Streams:
             self._open[stream] = keyed
             keyed.join(stream)
         return stream
-
-    def _refusal(self, wanted: StreamRequest) -> str | None:
-        address = wanted.address
-        full = address is not None and self._by_address[address] > MOST_PER_ADDRESS
-        return "too_many_streams" if full else None
-
-    @contextmanager
-    def _counted(self, wanted: StreamRequest) -> Iterator[None]:
-        """Count clients without a token by their address."""
-        address = wanted.address
-        if address is None:
-            yield
-            return
-        self._by_address[address] += 1
-        try:
-            yield
-        finally:
-            self._by_address[address] -= 1
-            if not self._by_address[address]:
-                del self._by_address[address]
 
     async def beat(self) -> None:
         """Every second, send on silent connections, and close those whose readers do not read."""

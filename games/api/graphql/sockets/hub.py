@@ -17,7 +17,7 @@ from games.api.graphql.sockets import messages
 from games.api.graphql.sockets.connection import Connection
 from games.api.graphql.sockets.messages import ConnectionClosed
 from games.api.limits.charge import household_of
-from games.api.live.holders import Holders
+from games.api.live.holders import Holders, counted
 from games.api.live.hub import LiveEndpoints
 from games.api.live.protocol import Receive, Scope, Send
 
@@ -72,11 +72,11 @@ class Sockets:
 
     async def _kept(self, connection: Connection, receive: Receive, send: Send) -> None:
         self._open[connection] = None
-        self._by_address[connection.address] += 1
-        try:
-            await connection.run(receive, send)
-        finally:
-            self._forget(connection)
+        with counted(connection.address, self._by_address):
+            try:
+                await connection.run(receive, send)
+            finally:
+                self._holders.leave(self._open.pop(connection), connection)
 
     def _is_full(self, address: str) -> bool:
         return self._closed or len(self._open) >= MOST or self._by_address.get(address, 0) >= MOST_PER_ADDRESS
@@ -88,12 +88,6 @@ class Sockets:
         if (oldest := self._holders.join(secret, connection)) is not None:
             oldest.end(ConnectionClosed("too_many_streams"))
         self._open[connection] = secret
-
-    def _forget(self, connection: Connection) -> None:
-        self._holders.leave(self._open.pop(connection), connection)
-        self._by_address[connection.address] -= 1
-        if not self._by_address[connection.address]:
-            del self._by_address[connection.address]
 
     async def _beat(self) -> None:
         """Close connections that do not begin, are silent for long, or read nothing."""

@@ -44,14 +44,10 @@ class Subscriber(Follower[Cursor], Generic[Cursor]):
 
     def tell(self, share: SubscriberNews[Cursor]) -> None:
         self._why = self._why or share.evicted
-        self._take(share.batch)
+        self.say(share.batch)
         self._ended = self._ended or share.is_over or self._why is not None
 
     def say(self, batch: Batch) -> None:
-        """Queue messages of the table's chat."""
-        self._take(batch)
-
-    def _take(self, batch: Batch) -> None:
         self._untold.extend(each for each in batch.told if each.event not in ENDINGS)
         if len(self._untold) > MOST_UNTOLD:
             self._untold.clear()
