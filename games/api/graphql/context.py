@@ -65,10 +65,6 @@ class OperationContext:
         """Return who runs tournaments and directs tables. Raise Problem not_authenticated, missing_scope."""
         return self.known(Scope.TOURNAMENTS_MANAGE).user
 
-    def player(self) -> User:
-        """Return who acts at a table. Raise Problem not_authenticated, missing_scope."""
-        return self.known(Scope.GAMES_PLAY).user
-
     def seated(self) -> User:
         """Return who acts on their own seat, a bot too. Raise Problem not_authenticated, missing_scope."""
         return self.known(Scope.GAMES_PLAY, seated=True).user

@@ -28,7 +28,7 @@ from games.api.graphql.operation_result import (
 from games.api.idempotency import AnswerNotStored, once
 from games.api.limits.charge import address_of, charge
 from games.api.media import asks_for
-from games.api.problems import Problem, problem_of, wants_page
+from games.api.problems import Problem, wants_page
 from games.api.refusals import reference
 from games.api.texts.languages import language_of, with_language_headers
 from games.engine.suggestions import each_meant
@@ -49,12 +49,7 @@ MEMBERS = frozenset({*FORMS, "extensions"})
 @csrf_exempt  # tokens come in a header, which no form of another site can send
 def graphql(request: HttpRequest) -> HttpResponseBase:
     if request.method == "POST":
-        try:
-            return _answered(request)
-        except Exception as error:
-            if (problem := problem_of(error)) is None:
-                raise
-            return problem.response(request)
+        return _answered(request)
     if request.method == "OPTIONS":
         return HttpResponse(status=204, headers={"Allow": METHODS})
     if request.method in {"GET", "HEAD"} and wants_page(request) and "query" not in request.GET:

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any
 
+from accounts.scopes import Scope
 from games.api.contract.play.challenges import Challenge, ChallengeLink, NewChallenge, links_of
 from games.api.graphql.context import Info
 from games.api.graphql.inputs import as_json
@@ -52,7 +53,8 @@ class ChallengeMade:
     about="Challenge people by name, or anybody who has a link. Links are shown only once.",
 )
 def challenge_people(info: Info, to: Wanted) -> Json:
-    made = operations.challenged(info.context.player(), as_json(to), at="/to")
+    player = info.context.known(Scope.GAMES_PLAY).user
+    made = operations.challenged(player, as_json(to), at="/to")
     info.context.holds_secret = True
     challenge = shown(info, made.challenge, Challenge)
     return {"__typename": "ChallengeMade", "challenge": challenge, "links": links_of(made)}
