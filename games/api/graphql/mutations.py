@@ -154,7 +154,6 @@ def _parameter(command: Command, member: str) -> str:
 
 
 def _success(operation: Operation, command: Command) -> Any:
-    """The success type of a mutation."""
     if isinstance(command.comes_to, type):
         return graphql_of(command.comes_to)
     if isinstance(command.comes_to, str):

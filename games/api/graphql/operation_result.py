@@ -82,7 +82,6 @@ def prepare(graphql_request: GraphQLRequest) -> PreparedOperation:
 
 
 def refusal_response(refusal: Refused, request: HttpRequest) -> Response:
-    """Return the response to a refused document."""
     return Response({"errors": [error_json(each, request) for each in refusal.errors]}, executed=False)
 
 

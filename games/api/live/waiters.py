@@ -3,7 +3,7 @@
 import asyncio
 from collections import defaultdict
 
-from games.api.live.holders import MOST_PER_HOLDER, Holders
+from games.api.live.holders import Holders
 
 MOST = 10_000
 
@@ -46,10 +46,10 @@ class Waiter:
 class Waiters:
     """All long polls of one event loop, by table and by holder of the token."""
 
-    def __init__(self, *, most: int = MOST, most_per_holder: int = MOST_PER_HOLDER) -> None:
+    def __init__(self, *, most: int = MOST) -> None:
         self._most = most
         self._by_table: dict[str, set[Waiter]] = defaultdict(set)
-        self._holders = Holders[Waiter](most_per_holder)
+        self._holders = Holders[Waiter]()
         self._count = 0
         self._closed = False
 

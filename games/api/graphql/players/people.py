@@ -88,7 +88,6 @@ def _checked(prefix: str) -> str:
 
 
 def realm_of(context: OperationContext) -> str | None:
-    """Return the caller's realm."""
     return Realm.REAL if context.caller is None else context.caller.user.realm_id
 
 

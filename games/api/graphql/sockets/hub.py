@@ -30,9 +30,9 @@ PING_EVERY_S, SILENT_S, STUCK_S = 15.0, 60.0, 30.0
 class Sockets:
     """`answer` is an ASGI application for websockets at `/graphql`."""
 
-    def __init__(self, live: LiveEndpoints, *, begun_within_s: float = BEGUN_WITHIN_S) -> None:
+    def __init__(self, live: LiveEndpoints) -> None:
         self._live = live
-        self.begun_within_s = begun_within_s
+        self.begun_within_s = BEGUN_WITHIN_S
         self._open: dict[Connection, str | None] = {}
         self._holders = Holders[Connection]()
         self._by_address: dict[str, int] = defaultdict(int)
