@@ -5,7 +5,7 @@ states of all its neighbours by the same statements; so thirty tables take as ma
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, TypeVar, cast
 
 import strawberry
@@ -107,27 +107,10 @@ def listed_nodes(context: OperationContext, tables: Sequence[Table]) -> list[Tab
     return [TableNode(table.pk, neighbours, table) for table in tables]
 
 
-class LaterTables:
-    """Tables of a list of other things, read together when the first of them is needed."""
-
-    def __init__(self, context: OperationContext, table_ids: Sequence[str]) -> None:
-        self._context = context
-        self._ids = sorted(set(table_ids))
-        self._nodes: dict[str, TableNode] | None = None
-
-    def get(self, table_id: str) -> TableNode:
-        """Return the table. Raise TableNotFound if the caller may not see it."""
-        if self._nodes is None:
-            self._nodes = table_nodes(self._context, self._ids)
-        if (node := self._nodes.get(table_id)) is None:
-            raise TableNotFound
-        return node
-
-
 class AtTable(Source[Shown]):
     """The source of something at a table: the tables of all of its list are read together."""
 
-    def __init__(self, shown: Shown | Json, tables: LaterTables) -> None:
+    def __init__(self, shown: Shown | Json, tables: Callable[[], dict[str, TableNode]]) -> None:
         self.shown = shown  # with the `table`
         self.tables = tables
 
@@ -143,8 +126,9 @@ def tables_after(
 
 
 def at_tables(context: OperationContext, shown: Sequence[Any]) -> list[AtTable[Any]]:
-    """Sources for things at tables, each of which leads to its table."""
-    tables = LaterTables(context, [_table_id(each) for each in shown])
+    """Sources for things at tables, whose tables are read together when the first of them is needed."""
+    ids = sorted({_table_id(each) for each in shown})
+    tables = cache(lambda: table_nodes(context, ids))
     return [AtTable(each, tables) for each in shown]
 
 
@@ -159,7 +143,9 @@ def table_id_of(there: strawberry.Parent[AtTable[Any]]) -> str:
 
 def table_of(there: strawberry.Parent[AtTable[Any]]) -> TableNode:
     """The table at which something is."""
-    return there.tables.get(table_id_of(there))
+    if (node := there.tables().get(table_id_of(there))) is None:
+        raise TableNotFound
+    return node
 
 
 def table_after(change: strawberry.Parent[Any], info: Info) -> TableNode:

@@ -1,11 +1,12 @@
 """Blocks, follows, mutes, notes and reports in GraphQL, as in REST at /me/blocks and similar addresses."""
 
 from collections.abc import Sequence
+from itertools import islice
 
 from games.api.contract.players.relations import Block, Follow, Mute, Note, Sitting
 from games.api.contract.players.reports import Report
 from games.api.graphql.context import OperationContext
-from games.api.graphql.play.tables import AtTable, LaterTables, table_of
+from games.api.graphql.play.tables import at_tables, table_of
 from games.api.graphql.reads import listing, own, read
 from games.api.graphql.types.contract_types import edge, shows
 from games.api.operations import relations as operations
@@ -16,9 +17,9 @@ from games.lobby.errors import UnknownNote
 
 def sitting_at_tables(context: OperationContext, follows: Sequence[models.Follow]) -> Sequence[models.Follow]:
     """Make each seat at which a followed user sits lead to its table."""
-    tables = LaterTables(context, [seat.table for each in follows for seat in each.sits_at])  # type: ignore[attr-defined]  # as found
+    seats = iter(at_tables(context, [seat for each in follows for seat in each.sits_at]))  # type: ignore[attr-defined]  # as found
     for each in follows:
-        each.sits_at = [AtTable(seat, tables) for seat in each.sits_at]  # type: ignore[attr-defined]  # for this page
+        each.sits_at = list(islice(seats, len(each.sits_at)))  # type: ignore[attr-defined]  # for this page
     return follows
 
 
