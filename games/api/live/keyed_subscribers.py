@@ -58,8 +58,8 @@ class MySubscribers(KeyedSubscribers[MyCursor]):
             for user in list(people):
                 self.call(user)
 
-    async def _shares(self, about: str, positions: list[Any]) -> FanoutResult[MyCursor]:
-        found: FanoutResult[MyCursor]
+    async def _shares(self, about: str, positions: list[Any]) -> FanoutResult[Any]:
+        found: FanoutResult[Any]
         found, tables = await self._read(about, positions, self._tables.get(about))
         self._watch(about, tables)
         return found
