@@ -12,7 +12,7 @@ from rest_framework import serializers
 
 from accounts.instants import read_instant
 from accounts.scopes import Scope
-from games.engine.cards import CARD_TEXT, TRUMP_TEXT
+from games.engine.codec import Json
 from games.engine.suggestions import each_meant, meant
 
 Shown = TypeVar("Shown", bound=Callable[..., Any])
@@ -103,18 +103,18 @@ SCOPES: Final = [(str(scope), scope.description) for scope in Scope]
 
 @extend_schema_field({"description": "Any JSON value; its type depends on the name."})
 class AnyJson(serializers.Field[Any, Any, Any, Any]):
-    """A value whose type depends on its name."""
+    """Any JSON value, kept as it came."""
 
     def to_internal_value(self, data: Any) -> Any:
         return data
 
 
-@extend_schema_field({"type": ["string", "integer", "boolean"]})
-class Simple(AnyJson):
-    """Text, a number, true or false."""
+def json_of(schema: Json) -> type[AnyJson]:
+    """Return a field that this schema describes. What is sent is checked where it is used."""
+    return extend_schema_field(schema)(type("DescribedJson", (AnyJson,), {}))
 
 
-CHOSEN: Final[dict[str, Any]] = {
+CHOSEN: Final[Json] = {
     "anyOf": [
         {"type": "string"},
         {"type": "integer"},
@@ -122,26 +122,6 @@ CHOSEN: Final[dict[str, Any]] = {
         {"type": "array", "items": {"type": "integer"}},
     ]
 }
-
-
-@extend_schema_field(CHOSEN)
-class Chosen(AnyJson):
-    """The value that a table chose for one of its options: text, a number, true or false, or a list of
-    numbers."""
-
-
-class CardText(Choice):
-    """A card: rank, then suit, such as `QS`; jokers are `J1` and `J2`."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(choices=CARD_TEXT, **kwargs)
-
-
-class TrumpText(Choice):
-    """`C`, `D`, `H`, `S` or `NT`."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(choices=TRUMP_TEXT, **kwargs)
 
 
 class _Minute(serializers.RegexField):
@@ -163,19 +143,3 @@ class QuietHours(Shape):
                 ("to", "The first minute after the quiet hours"),
             )
         }
-
-
-def any_members(**kwargs: Any) -> serializers.DictField:
-    return serializers.DictField(child=AnyJson(), **kwargs)
-
-
-def text_members(**kwargs: Any) -> serializers.DictField:
-    return serializers.DictField(child=Text(), **kwargs)
-
-
-def numbers(**kwargs: Any) -> serializers.ListField:
-    return serializers.ListField(child=StrictInteger(), **kwargs)
-
-
-def texts(**kwargs: Any) -> serializers.ListField:
-    return serializers.ListField(child=Text(), **kwargs)

@@ -1,6 +1,5 @@
 """REST's serializers out of resources and inputs."""
 
-from collections.abc import Callable
 from dataclasses import MISSING, Field
 from functools import cache, partial
 from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
@@ -8,29 +7,20 @@ from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 from rest_framework import serializers
 
 from games.api.contract.fields import (
+    CHOSEN,
     SCOPES,
     AnyJson,
-    CardText,
     Choice,
-    Chosen,
     Moment,
     QuietHours,
     Shape,
-    Simple,
     StrictBoolean,
     StrictInteger,
     Text,
-    TrumpText,
     examples,
+    json_of,
 )
-from games.api.contract.play.actions import (
-    ActionField,
-    CallField,
-    IllegalField,
-    LegalField,
-    RefusalField,
-    TurnId,
-)
+from games.api.contract.play.actions import ActionField, TurnId, ref
 from games.api.contract.resource import (
     INPUTS,
     LEFT_OUT,
@@ -41,39 +31,37 @@ from games.api.contract.resource import (
     about_member,
     without_null,
 )
+from games.engine.cards import CARD_TEXT
 
 _PLAIN: Final[dict[Any, Any]] = {
     str: Text,
     int: StrictInteger,
     bool: StrictBoolean,
     float: serializers.FloatField,
+    Any: AnyJson,
 }
-
-
-def _chosen(**more: Any) -> serializers.DictField:
-    return serializers.DictField(child=Chosen(), **more)
-
-
+# The value that a table chose for one of its options.
+_Chosen: Final = json_of(CHOSEN)
 _WRITTEN: Final[dict[str, Any]] = {
     "DateTime": Moment,
     "Day": serializers.DateField,
-    "Card": CardText,
+    "Card": partial(Choice, choices=CARD_TEXT),
     "TurnId": TurnId,
     "TurnIdText": Text,
     "ID": Text,
     "Scope": partial(Choice, choices=SCOPES),
-    "JSON": _chosen,
-    "Simple": Simple,
+    "JSON": lambda **more: serializers.DictField(child=_Chosen(), **more),
+    "Simple": json_of({"type": ["string", "integer", "boolean"]}),
     "AnyJson": AnyJson,
-    "Reason": RefusalField,
+    "Reason": json_of(ref("Refusal")),
     "Milliseconds": StrictInteger,
     "QuietHours": QuietHours,
     "NewQuietHours": QuietHours,
     "Action": ActionField,
     "Taken": ActionField,
-    "Call": CallField,
-    "LegalAction": LegalField,
-    "IllegalAction": IllegalField,
+    "Call": json_of(ref("Call")),
+    "LegalAction": json_of(ref("LegalAction")),
+    "IllegalAction": json_of(ref("IllegalAction")),
 }
 
 
@@ -87,7 +75,7 @@ def shape(of: type) -> type[Shape]:
         name: _field(hint, about_member(of, name), **_given(fields[name])) for name, hint in hints.items()
     }
     if (judged := getattr(of, "judged", None)) is not None:
-        members["validate"] = _validate(judged)
+        members["validate"] = lambda self, sent: judged(sent)
     made = type(told.rest, (Shape,), {**members, "__doc__": told.about})
     return examples(told.examples, response_only=of in RESOURCES)(made) if told.examples else made
 
@@ -117,13 +105,6 @@ def _given(member: Field[Any]) -> dict[str, Any]:
     return more if default is MISSING else {"default": default, **more}
 
 
-def _validate(judged: Callable[[dict[str, Any]], dict[str, Any]]) -> Any:
-    def validate(self: Shape, sent: dict[str, Any]) -> dict[str, Any]:
-        return judged(sent)
-
-    return validate
-
-
 def extended(of: type, name: str, **members: Any) -> type[Shape]:
     """Return the serializer of a resource that has further members in REST alone."""
     return type(name, (shape(of),), members)
@@ -142,6 +123,8 @@ def _field(hint: Any, about: str = "", **more: Any) -> Any:
         if of in RESOURCES or of in INPUTS:
             return shape(of)(many=True, **more)
         return serializers.ListField(child=_field(of), **more)
+    if get_origin(hint) is dict:
+        return serializers.DictField(child=_field(get_args(hint)[1]), **more)
     return _PLAIN[hint](**more) if hint in _PLAIN else shape(hint)(**more)
 
 
@@ -151,6 +134,4 @@ def _annotated(form: Any, more: dict[str, Any]) -> Any:
         return _WRITTEN[form.form](**more)
     if not isinstance(form, Words):
         return form(**more)
-    if form.name == "Trump":
-        return TrumpText(**more)
     return Choice(choices=[word for word, _ in form.meanings], **more)

@@ -153,26 +153,6 @@ class TurnId(serializers.Field[tuple[int, int], Any, Any, Any]):
             raise serializers.ValidationError(str(error), code="malformed_turn_id") from None
 
 
-@extend_schema_field(ref("LegalAction"))
-class LegalField(serializers.Field[Any, Any, Any, Any]):
-    """A legal action: one entry lists every card, value or bid."""
-
-
-@extend_schema_field(ref("IllegalAction"))
-class IllegalField(serializers.Field[Any, Any, Any, Any]):
-    """An action that may not be sent, and why."""
-
-
-@extend_schema_field(ref("Refusal"))
-class RefusalField(serializers.Field[Any, Any, Any, Any]):
-    """Why an action may not be taken: a code."""
-
-
-@extend_schema_field(ref("Call"))
-class CallField(serializers.Field[Any, Any, Any, Any]):
-    """An announcement before the estimates."""
-
-
 @examples(
     {
         "A card": {"turn_id": "7.23", "action": {"type": "play", "card": "QS"}},

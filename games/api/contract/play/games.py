@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.contract.fields import Shape, Text, examples
+from games.api.contract.fields import Shape, Text, examples, json_of
 from games.api.contract.parameters import Query
 from games.api.contract.play.actions import ref
 from games.api.contract.play.states import Bid, RoundMembers
@@ -31,11 +30,7 @@ UNTIL_SCORED: Final = f"{PER_SEAT} null until scored."
 UNSAID: Final[dict[str, Any]] = dict.fromkeys(
     ("trump", "declarer", "bid", "high_bidder", "risk", "dash_calls", "estimates")
 )
-
-
-@extend_schema_field(ref("Event"))
-class EventField(serializers.Field[Any, Any, Any, Any]):
-    """A fact with `seq` and `at`."""
+EventField: Final = json_of(ref("Event"))  # a fact with `seq` and `at`
 
 
 class EventQuery(Query):

@@ -3,10 +3,7 @@
 from functools import partial
 from typing import Annotated, Any, Final, Self
 
-from drf_spectacular.utils import extend_schema_field
-from rest_framework import serializers
-
-from games.api.contract.fields import Choice, Shape, StrictInteger, examples
+from games.api.contract.fields import Choice, Shape, StrictInteger, examples, json_of
 from games.api.contract.play.actions import CARD, TRUMP, having, one_of, one_text, ref
 from games.api.contract.play.states import Bid
 from games.api.contract.resource import Card, Instant, Row, Taken, member, resource, words
@@ -83,14 +80,7 @@ COMPONENTS: Final[Json] = {
 }
 
 
-@extend_schema_field(RULES)
-class RulesField(serializers.Field[Any, Any, Any, Any]):
-    """The rules of a plan, judged by the grammar."""
-
-    def to_internal_value(self, data: Any) -> Any:
-        return data
-
-
+RulesField: Final = json_of(RULES)  # judged by the grammar
 CASE: Final = words(
     "PlanCaseKind",
     "The kind of case.",

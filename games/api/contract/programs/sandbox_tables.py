@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Self
 
-from drf_spectacular.utils import extend_schema_field
-from rest_framework import serializers
-
-from games.api.contract.fields import Choice, Shape, examples
+from games.api.contract.fields import Choice, Shape, examples, json_of
 from games.api.contract.play.actions import having, ref
 from games.api.contract.play.tables import TableTerms, UserName
 from games.api.contract.programs.sandboxes import USUAL_PLAYERS
@@ -37,14 +34,7 @@ STEPS: Final[Json] = {
 }
 
 
-@extend_schema_field(STEPS)
-class StepsField(serializers.Field[Any, Any, Any, Any]):
-    """The steps of a script, checked when the script is read."""
-
-    def to_internal_value(self, data: Any) -> Any:
-        return data
-
-
+StepsField: Final = json_of(STEPS)  # checked when the script is read
 Steps = Annotated[list[Any], StepsField]
 Afterwards = Annotated[
     str,

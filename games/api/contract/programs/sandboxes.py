@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import Annotated, Any, Final, Self
+from typing import Any, Final, Self
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.instants import instant
 from accounts.models import Token, User
-from games.api.contract.fields import Shape, StrictBoolean, Text, examples, text_members
+from games.api.contract.fields import Shape, StrictBoolean, Text, examples
 from games.api.contract.parameters import ListQuery
 from games.api.contract.players.notices import NoticeKind
 from games.api.contract.players.people import Player, TokenWithSecret
@@ -58,7 +58,6 @@ class SpanField(serializers.Field[Any, Any, Any, Any]):
         return timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
 
 
-Headers = Annotated[dict[str, str], text_members]
 ADVANCED: Final = "Number of seconds by which its clock was advanced altogether."
 
 
@@ -191,6 +190,6 @@ class Mail(Row[KeptMail]):
     subject: str = member("The subject. Like `text` and `html` it is in the language that the player chose.")
     text: str = member("The text of the mail.")
     html: str = member("The text as HTML.")
-    headers: Headers = member("`Message-ID`, `List-Unsubscribe` and others beside the usual ones.")
+    headers: dict[str, str] = member("`Message-ID`, `List-Unsubscribe` and others beside the usual ones.")
     turn_links: list[TurnLink] = member("The turns that waited when it was written.")
     sent_at: Instant = member("When it was sent, by the real clock.", "kept_at")
