@@ -72,7 +72,8 @@ def shape(of: type) -> type[Shape]:
     hints = get_type_hints(of, include_extras=True)
     fields = of.__dataclass_fields__  # type: ignore[attr-defined]  # a dataclass
     members: dict[str, Any] = {
-        name: _field(hint, about_member(of, name), **_given(fields[name])) for name, hint in hints.items()
+        name: _field(hint, about_member(of, name), **(_given(fields[name]) if of in INPUTS else {}))
+        for name, hint in hints.items()
     }
     if (judged := getattr(of, "judged", None)) is not None:
         members["validate"] = lambda self, sent: judged(sent)

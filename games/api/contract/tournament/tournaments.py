@@ -163,16 +163,8 @@ class ChangedTournament(TournamentTerms):
 
 
 @resource("One part of a tournament.")
-class Stage:
-    method: StageMethod = member("How its stage rounds are paired.")
-    rounds: int | None = member("Number of stage rounds; null for a league and a knock-out.")
+class Stage(NewStage):
     uneven: UnevenNumbers = member("What happens if the entries do not fill the tables.")
-    laps: int = member("How often everybody meets everybody in a league.")
-    enters: int | None = member("The cut: entries of the stage before that go on; null for all.")
-    carry: int = member("Percentage of their earlier points that they bring along.")
-    advancing: int = member("Number of players of each table that go on in a knock-out.")
-    scheduled: bool = member("Whether Swiss rounds follow a schedule with the fewest repeated meetings.")
-    meet_again: bool = member("Whether entries may meet again who met in earlier stages.")
     asynchronous: bool = member(
         "Whether a stage round may be published while tables of the last one are open."
     )
