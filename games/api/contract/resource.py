@@ -109,8 +109,7 @@ INPUTS: Final[dict[type, Resource]] = {}
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(member, field))
 def members(of: type[T]) -> type[T]:
     """Declare members that several resources inherit."""
-    made: Any = dataclasses.dataclass(frozen=True, kw_only=True, slots=True)(of)
-    return made  # type: ignore[no-any-return]  # with slots it is another class than `of`
+    return dataclasses.dataclass(frozen=True, kw_only=True, slots=True)(of)
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(member,))
@@ -125,10 +124,9 @@ def resource(
     """Declare a resource. Interfaces use the name of its class, unless another is given."""
 
     def declare(of: type[T]) -> type[T]:
-        made: Any = members(of)
-        name = of.__name__
+        made, name = members(of), of.__name__
         RESOURCES[made] = Resource(about, rest or name, graphql or name, edges, examples or {})
-        return made  # type: ignore[no-any-return]  # as `members` says
+        return made
 
     return declare
 
@@ -140,10 +138,9 @@ def input_type(
     """Declare an input, named after its class in REST. Its `judged` checks members together."""
 
     def declare(of: type[T]) -> type[T]:
-        made: Any = members(of)
-        name = of.__name__
+        made, name = members(of), of.__name__
         INPUTS[made] = Resource(about, name, graphql or name, edges=False, examples=examples or {})
-        return made  # type: ignore[no-any-return]  # as `members` says
+        return made
 
     return declare
 
@@ -194,16 +191,18 @@ class Row(Generic[Of]):
 @cache
 def _columns(of: type) -> list[tuple[str, Any, Any]]:
     """Return each member, how it is read from a row, and how it is shown (None: unchanged)."""
-    found: list[tuple[str, Any, Any]] = []
-    for name, hint in get_type_hints(of, include_extras=True).items():
-        found.append((name, attrgetter(column_of(of, name)), _shown(without_null(hint))))
-    return found
+    hints = get_type_hints(of, include_extras=True)
+    return [
+        (name, attrgetter(column_of(of, name)), _shown(without_null(hint))) for name, hint in hints.items()
+    ]
 
 
 def _shown(hint: Any) -> Callable[[Any], Any] | None:
     """Return the function that makes a member of a column's value; None if the value is shown unchanged."""
     if hint == Instant:
         return instant
+    if hint is float:
+        return float
     if get_origin(hint) is list:
         each = _shown(get_args(hint)[0])
         return None if each is None else lambda many: [each(one) for one in many]

@@ -7,7 +7,6 @@ from typing import Annotated, Any, Final
 
 from rest_framework import serializers
 
-from accounts.instants import instant
 from accounts.models import User
 from games.api.contract.fields import Choice, Moment, Shape, Text, examples
 from games.api.contract.parameters import Expand, ListQuery, Query
@@ -102,7 +101,7 @@ EXAMPLE = {
 
 
 @resource("A table and its one game.", examples={"A free seat": EXAMPLE}, edges=True)
-class Table:
+class Table(Row[models.Table]):
     id: Id = member("The id, `table_…`.")
     ruleset: str = member("The ruleset with its version, such as `modern@1`.")
     rules: str = member(RULES)
@@ -119,7 +118,7 @@ class Table:
     rated: bool = member("Whether its result changes the players' ratings.")
     hints: bool = member(HINTS)
     chat_mode: ChatMode = member(CHAT_MODE)
-    creator: Id = member("The id of the person who opened it, `user_…`.")
+    creator: Id = member("The id of the person who opened it, `user_…`.", "creator_id")
     tournament: str | None = member("The id of its tournament, `tournament_…`; null if it belongs to none.")
     first_board: int | None = member("The shared board of the first round; null without shared boards.")
     embargo_from: int | None = member(EMBARGO)
@@ -133,7 +132,7 @@ class Table:
     ended_at: Instant | None = member("When its game ended; null before that.")
 
     @classmethod
-    def of(cls, table: models.Table) -> Table:
+    def of(cls, table: models.Table, /) -> Table:
         """A table read by `queries.table` or `queries.tables`."""
         return cls._of(table, map(Seat.of, table.seated))
 
@@ -144,24 +143,13 @@ class Table:
 
     @classmethod
     def _of(cls, table: models.Table, taken: Iterable[Seat]) -> Table:
-        house = options_json(table.ruleset, table.options)
-        return cls(
-            id=table.id, ruleset=table.ruleset,
+        return cls.read(
+            table,
+            **options_json(table.ruleset, table.options),
             rules=rules_page(table.ruleset, boards=table.first_board is not None),
-            options=house["options"], house_rules=house["house_rules"],
-            players=table.players, visibility=table.visibility, status=table.status,
-            turn_limit=table.turn_limit,
-            clock=ClockRules.of(table.clock),
-            spectator_delay=table.spectator_delay, concurrency=table.concurrency,
-            automatic=table.automatic, rated=table.rated, hints=table.hints, chat_mode=table.chat_mode,
-            creator=table.creator_id, tournament=table.tournament,
-            first_board=table.first_board, embargo_from=table.embargo_from,
-            seats=all_seats(table.players, taken), seq=table.seq,
-            scores=table.scores, places=table.places,
+            seats=all_seats(table.players, taken),
             place_names=None if table.places is None else [*place_names(table.places)],
-            created_at=instant(table.created_at),
-            started_at=instant(table.started_at), ended_at=instant(table.ended_at),
-        )  # fmt: skip
+        )
 
 
 TableShape = extended(

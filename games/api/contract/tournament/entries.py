@@ -14,7 +14,7 @@ from games.api.texts.languages import Language
 from games.tournaments import models
 from games.tournaments.entry_lists import MOST_ROWS
 from games.tournaments.quotas import MOST_ENTRIES
-from games.tournaments.services.entry_import import Difference
+from games.tournaments.services.entry_import import Difference, EntryRow, Refusal
 
 
 @input_type(
@@ -63,20 +63,20 @@ class LeavingQuery(Query):
 
 
 @resource("A line of a list.")
-class ListedLine:
+class ListedLine(Row[EntryRow]):
     line: int = member("The number of the line in the file, from 1; in JSON the place in the list.")
     name: str = member("The name of the entry.")
     returns: bool = member("Whether they had entered before, and left.")
 
 
 @resource("A line of a list that is skipped.")
-class PassedLine:
+class PassedLine(Row[EntryRow]):
     line: int = member("The number of the line in the file, from 1; in JSON the place in the list.")
     name: str = member("The name, as it was sent.")
 
 
 @resource("A line of a list that cannot be entered.")
-class RefusedLine:
+class RefusedLine(Row[Refusal]):
     line: int = member("The number of the line in the file, from 1; in JSON the place in the list.")
     column: str = member("The column in which it is wrong.")
     name: str = member("The name, as it was sent.")
@@ -88,7 +88,7 @@ class RefusedLine:
 
 
 @resource("What a list changes, or would change.", graphql="ListCompared")
-class ListDifference:
+class ListDifference(Row[Difference]):
     added: list[ListedLine] = member("The lines that are entered.")
     unchanged: list[ListedLine] = member("The lines of entries that exist already.")
     passed_over: list[PassedLine] = member(
@@ -98,19 +98,14 @@ class ListDifference:
     digest: str = member("A digest of this difference; send it to enter exactly this.")
 
     @classmethod
-    def of(cls, found: Difference, language: Language) -> ListDifference:
+    def of(cls, found: Difference, /, language: Language) -> ListDifference:  # type: ignore[override]  # takes more than the row
         """Show what entering a list would change. Reasons are in the language of the user who sent the
         list."""
-        refused = (
-            {**each._asdict(), "detail": fault_in(language, each.code, each.detail)} for each in found.refused
-        )
-        return cls(
-            added=[ListedLine(**each._asdict()) for each in found.added],
-            unchanged=[ListedLine(**each._asdict()) for each in found.unchanged],
-            passed_over=[PassedLine(line=each.line, name=each.name) for each in found.passed_over],
-            refused=[RefusedLine(**each) for each in refused],
-            digest=found.digest,
-        )
+        refused = [
+            RefusedLine.filled(each, detail=fault_in(language, each.code, each.detail))
+            for each in found.refused
+        ]
+        return cls.read(found, refused=refused)
 
 
 class EntriesQuery(ListQuery):

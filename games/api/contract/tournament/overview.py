@@ -20,7 +20,7 @@ from games.tournaments.queries.ranking import CrosstableStage, StageStanding, fi
 from games.tournaments.queries.reliability_preview import Previewed
 from games.tournaments.quotas import FEWEST_ENTRIES, MOST_ENTRIES, MOST_ROUNDS
 from games.tournaments.standings.crosstable import Cell
-from games.tournaments.standings.ranking import Standing
+from games.tournaments.standings.ranking import Standing, TieDecision
 
 CONCERNS = tuple(word for word, _ in CONCERN.meanings)
 LIVE = (
@@ -154,14 +154,14 @@ class StandingsQuery(Query):
 
 
 @resource("What decided between an entry and others with as many points.")
-class Decided:
+class Decided(Row[TieDecision]):
     tie_break: TieBreak = member("The tie-break that decided.")
     value: float = member("The entry's value in this tie-break; more is better.")
     tied: list[int] = member("The numbers of the entries that were tied until then.")
 
 
 @resource("The line of an entry in the standings.")
-class StandingLine:
+class StandingLine(Row[Standing]):
     rank: int = member("The rank, from 1; entries that stay tied share it.")
     entry: int = member("The number of the entry.")
     name: str = member("The name in the event: a bot's such as `steady 3`, otherwise the player's.")
@@ -181,32 +181,27 @@ class Standings:
     @classmethod
     def of(cls, stages: tuple[StageStanding, ...], entries: Entries) -> Standings:
         """Show every entry once, in order; `entries` by number, with `player`."""
-        return cls(data=[_line(*each, entries) for each in final_order(stages)])
-
-
-def _line(rank: int, stage: int, line: Standing, entries: Entries) -> StandingLine:
-    entry = entries[line.entry]
-    why = (Decided(tie_break=each.tie_break, value=float(each.value), tied=[*each.tied]) for each in line.why)
-    return StandingLine(
-        rank=rank, entry=line.entry, name=entry.name, player=Player.of(entry.player), status=entry.status,
-        stage=stage, points=float(line.points), carried=float(line.carried),
-        by_round=[float(each) for each in line.by_round], why=list(why),
-    )  # fmt: skip
+        return cls(
+            data=[
+                StandingLine.filled(
+                    line,
+                    **seated(line.entry, entries),
+                    rank=rank,
+                    stage=stage,
+                    status=entries[line.entry].status,
+                )
+                for rank, stage, line in final_order(stages)
+            ]
+        )
 
 
 @resource("What an entry did in a stage round.", graphql="CrosstableCell")
-class CrossedCell:
+class CrossedCell(Row[Cell]):
     stage_round: int = member("The number of the stage round.")
     points: float = member("Points in the stage round.")
     place: float | None = member("The place; shared places are halves. null if they were at no table.")
     opponents: list[int] = member("The numbers of the opponents' entries.")
     bye: bool = member("Whether they had a bye.")
-
-    @classmethod
-    def of(cls, number: int, cell: Cell) -> CrossedCell:
-        place = None if cell.place is None else float(cell.place)
-        points, met = float(cell.points), [*cell.opponents]
-        return cls(stage_round=number, points=points, place=place, opponents=met, bye=cell.bye)
 
 
 @resource("The line of an entry in the crosstable of a stage.", graphql="CrosstableLine")
@@ -223,7 +218,10 @@ def crossed_lines(stages: Iterable[CrosstableStage], entries: Entries) -> list[C
         CrossedLine(
             **seated(row.standing.entry, entries), stage=each.stage, rank=row.standing.rank,
             points=float(row.standing.points),
-            cells=[CrossedCell.of(*cell) for cell in zip(each.numbers, row.cells, strict=True)],
+            cells=[
+                CrossedCell.filled(cell, stage_round=number)
+                for number, cell in zip(each.numbers, row.cells, strict=True)
+            ],
         )
         for each in stages
         for row in each.rows
