@@ -155,14 +155,15 @@ class Deal(Row[DealRecord]):
         }
     },
 )
-class Fairness:
+class Fairness(Row[states.Fairness]):
     scheme: str = member(
         "How the deals are made: by `EST-DEAL-1`; by `shared_boards` (the same scheme) where a "
         "tournament's tables get the same deals; `stacked` where decks were given, as in tests."
     )
     tournament: str | None = member(
         "The id of the tournament whose boards are shared; it is part of the key, and nobody adds "
-        "a seed. null otherwise."
+        "a seed. null otherwise.",
+        "of",
     )
     commitment: str | None = member("SHA-256 of the server's seed, in hex; null for stacked deals.")
     server_seed: str | None = member(
@@ -174,17 +175,15 @@ class Fairness:
     deals: list[Deal] | None = member("Every deal, also those that were thrown in; null before the end.")
 
     @classmethod
-    def of(cls, proof: states.Fairness) -> Fairness:
+    def of(cls, proof: states.Fairness, /) -> Fairness:
         """Show the proof. Members that are not published yet are null."""
         seeds, seed, beacon = proof.client_seeds, proof.server_seed, proof.beacon
-        return cls(
-            scheme=proof.scheme,
-            tournament=proof.of,
+        return cls.filled(
+            proof,
             commitment=proof.commitment or None,
             server_seed=None if seed is None else seed.hex(),
             client_seeds=None if seeds is None else [each.hex() for each in seeds],
             beacon=None if beacon is None else beacon.hex(),
-            deals=None if proof.deals is None else [Deal.of(deal) for deal in proof.deals],
         )
 
 

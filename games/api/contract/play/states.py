@@ -17,6 +17,7 @@ from games.api.contract.resource import (
     Instant,
     LegalAction,
     Reason,
+    Row,
     Trump,
     TurnId,
     member,
@@ -25,18 +26,19 @@ from games.api.contract.resource import (
 )
 from games.api.contract.shapes import list_of, shape
 from games.api.contract.words import LATER, PER_SEAT, PHASE, PLACE_NAMES, GameStatus, Phase, PlaceName
+from games.engine.codec import Json
 
 PHASES = [word for word, _ in PHASE.meanings]
 
 
 @resource("A bid.")
-class Bid:
+class Bid(Row[Json]):
     tricks: int = member("The number of tricks promised.")
     trump: Trump = member("The trump.")
 
 
 @resource("A finished trick.")
-class Trick:
+class Trick(Row[Json]):
     leader: int = member("The seat that led.")
     cards: list[Card] = member("The cards in the order played, the leader's first.")
     winner: int = member("The seat that won it.")

@@ -57,15 +57,10 @@ AUTOMATIC: Final = "Whether the service plays cards for a seat that has no choic
 
 
 @resource("A seat, and who holds it.")
-class Seat:
+class Seat(Row[models.Occupancy]):
     seat: int = member("The number of the seat, from 0.")
     kind: OccupancyKind | None = member("How the seat is held; null while it is free.")
     player: Player | None = member("The player who holds the seat; null while it is free.")
-
-    @classmethod
-    def of(cls, occupancy: models.Occupancy) -> Seat:
-        """`player` must be loaded."""
-        return cls(seat=occupancy.seat, kind=occupancy.kind, player=Player.of(occupancy.player))
 
     @classmethod
     def of_state(cls, seated: Seated) -> Seat:

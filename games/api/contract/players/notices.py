@@ -86,10 +86,10 @@ class Read(Shape):
     read = StrictInteger(help_text="Number of notices that were unread.")
 
 
-def _ways(*, required: bool) -> dict[str, type[Shape]]:
-    """Make a shape for each channel, with a member for each kind of notice."""
+def _by_channel(name: str, *, required: bool) -> Any:
+    """Make a shape of a shape for each channel, with a member for each kind of notice."""
     ending = "WaysShape" if required else "Ways"
-    return {
+    of_channels = {
         channel: type(
             f"{channel.title()}{ending}",
             (Shape,),
@@ -100,11 +100,7 @@ def _ways(*, required: bool) -> dict[str, type[Shape]]:
         )
         for channel, ways in WAYS.items()
     }
-
-
-def _by_channel(name: str, *, required: bool) -> Any:
-    shapes = _ways(required=required)
-    return type(name, (Shape,), {channel: shape(required=required) for channel, shape in shapes.items()})
+    return type(name, (Shape,), {channel: of(required=required) for channel, of in of_channels.items()})
 
 
 WaysShape = _by_channel("WaysShape", required=True)

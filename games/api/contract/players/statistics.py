@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Self
 
 from accounts.models import User
 from games.api.contract.fields import Choice
 from games.api.contract.parameters import Query
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Trump, member, resource, words
+from games.api.contract.resource import Row, Trump, member, resource, words
 from games.engine.cards import TRUMP_TEXT
 from games.engine.rulesets import KEYS
 from games.ratings.queries import Meeting
@@ -71,7 +71,7 @@ class Streak:
 
 
 @resource("Somebody's statistics, from finished games, also private ones.")
-class Statistics:
+class Statistics(Row[Figures]):
     player: Player = member("The player.")
     ruleset: Ruleset | None = member(ALL_OF_THEM)
     games: int = member("Number of finished games. A player who left a game has the last place in it.")
@@ -93,26 +93,24 @@ class Statistics:
     time_outs: int = member("Number of times that their time ran out.")
 
     @classmethod
-    def of(cls, user: User, ruleset: str | None, figures: Figures) -> Statistics:
+    def of(cls, user: User, ruleset: str | None, figures: Figures) -> Self:  # type: ignore[override]  # takes more than the row
         """Show a player's figures by one ruleset, or by all. Averages are null where nothing was counted."""
         rounds = figures.rounds
-        return cls(
-            player=Player.of(user), ruleset=ruleset, games=figures.games, places=[*figures.places],
-            kings=figures.kings, koozes=figures.koozes,
+        return cls.read(
+            figures, player=Player.of(user), ruleset=ruleset,
             points_per_game=_average(figures.points, figures.games),
             rounds=rounds.rounds, exact=rounds.exact, exact_rate=_rate(rounds),
             points_per_round=_average(figures.round_points, rounds.rounds),
             roles=[RoleTally.of(*each) for each in zip(ROLES, figures.roles, strict=True)],
-            trumps=_trumps(figures.trumps), kabooots=figures.kabooots,
+            trumps=_trumps(figures.trumps),
             streaks=[_streak("exact", figures.exact), _streak("won", figures.won)],
-            turns=figures.turns, seconds=round(figures.thinking / SECOND_MS, 1),
+            seconds=round(figures.thinking / SECOND_MS, 1),
             seconds_per_turn=_average(figures.thinking, figures.turns * SECOND_MS),
-            time_outs=figures.time_outs,
         )  # fmt: skip
 
 
 @resource("How two players compare by their places in public games that both finished.")
-class Versus:
+class Versus(Row[Meeting]):
     player: Player = member("The first player.")
     other: Player = member("The second player.")
     ruleset: Ruleset | None = member(ALL_OF_THEM)
@@ -122,10 +120,9 @@ class Versus:
     level: int = member("Number of these games in which they shared a place.")
 
     @classmethod
-    def of(cls, user: User, other: User, ruleset: str | None, meeting: Meeting) -> Versus:
-        return cls(
-            player=Player.of(user), other=Player.of(other), ruleset=ruleset, games=meeting.games,
-            ahead=meeting.ahead, behind=meeting.behind,
+    def of(cls, user: User, other: User, ruleset: str | None, meeting: Meeting) -> Self:  # type: ignore[override]  # takes more than the row
+        return cls.read(
+            meeting, player=Player.of(user), other=Player.of(other), ruleset=ruleset,
             level=meeting.games - meeting.ahead - meeting.behind,
         )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Self
 
 from games.api.contract.play.states import Bid, Trick
 from games.api.contract.resource import Call, Card, Id, Row, Trump, member, members_of, resource
@@ -10,13 +10,9 @@ from games.api.contract.tournament.stage_rounds import Entries, SeatedEntry, sea
 from games.api.contract.tournament.tournament_words import BoardStatus
 from games.api.contract.words import PER_SEAT, Phase
 from games.engine.cards import CARD_TEXT, cards
+from games.engine.codec import Json
 from games.engine.view_json import round_json
 from games.tournaments.queries import travellers
-
-_OF_THE_DEAL: Final = ("dealer", "cards", "fast", "turned_up")
-_OF_THE_PLAY: Final = (
-    "phase", "calls", "dash_calls", "declarer", "trump", "high_bidder", "risk", "estimates", "won",
-)  # fmt: skip
 
 
 @resource("A board that was dealt, without its cards and play.", edges=True)
@@ -34,7 +30,7 @@ class SharedBoard(Row[travellers.BoardStand]):
 
 
 @resource("How one table played a board.")
-class TravellerLine:
+class TravellerLine(Row[Json]):
     number: int = member("The number of the table within its stage round, from 1.")
     table: Id = member("The id of the table, `table_…`.")
     seats: list[SeatedEntry] = member(f"Who sits where. {PER_SEAT}")
@@ -54,18 +50,15 @@ class TravellerLine:
     cross: list[float] | None = member("Points above the mean of players of the same seat, or null.")
 
     @classmethod
-    def of(cls, line: travellers.TravellerLine, entries: Entries) -> TravellerLine:
-        shown = round_json(line.round)
+    def at(cls, line: travellers.TravellerLine, entries: Entries) -> Self:
         worth = line.worth
-        return cls(
-            number=line.pairing.number, table=line.pairing.table_id or "",
+        return cls.read(
+            round_json(line.round),
+            number=line.pairing.number, table=line.pairing.table_id,
             seats=[SeatedEntry(**seated(each.entry, entries)) for each in line.pairing.seats],
-            bid=None if shown["bid"] is None else Bid(**shown["bid"]),
-            tricks=[Trick(**each) for each in shown["tricks"]],
             points=None if line.points is None else [*line.points],
             matchpoints=None if worth is None else [float(each.matchpoints) for each in worth],
             cross=None if worth is None else [float(each.cross) for each in worth],
-            **{name: shown[name] for name in _OF_THE_PLAY},
         )  # fmt: skip
 
 
@@ -79,12 +72,12 @@ class Traveller(SharedBoard):
     lines: list[TravellerLine] = member("One line for each table at which it was dealt.")
 
     @classmethod
-    def at(cls, found: travellers.Traveller, entries: Entries) -> Traveller:
+    def at(cls, found: travellers.Traveller, entries: Entries) -> Self:
         """A board that is open, with a line for each table; `entries` by number, with `player`."""
-        deal: dict[str, Any] = round_json(found.lines[0].round)
-        return cls(
+        deal: Any = round_json(found.lines[0].round)  # in place of a board
+        return cls.read(
+            deal,
             **members_of(SharedBoard.of(found.board)),
-            **{name: deal[name] for name in _OF_THE_DEAL},
             hands=[[CARD_TEXT[card] for card in cards(hand)] for hand in found.hands],
-            lines=[TravellerLine.of(each, entries) for each in found.lines],
+            lines=[TravellerLine.at(each, entries) for each in found.lines],
         )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Self
 
 from rest_framework import serializers
 
-from accounts.instants import instant
 from games.api.contract.fields import examples
 from games.api.contract.parameters import Query, format_field
 from games.api.contract.players.people import Player
@@ -15,6 +15,7 @@ from games.api.contract.tournament.stage_rounds import Entries, Pairing, SeatedE
 from games.api.contract.tournament.tournament_words import CONCERN, ConcernKind, EntryStatus, TieBreak
 from games.tables.models.table import FEWEST_PLAYERS, MOST_PLAYERS
 from games.tournaments.concerns import Concern as Looked
+from games.tournaments.queries.overview import Awaited
 from games.tournaments.queries.overview import TableNow as Now
 from games.tournaments.queries.ranking import CrosstableStage, StageStanding, final_order
 from games.tournaments.queries.reliability_preview import Previewed
@@ -40,23 +41,25 @@ class TablesQuery(Query):
 
 
 @resource("Somebody whose turn it is.")
-class AwaitedEntry(SeatedEntry):
+class AwaitedEntry(SeatedEntry, Row[Awaited]):
     round: int = member("The number of the round, from 1.")
     seat: int = member("The seat at the table, once seats were drawn.")
     since: Instant = member("Since when it is their turn.")
-    deadline_at: Instant | None = member("When a bot plays for the seat; null without a limit.")
+    deadline_at: Instant | None = member("When a bot plays for the seat; null without a limit.", "due_at")
 
 
 @resource("A table of a stage round, as it is now.", edges=True)
 class TableNow(Pairing):
     stage_round: int = member("The number of the stage round.")
-    seq: int = member("The number of the last log entry; if it is unchanged, nothing has happened.")
+    seq: int = member(
+        "The number of the last log entry; if it is unchanged, nothing has happened.", "table.seq"
+    )
     rounds: list[int] = member("The numbers of the rounds that are played now.")
     awaited: list[AwaitedEntry] = member(
         "The entries whose turn it is; where tables share boards, only after all have played them."
     )
     paused_until: Instant | None = member(
-        "When the pause ends at the latest; null if the game is not paused."
+        "When the pause ends at the latest; null if the game is not paused.", "table.paused_until"
     )
     needs_attention: list[ConcernKind] | None = member(
         "What needs attention, for officials; null for others."
@@ -65,21 +68,12 @@ class TableNow(Pairing):
     @classmethod
     def at(cls, now: Now, entries: Entries, concerns: Mapping[str, list[Looked]] | None) -> TableNow:
         """Show a table of a stage round; `concerns` are by table, None for a viewer who may not see them."""
-        table = now.pairing.table
-        assert table is not None
+        table = now.pairing.table_id or ""
         return cls.of(
             now.pairing, entries,
-            stage_round=now.pairing.stage_round, seq=table.seq,
             rounds=sorted({each.round for each in now.awaited}),
-            awaited=[
-                AwaitedEntry(
-                    **seated(each.entry, entries), round=each.round, seat=each.seat,
-                    since=instant(each.since), deadline_at=instant(each.due_at),
-                )
-                for each in now.awaited
-            ],
-            paused_until=instant(table.paused_until),
-            needs_attention=None if concerns is None else [each.kind for each in concerns.get(table.pk, ())],
+            awaited=[AwaitedEntry.filled(each, **seated(each.entry, entries)) for each in now.awaited],
+            needs_attention=None if concerns is None else [each.kind for each in concerns.get(table, ())],
         )  # fmt: skip
 
 
@@ -118,11 +112,11 @@ class ReliabilityQuery(Query):
 
 
 @resource("How far the result of an event can be trusted, estimated before anybody plays.")
-class Reliability:
+class Reliability(Row[Previewed]):
     entries: int = member("Number of entries.")
     rounds: int = member("Number of stage rounds, as if everybody played all of them.")
     deals: int = member("Number of rounds of each game.")
-    players: int = member("Number of players at each table.")
+    players: int = member("Number of players at each table.", "size")
     duplicate: bool = member("Whether all tables play the same deals.")
     best_wins: float = member("Probability that the best player comes first, from 0 to 1.")
     best_among_four: float = member("Probability that the best player is among the first four, from 0 to 1.")
@@ -131,12 +125,10 @@ class Reliability:
     says: str = member("These numbers in a sentence for people.")
 
     @classmethod
-    def of(cls, previewed: Previewed) -> Reliability:
-        """Show how reliable the result of an event with these numbers is."""
+    def of(cls, previewed: Previewed, /) -> Self:
         found = previewed.found
-        return cls(
-            entries=previewed.entries, rounds=previewed.rounds, deals=previewed.deals,
-            players=previewed.size, duplicate=previewed.duplicate,
+        return cls.filled(
+            previewed,
             best_wins=round(found.best_wins, 4), best_among_four=round(found.best_among_four, 4),
             error=round(found.error, 4), agreement=round(found.spearman, 4), says=str(found),
         )  # fmt: skip

@@ -33,35 +33,28 @@ def seated(entry: int | None, entries: Entries) -> dict[str, Any]:
 
 
 @resource("A seat of a table, with its result.")
-class PairedSeat(SeatedEntry):
+class PairedSeat(SeatedEntry, Row[models.Place]):
     score: int | None = member("The score; null until the stage round is played.")
     place: int | None = member("The place; null until the stage round is played.")
 
 
 @resource("A table of a stage round.", graphql="PairedTable", edges=True)
-class Pairing:
+class Pairing(Row[models.Pairing]):
     number: int = member("The number of the table, from 1; the best entries sit at the first.")
-    table: Id = member("The id of the table, `table_…`.")
-    status: GameStatus = member("The status of its game; `open` means that it has not begun.")
+    table: Id = member("The id of the table, `table_…`.", "table_id")
+    status: GameStatus = member("The status of its game; `open` means that it has not begun.", "table.status")
     ruled: bool = member("Whether an official gave the result, because the game was broken off.")
     seats: list[PairedSeat] = member("The seats, as they were taken; some rulesets draw seats afterwards.")
 
     @classmethod
-    def of(cls, pairing: models.Pairing, entries: Entries, **more: Any) -> Self:
+    def of(cls, pairing: models.Pairing, /, entries: Entries, **more: Any) -> Self:  # type: ignore[override]  # takes more than the row
         """Show a table of a stage round, with `table` and `seats`; `entries` by number, with `player`."""
-        assert pairing.table is not None
-        seats = [
-            PairedSeat(**seated(each.entry, entries), score=each.score, place=each.place)
-            for each in pairing.seats
-        ]
-        return cls(
-            number=pairing.number, table=pairing.table_id or "", status=pairing.table.status,
-            ruled=pairing.ruled, seats=seats, **more,
-        )  # fmt: skip
+        seats = [PairedSeat.filled(each, **seated(each.entry, entries)) for each in pairing.seats]
+        return cls.read(pairing, seats=seats, **more)
 
 
 @resource("How good a pairing is.", graphql="PairingExplained")
-class Explained:
+class Explained(Row[Any]):
     algorithm: str = member("The name and version of the procedure that found the pairing.")
     cost: float = member(
         "The cost: 50·(2c − 1) for a pair that met c times before, and differences in points."
@@ -83,7 +76,6 @@ class Asked:
     swaps: list[list[int]] = member("Pairs of entries that changed seats by hand.")
 
 
-_OF_OFFICIALS: Final = frozenset({"asked", "by_player"})
 _NOTHING_ASKED: Final[dict[str, Any]] = {"forbidden": [], "forced": [], "locked": [], "swaps": []}
 
 
@@ -106,12 +98,10 @@ class StageRound(Row[models.StageRound]):
     @classmethod
     def of(cls, round: models.StageRound, /, entries: Entries) -> StageRound:  # type: ignore[override]  # takes more than the row
         """Show a published stage round read by `queries.rounds_of`; `entries` by number, with `player`."""
-        explained = {name: each for name, each in round.explained.items() if name not in _OF_OFFICIALS}
         asked = {"roll": round.roll, **_NOTHING_ASKED, **round.explained.get("asked", {})}
         resting = (seat.entry for each in round.tables if not each.number for seat in each.seats)
         return cls.read(
             round,
-            explained=Explained(**explained),
             asked=Asked(**asked),
             by_player=round.explained.get("by_player", False),
             tables=[Pairing.of(each, entries) for each in round.tables if each.number],
@@ -120,29 +110,24 @@ class StageRound(Row[models.StageRound]):
 
 
 @resource("A stage round as it would be published.", graphql="PairingProposal")
-class Proposal:
-    number: int = member("The number of the stage round.")
-    stage: int = member("The stage, by its place in `stages`, from 0.")
+class Proposal(Row[Proposed]):
+    number: int = member("The number of the stage round.", "coming.number")
+    stage: int = member("The stage, by its place in `stages`, from 0.", "coming.stage")
     roll: int = member("The number of the draw.")
     digest: str = member("A digest of this pairing; publishing needs it.")
     tables: list[list[SeatedEntry]] = member("The tables, each with its entries.")
     byes: list[SeatedEntry] = member("The entries that would have a bye.")
-    explained: Explained = member("How good the pairing is.")
+    explained: Explained = member("How good the pairing is.", "pairing.told")
 
     @classmethod
-    def of(cls, proposal: Proposed) -> Proposal:
-        """Show a stage round as it would be published."""
-        coming = proposal.coming
-        entries = {each.number: each for each in coming.entrants}
+    def of(cls, proposal: Proposed, /) -> Self:
+        entries = {each.number: each for each in proposal.coming.entrants}
 
         def seats(of: Iterable[int | None]) -> list[SeatedEntry]:
             return [SeatedEntry(**seated(each, entries)) for each in of]
 
-        return cls(
-            number=coming.number, stage=coming.stage, roll=proposal.roll, digest=proposal.digest,
-            tables=[seats(table) for table in proposal.pairing.tables], byes=seats(proposal.pairing.byes),
-            explained=Explained(**proposal.pairing.told._asdict()),
-        )  # fmt: skip
+        paired = proposal.pairing
+        return cls.filled(proposal, tables=[seats(table) for table in paired.tables], byes=seats(paired.byes))
 
 
 Pair = Annotated[list[int], bounds(min_length=2, max_length=2)]
