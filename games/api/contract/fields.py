@@ -17,6 +17,7 @@ from games.engine.suggestions import each_meant, meant
 
 Shown = TypeVar("Shown", bound=Callable[..., Any])
 NO_MEMBER = "There is no such member."
+LARGEST: Final = 2**31 - 1
 
 
 class Text(serializers.CharField):

@@ -133,7 +133,7 @@ def resource(
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
 def input_type(
-    about: str, *, graphql: str = "", examples: Mapping[str, Any] | None = None
+    about: str = "", *, graphql: str = "", examples: Mapping[str, Any] | None = None
 ) -> Callable[[type[T]], type[T]]:
     """Declare an input, named after its class in REST. Its `judged` checks members together."""
 

@@ -7,16 +7,15 @@ from typing import Annotated, Any, Final
 from rest_framework import serializers
 
 from accounts.isolates import translated
-from games.api.contract.fields import Choice, Shape, Text, examples
+from games.api.contract.fields import LARGEST, Choice
 from games.api.contract.parameters import ListQuery
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Instant, Row, member, resource, words
+from games.api.contract.resource import Instant, Row, field, input_type, member, resource, words
 from games.lobby import models
 from games.lobby.models import Room
 from games.lobby.phrases import PHRASES
 from games.lobby.texts import LONGEST_MESSAGE
 
-LARGEST = 2**31 - 1
 ROOM: Final = words(
     "ChatRoom",
     "A room of the chat.",
@@ -63,17 +62,16 @@ class Message(Row[models.Message]):
         return cls.read(message, text=message.text or None, phrase=phrase)
 
 
-@examples({"A text": {"text": "Well met"}, "A phrase": {"phrase": "hello"}})
-class NewMessage(Shape):
-    room = Choice(choices=Room.values, default=None, allow_null=True, help_text=YOURS)
-    text = Text(
-        default=None,
-        allow_null=True,
-        help_text=f"One line, 1 to {LONGEST_MESSAGE} characters; kept in Unicode's form NFC.",
+@input_type(examples={"A text": {"text": "Well met"}, "A phrase": {"phrase": "hello"}})
+class NewMessage:
+    room: ChatRoom | None = field(YOURS, None)
+    text: str | None = field(
+        f"One line, 1 to {LONGEST_MESSAGE} characters; kept in Unicode's form NFC.", None
     )
-    phrase = Text(default=None, allow_null=True, max_length=40, help_text="A code from GET /phrases.")
+    phrase: str | None = field("A code from GET /phrases.", None, max_length=40)
 
-    def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
+    @staticmethod
+    def judged(sent: dict[str, Any]) -> dict[str, Any]:
         if (sent["text"] is None) == (sent["phrase"] is None):
             raise serializers.ValidationError("Send one of text and phrase.", code="one_of_two")
         return sent

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
-from games.api.contract.fields import Shape, Text, examples, json_of
+from games.api.contract.fields import LARGEST, Shape, Text, examples, json_of
 from games.api.contract.parameters import Query
 from games.api.contract.play.actions import ref
 from games.api.contract.play.states import Bid, RoundMembers
@@ -25,7 +25,6 @@ from games.engine.view_json import declarations_json
 from games.tables import models, states
 from games.tables.states import DealRecord
 
-LARGEST = 2**31 - 1
 UNTIL_SCORED: Final = f"{PER_SEAT} null until scored."
 UNSAID: Final[dict[str, Any]] = dict.fromkeys(
     ("trump", "declarer", "bid", "high_bidder", "risk", "dash_calls", "estimates")

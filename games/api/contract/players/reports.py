@@ -2,26 +2,25 @@
 
 from typing import Annotated, Final
 
-from rest_framework import serializers
-
-from games.api.contract.fields import Choice, Shape, StrictInteger, Text, examples
+from games.api.contract.fields import LARGEST
+from games.api.contract.play.chat import ChatRoom
+from games.api.contract.play.tables import UserName
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Id, Instant, Row, member, resource, words
+from games.api.contract.resource import Id, Instant, Row, bounds, field, input_type, member, resource, words
 from games.lobby import models
-from games.lobby.models import Room
 from games.lobby.models.moderation import LONGEST_WORDS
 from games.lobby.services.reports import MOST_EVENTS, MOST_MESSAGES
 
 REASON: Final = words("ReportReason", "The reason of a report.", models.Report.Reason.values)
 Reason = Annotated[str, REASON]
-LARGEST = 2**31 - 1
+LogNumber = Annotated[int, bounds(min_value=1, max_value=LARGEST)]
 ABOUT = (
     "The reason for the report. `name` is the name they chose, `leaving` means games that they left to a bot."
 )
 
 
-@examples(
-    {
+@input_type(
+    examples={
         "What was said": {
             "player": "omar",
             "table": "table_01k2n8q0zgf2ktx1q3r7m5c8ye",
@@ -38,41 +37,21 @@ ABOUT = (
         },
     }
 )
-class NewReport(Shape):
-    player = Text(max_length=150, help_text="The name of the person you report.")
-    reason = Choice(choices=models.Report.Reason.values, help_text=ABOUT)
-    words = Text(
-        default="",
+class NewReport:
+    player: UserName = field("The name of the person you report.")
+    reason: Reason = field(ABOUT)
+    words: str = field(
+        f"Your own words, at most {LONGEST_WORDS} characters.",
+        "",
         allow_blank=True,
         max_length=2 * LONGEST_WORDS,
-        help_text=f"Your own words, at most {LONGEST_WORDS} characters.",
     )
-    table = Text(default=None, allow_null=True, max_length=60, help_text="The table's id, if it was at one.")
-    messages = serializers.ListField(
-        child=StrictInteger(min_value=1, max_value=LARGEST),
-        default=list,
-        max_length=MOST_MESSAGES,
-        help_text="Numbers of messages at that table.",
-    )
-    room = Choice(
-        choices=Room.values,
-        default=None,
-        allow_null=True,
-        help_text="The room of the messages; null for your own room.",
-    )
-    from_seq = StrictInteger(
-        default=None,
-        allow_null=True,
-        min_value=1,
-        max_value=LARGEST,
-        help_text="`seq` of the first log entry you report.",
-    )
-    to_seq = StrictInteger(
-        default=None,
-        allow_null=True,
-        min_value=1,
-        max_value=LARGEST,
-        help_text=f"`seq` of the last log entry you report; at most {MOST_EVENTS} entries.",
+    table: str | None = field("The table's id, if it was at one.", None, max_length=60)
+    messages: list[LogNumber] = field("Numbers of messages at that table.", list, max_length=MOST_MESSAGES)
+    room: ChatRoom | None = field("The room of the messages; null for your own room.", None)
+    from_seq: LogNumber | None = field("`seq` of the first log entry you report.", None)
+    to_seq: LogNumber | None = field(
+        f"`seq` of the last log entry you report; at most {MOST_EVENTS} entries.", None
     )
 
 
