@@ -19,10 +19,15 @@ class Query(serializers.Serializer[Any]):
     passes_over: ClassVar[bool] = False
 
 
+def whole_number(about: str, least: int, most: int, **more: Any) -> serializers.IntegerField:
+    """Return a parameter that is a whole number from `least` to `most`."""
+    return serializers.IntegerField(min_value=least, max_value=most, help_text=about, **more)
+
+
 class ListQuery(Query):
     """The query parameters of every list."""
 
-    limit = serializers.IntegerField(min_value=1, max_value=100, default=30, help_text="Rows per page.")
+    limit = whole_number("Rows per page.", 1, 100, default=30)
     cursor = serializers.CharField(
         required=False, max_length=1000, help_text="`next_cursor` of the previous page."
     )

@@ -2,32 +2,31 @@
 
 from typing import Final
 
-from games.api.contract.play.actions import having, ref
+from games.api.contract.play.actions import TEXT, having, ref
 from games.api.problem_codes import PROBLEMS
 from games.engine.codec import Json
 
-_TEXT: Final[Json] = {"type": "string"}
 FAULT: Final[Json] = {
     "title": "Fault",
     **having(
         {
             "pointer": {
-                **_TEXT,
+                **TEXT,
                 "description": "Where: a JSON pointer into the body, or `?` and a parameter's name.",
             },
-            "code": {**_TEXT, "description": "What is wrong: a code that never changes its meaning."},
-            "detail": {**_TEXT, "description": "What is wrong, as a sentence for people."},
+            "code": {**TEXT, "description": "What is wrong: a code that never changes its meaning."},
+            "detail": {**TEXT, "description": "What is wrong, as a sentence for people."},
         }
     ),
 }
 _ALWAYS: Final = having(
     {
         "type": {"type": "string", "format": "uri-reference", "description": "The page about the code."},
-        "title": {**_TEXT, "description": "What went wrong, in a few words."},
+        "title": {**TEXT, "description": "What went wrong, in a few words."},
         "status": {"type": "integer", "minimum": 400, "maximum": 599, "description": "The HTTP status."},
-        "detail": {**_TEXT, "description": "What went wrong, and what to do about it."},
-        "instance": {**_TEXT, "description": "The address of the request."},
-        "code": {**_TEXT, "description": "What went wrong: a code that never changes its meaning."},
+        "detail": {**TEXT, "description": "What went wrong, and what to do about it."},
+        "instance": {**TEXT, "description": "The address of the request."},
+        "code": {**TEXT, "description": "What went wrong: a code that never changes its meaning."},
         "request_id": {
             "type": ["string", "null"],
             "description": "The number of the request, as in the header `Request-Id`.",

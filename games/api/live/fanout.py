@@ -11,7 +11,7 @@ from typing import Generic, NamedTuple, TypeVar
 from accounts import queries as accounts
 from accounts.queries import Holder
 from accounts.scopes import Scope
-from games.api.contract.schemas.stream_ends import Evicted
+from games.api.contract.schemas.streams import Evicted
 from games.api.streamed.cursors import TableCursor
 from games.api.streamed.frames import Batch, News
 from games.api.streamed.lobby import LobbyCursor, audience_of

@@ -4,7 +4,7 @@ import asyncio
 import time
 from enum import StrEnum
 
-from games.api.contract.schemas.stream_ends import Evicted, Goodbye
+from games.api.contract.schemas.streams import Evicted, Goodbye
 from games.api.live.fanout import Cursor, SubscriberNews
 from games.api.live.protocol import Receive, Send, gone
 from games.api.live.subscribers import Follower

@@ -10,7 +10,7 @@ import time
 from collections import defaultdict
 from typing import Any, NamedTuple
 
-from games.api.contract.schemas.stream_ends import Evicted, Goodbye
+from games.api.contract.schemas.streams import Evicted, Goodbye
 from games.api.limits.charge import household_of
 from games.api.live.holders import Holders, counted
 from games.api.live.keyed_subscribers import KeyedSubscribers, MySubscribers

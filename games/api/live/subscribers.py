@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 import structlog
 
-from games.api.contract.schemas.stream_ends import Evicted
+from games.api.contract.schemas.streams import Evicted
 from games.api.live.fanout import Cursor, FanoutResult, SubscriberNews, SubscriberPosition
 from games.api.streamed.frames import Batch
 

@@ -11,9 +11,9 @@ repeated or left out) and `data`, which is JSON:
     invited …   of `/me`: news of your tables, named by its `type`: {"type", "at", "table", "body"}
     stage_round_closed … of a tournament: its news, in the same form
     seek_opened … of `/lobby`: news of seeks and open tables, in the same form
-    reset       {"reason"} of `stream_ends.Reset`: the stream cannot continue, and a `snapshot` follows
-    evicted     {"reason"} of `stream_ends.Evicted`: the stream is ended because of the reader
-    goodbye     {"reason"} of `stream_ends.Goodbye`: the stream is ended because of us, or of the game
+    reset       {"reason"} of `streams.Reset`: the stream cannot continue, and a `snapshot` follows
+    evicted     {"reason"} of `streams.Evicted`: the stream is ended because of the reader
+    goodbye     {"reason"} of `streams.Goodbye`: the stream is ended because of us, or of the game
 
 A `message` and the last three have no `id`. Server-sent events have lines `id:`, `event:` and `data:`; NDJSON
 has `{"event", "id", "data"}` on each line, with `id` null where there is none. Between events a line that

@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 import orjson
 
-from games.api.contract.schemas.stream_ends import Reset
+from games.api.contract.schemas.streams import Reset
 from games.api.media import best
 
 SSE, NDJSON = "text/event-stream", "application/x-ndjson"

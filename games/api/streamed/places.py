@@ -19,7 +19,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
 from accounts.secrets import signing_keys
-from games.api.contract.schemas.stream_ends import Reset
+from games.api.contract.schemas.streams import Reset
 from games.api.streamed.cursors import InvalidCursor
 from games.feed.queries import Moment
 from games.tables.queries.personal_events import KEPT

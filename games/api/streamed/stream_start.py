@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
 from accounts.secrets import hashed
-from games.api.contract.schemas.stream_ends import Goodbye
+from games.api.contract.schemas.streams import Goodbye
 from games.api.problems import Problem
 from games.api.streamed.cursors import TableCursor
 from games.api.streamed.frames import BEGINNINGS, MEDIA, SSE, Batch, StreamEvent, ending, media_of

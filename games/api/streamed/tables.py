@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from accounts.models import User
-from games.api.contract.schemas.stream_ends import Goodbye, Reset
+from games.api.contract.schemas.streams import Goodbye, Reset
 from games.api.presented.games import visible_events
 from games.api.presented.states import asked_turn_json, state_json
 from games.api.streamed.cursors import Run, TableCursor, cursors, runs

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.api.contract.schemas.stream_ends import Evicted
+from games.api.contract.schemas.streams import Evicted
 from games.api.streamed.frames import NDJSON, SSE, Batch, StreamEvent, ending, media_of
 
 PLAYED = StreamEvent("acted", "7", {"seat": 2, "card": "QS"})

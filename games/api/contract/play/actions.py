@@ -17,6 +17,7 @@ def ref(name: str) -> Json:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
+TEXT: Final[Json] = {"type": "string"}
 CARD, TRUMP = ref("Card"), ref("Trump")
 NUMBER: Final[Json] = {"type": "integer", "minimum": 0, "maximum": 13}
 PLAIN: Final = ["dash_call", "no_dash", "pass", "redeal", "avoid"]

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from accounts.isolates import translated
 from games.api.contract.fields import LARGEST, Choice
-from games.api.contract.parameters import ListQuery
+from games.api.contract.parameters import ListQuery, whole_number
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Instant, Row, field, input_type, member, resource, words
 from games.lobby import models
@@ -30,9 +30,7 @@ YOURS = "The room. Left out: your own room, the players' if you sit there, else 
 
 class ChatQuery(ListQuery):
     room = Choice(choices=Room.values, required=False, help_text=YOURS)
-    after = serializers.IntegerField(
-        min_value=0, max_value=LARGEST, default=0, help_text="Only messages with a greater `number`."
-    )
+    after = whole_number("Only messages with a greater `number`.", 0, LARGEST, default=0)
 
 
 @resource("A phrase: a short message with a code.")

@@ -11,7 +11,7 @@ from typing import Any, Final
 from rest_framework import serializers
 
 from games.api.contract.fields import LARGEST, Shape, Text, examples, json_of
-from games.api.contract.parameters import Query
+from games.api.contract.parameters import Query, whole_number
 from games.api.contract.play.actions import ref
 from games.api.contract.play.states import Bid, RoundMembers
 from games.api.contract.play.tables import TableShape
@@ -33,21 +33,9 @@ EventField: Final = json_of(ref("Event"))  # a fact with `seq` and `at`
 
 
 class EventQuery(Query):
-    after = serializers.IntegerField(
-        default=0, min_value=0, max_value=LARGEST, help_text="A `seq`: only events with a greater one."
-    )
-    limit = serializers.IntegerField(
-        required=False,
-        min_value=1,
-        max_value=1000,
-        help_text="Events per page. Left out: 100. NDJSON has no pages.",
-    )
-    round = serializers.IntegerField(
-        required=False,
-        min_value=1,
-        max_value=999,
-        help_text="The number of a round, for events of this round only.",
-    )
+    after = whole_number("A `seq`: only events with a greater one.", 0, LARGEST, default=0)
+    limit = whole_number("Events per page. Left out: 100. NDJSON has no pages.", 1, 1000, required=False)
+    round = whole_number("The number of a round, for events of this round only.", 1, 999, required=False)
 
 
 BID_AND_TRICK = [

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from accounts.models import User
 from games.api.contract.fields import Choice, Moment, Shape, Text, examples
-from games.api.contract.parameters import Expand, ListQuery, Query
+from games.api.contract.parameters import Expand, ListQuery, Query, whole_number
 from games.api.contract.play.clocks import CLOCK, TURN_LIMIT, ClockRules, NewClock
 from games.api.contract.players.people import Player
 from games.api.contract.resource import (
@@ -181,11 +181,8 @@ class HistoryQuery(ListQuery):
     opponent = serializers.CharField(
         max_length=150, required=False, help_text="The name of another player who played there."
     )
-    place = serializers.IntegerField(
-        min_value=1,
-        max_value=MOST_PLAYERS,
-        required=False,
-        help_text="The player's place; only finished games have places.",
+    place = whole_number(
+        "The player's place; only finished games have places.", 1, MOST_PLAYERS, required=False
     )
 
     # Their names are keywords of Python, so they are added in `get_fields`.

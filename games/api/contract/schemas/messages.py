@@ -2,14 +2,13 @@
 
 from typing import Any, Final
 
-from games.api.contract.play.actions import having, one_of, one_text, ref
+from games.api.contract.play.actions import TEXT, having, one_of, one_text, ref
 from games.api.contract.schemas.facts import AT
 from games.api.contract.schemas.news import NAMING, members_of
 from games.engine.codec import Json
 from games.feed.news import NEWS, WEBHOOKS, News, Webhook, users
 from games.feed.news.kind import TableMember
 
-_TEXT: Final[Json] = {"type": "string"}
 SIGNED: Final = (
     ("webhook-id", "The id of the event, the same at every try. If you have had it, ignore the request."),
     ("webhook-timestamp", "When this try was made, in seconds since 1970. Refuse old requests."),
@@ -39,7 +38,7 @@ COMPONENTS: Final[Json] = {
         "A message to a webhook. It holds no card; only `bot.turn` carries the bot's own cards.",
     ),
     "BotAnswer": {
-        **having({"turn_id": _TEXT, "action": ref("Action")}),
+        **having({"turn_id": TEXT, "action": ref("Action")}),
         "additionalProperties": False,
         "description": "The action for the turn. It is played as if it were sent to the API.",
     },
@@ -69,7 +68,7 @@ def _operation(kind: str, about: str) -> Json:
         "summary": about,
         "tags": ["webhooks"],
         "parameters": [
-            {"name": name, "in": "header", "required": True, "schema": _TEXT, "description": about}
+            {"name": name, "in": "header", "required": True, "schema": TEXT, "description": about}
             for name, about in SIGNED
         ],
         "requestBody": {"required": True, "content": {"application/json": {"schema": ref(_name(kind))}}},

@@ -5,22 +5,21 @@ from pkgutil import resolve_name
 from types import NoneType
 from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
 
-from games.api.contract.play.actions import SEAT, ref
+from games.api.contract.play.actions import SEAT, TEXT, ref
 from games.api.contract.schemas.facts import AT
 from games.engine.codec import Json
 from games.engine.seats import Seat
 from games.feed.news import Body
 from games.feed.news.kind import Instant, MemberText, OneOf, ResourceMember, TableMember
 
-_TEXT: Final[Json] = {"type": "string"}
 # The member `table` of news.
 NAMING: Final[dict[TableMember, Json]] = {
-    TableMember.TABLE: _TEXT,
+    TableMember.TABLE: TEXT,
     TableMember.NO_TABLE: {"type": "null"},
     TableMember.PERHAPS: {"type": ["string", "null"]},
 }
 _PLAIN: Final[dict[Any, Json]] = {
-    str: _TEXT,
+    str: TEXT,
     int: {"type": "integer"},
     bool: {"type": "boolean"},
     Seat: SEAT,
@@ -39,7 +38,7 @@ def _schema(of: Any) -> Json:
     if get_origin(of) is Annotated:
         return _marked(_schema(kinds[0]) if kinds[0] is not object else {}, kinds[1])
     if get_origin(of) is Literal:
-        return {**_TEXT, "enum": list(kinds)}
+        return {**TEXT, "enum": list(kinds)}
     if get_origin(of) in (tuple, Sequence):
         return {"type": "array", "items": _schema(kinds[0])}
     if NoneType in kinds:

@@ -2,30 +2,29 @@
 
 from typing import Any, Final
 
-from games.api.contract.play.actions import having, one_text
+from games.api.contract.play.actions import TEXT, having, one_text
 from games.engine.codec import Json
 
-_TEXT: Final[Json] = {"type": "string"}
 _ANYTHING: Final[Json] = {"type": "object"}
 _ERRORS: Final[Json] = {
     "type": "array",
-    "items": having({"message": _TEXT, "extensions": having({"code": _TEXT})}),
+    "items": having({"message": TEXT, "extensions": having({"code": TEXT})}),
 }
 _OPERATION: Final[Json] = {
     "type": "object",
     "required": ["query"],
-    "properties": {"query": _TEXT, "variables": _ANYTHING, "operationName": {"type": ["string", "null"]}},
+    "properties": {"query": TEXT, "variables": _ANYTHING, "operationName": {"type": ["string", "null"]}},
 }
 
 
 def _message(kind: str, about: str, *, numbered: bool = False, payload: Json | None = None) -> Json:
     members: dict[str, Any] = {"type": one_text(kind)}
-    members |= {"id": _TEXT} if numbered else {}
+    members |= {"id": TEXT} if numbered else {}
     message = having(members | ({} if payload is None else {"payload": payload}))
     return message | {"description": about}
 
 
-_AUTHORIZATION: Final = {"type": "object", "properties": {"Authorization": _TEXT}}
+_AUTHORIZATION: Final = {"type": "object", "properties": {"Authorization": TEXT}}
 # Name -> whether the client sends it, and its schema. The content of `next` follows from the query.
 SOCKET: Final[dict[str, tuple[bool, Json]]] = {
     "connectionInit": (

@@ -7,14 +7,12 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any, Final
 
-from games.api.contract.play.actions import SEAT, having, one_of, one_text, ref
+from games.api.contract.play.actions import SEAT, TEXT, having, one_of, one_text, ref
 from games.api.contract.schemas.facts import AT
 from games.api.contract.schemas.news import NAMING, members_of
-from games.api.contract.schemas.stream_ends import Evicted, Goodbye, Reset
 from games.engine.codec import KINDS, Json
 from games.feed.news import NEWS, Audience, News
 
-_TEXT: Final[Json] = {"type": "string"}
 _CURSOR: Final[Json] = {
     "type": "string",
     "description": "The cursor; send it to get the events after this one.",
@@ -24,6 +22,31 @@ _WHOLE: Final[Json] = {"type": "integer"}
 MINE: Final = tuple(each for each in NEWS if {Audience.TABLE, Audience.USER} & set(each.audiences))
 OF_TOURNAMENTS: Final = tuple(each for each in NEWS if Audience.TOURNAMENT in each.audiences)
 OF_LOBBY: Final = tuple(each for each in NEWS if Audience.LOBBY in each.audiences)
+
+
+class Reset(StrEnum):
+    """Reasons why a stream cannot continue from a cursor."""
+
+    AHEAD = "cursor_ahead"
+    TOO_OLD = "cursor_too_old"
+
+
+class Evicted(StrEnum):
+    """Reasons why the service ends a stream because of its reader."""
+
+    TOO_MANY = "too_many_streams"
+    TOO_SLOW = "too_slow"
+    INVALID_TOKEN = "invalid_token"  # noqa: S105  # the code of a refusal
+    NOT_FOUND = "not_found"
+
+
+class Goodbye(StrEnum):
+    """Reasons why a stream ends that might have gone on. Reconnect with the last cursor, unless the game is
+    over."""
+
+    GAME_OVER = "game_over"
+    SERVER_STOPS = "server_stops"
+    NOT_KEPT = "not_kept_open"
 
 
 def names_of(news: Iterable[News[Any]]) -> str:
@@ -96,10 +119,10 @@ COMPONENTS: Final[Json] = {
     ),
     "AskedTurn": having(
         {
-            "table": _TEXT,
+            "table": TEXT,
             "round": _WHOLE,
             "seat": SEAT,
-            "turn_id": _TEXT,
+            "turn_id": TEXT,
             "since": AT,
             "deadline_at": {**AT, "type": ["string", "null"]},
             "my": {

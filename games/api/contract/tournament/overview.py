@@ -8,7 +8,7 @@ from typing import Self
 from rest_framework import serializers
 
 from games.api.contract.fields import examples
-from games.api.contract.parameters import Query, format_field
+from games.api.contract.parameters import Query, format_field, whole_number
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Id, Instant, Row, member, resource
 from games.api.contract.tournament.stage_rounds import Entries, Pairing, SeatedEntry, seated
@@ -35,9 +35,7 @@ SHOWN = (
 
 
 class TablesQuery(Query):
-    stage_round = serializers.IntegerField(
-        min_value=1, max_value=MOST_ROUNDS, required=False, help_text=SHOWN
-    )
+    stage_round = whole_number(SHOWN, 1, MOST_ROUNDS, required=False)
 
 
 @resource("Somebody whose turn it is.")
@@ -92,22 +90,12 @@ class Concern(Row[Looked]):
 
 @examples({"An evening": {"entries": 32, "rounds": 5, "deals": 5}}, request_only=True)
 class ReliabilityQuery(Query):
-    entries = serializers.IntegerField(
-        min_value=FEWEST_ENTRIES, max_value=MOST_ENTRIES, help_text="Number of entries."
+    entries = whole_number("Number of entries.", FEWEST_ENTRIES, MOST_ENTRIES)
+    rounds = whole_number("Number of stage rounds.", 1, MOST_ROUNDS)
+    deals = whole_number(
+        "Number of rounds of each game: 18 for a whole game, 9 for `half`, 5 for `micro`.", 1, 64, default=18
     )
-    rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS, help_text="Number of stage rounds.")
-    deals = serializers.IntegerField(
-        min_value=1,
-        max_value=64,
-        default=18,
-        help_text="Number of rounds of each game: 18 for a whole game, 9 for `half`, 5 for `micro`.",
-    )
-    players = serializers.IntegerField(
-        min_value=FEWEST_PLAYERS,
-        max_value=MOST_PLAYERS,
-        default=4,
-        help_text="Number of players at each table.",
-    )
+    players = whole_number("Number of players at each table.", FEWEST_PLAYERS, MOST_PLAYERS, default=4)
     duplicate = serializers.BooleanField(default=False, help_text="Whether all tables play the same deals.")
 
 
@@ -135,12 +123,7 @@ class Reliability(Row[Previewed]):
 
 
 class StandingsQuery(Query):
-    after = serializers.IntegerField(
-        min_value=0,
-        max_value=64,
-        required=False,
-        help_text="Count stage rounds up to this one; 0 counts none.",
-    )
+    after = whole_number("Count stage rounds up to this one; 0 counts none.", 0, 64, required=False)
     live = serializers.BooleanField(default=False, help_text=LIVE)
     format = format_field()
 

@@ -10,7 +10,7 @@ from accounts.models import User
 from accounts.scopes import Scope
 from accounts.secrets import hashed
 from games.api import callers
-from games.api.contract.schemas.stream_ends import Evicted
+from games.api.contract.schemas.streams import Evicted
 from games.api.limits.charge import principal_of, refused, take
 from games.api.live.chat_fanout import EVENT as MESSAGE
 from games.api.live.fanout import Cursor, SubscriberNews
