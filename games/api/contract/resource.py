@@ -146,17 +146,15 @@ def input_type(
 
 
 def about_member(of: type, name: str) -> str:
-    """Return the description of a member."""
     return str(of.__dataclass_fields__[name].metadata["about"])  # type: ignore[attr-defined]  # a dataclass
 
 
 def column_of(of: type, name: str) -> str:
     """Return the column that a member shows."""
-    return str(of.__dataclass_fields__[name].metadata["of"] or name)  # type: ignore[attr-defined]  # a dataclass
+    return str(of.__dataclass_fields__[name].metadata.get("of") or name)  # type: ignore[attr-defined]  # a dataclass
 
 
 def without_null(hint: Any) -> Any:
-    """Return the type of a member without null."""
     if get_origin(hint) not in {Union, UnionType}:
         return hint
     (inner,) = (each for each in get_args(hint) if each is not NoneType)

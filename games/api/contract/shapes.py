@@ -67,7 +67,6 @@ _WRITTEN: Final[dict[str, Any]] = {
 
 @cache
 def shape(of: type) -> type[Shape]:
-    """The serializer of a resource or an input."""
     told = RESOURCES.get(of) or INPUTS[of]
     hints = get_type_hints(of, include_extras=True)
     fields = of.__dataclass_fields__  # type: ignore[attr-defined]  # a dataclass

@@ -39,7 +39,6 @@ def admitted(user: User, table_id: str) -> Table:
 
 @refuses(user_named)
 def intervention_in(fields: Mapping[str, Any], user: User) -> Chosen:
-    """Return the intervention that is sent."""
     named = fields["player"]
     player = None if named is None else user_named(named, user, pointer="/player")
     told = {name: fields[name] for name in _AS_SENT}
@@ -58,7 +57,6 @@ class TableOverview(NamedTuple):
 
 
 def overseen(by: User, table_id: str) -> TableOverview:
-    """Return the interventions at a table, for a user who may direct it."""
     table = admitted(by, table_id)
     made = [Intervention.of(each) for each in entries_about(table.pk, list(AUDITED.values()))]
     return TableOverview(made, Stand.of(directing.stand_of(table)), directing.version_of(table))

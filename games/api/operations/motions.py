@@ -90,7 +90,6 @@ def decide_motion(
 
 
 def _asked(fields: Json) -> Asked:
-    """Return what was asked for that needs two officials."""
     kind = fields["kind"]
     if kind == models.Motion.Kind.DISQUALIFY:
         return Disqualification(fields["entry"], fields["struck"])

@@ -169,7 +169,6 @@ def rule_on_table(
 
 
 def _whole(made: models.StageRound, by: User) -> StageRound:
-    """A published stage round with its tables."""
     (whole,) = (each for each in list_stage_rounds(by, str(made.tournament_id)) if each.number == made.number)
     return whole
 

@@ -33,7 +33,6 @@ from games.tables.clocks.explanation import COUNTED, GAME_DEADLINE
 from games.tables.clocks.presets import TYPES, Rules, chosen
 
 STEPS = (COUNTED, QUIET_HOURS, WEEKEND, VACATION, GAME_DEADLINE)
-STEP: Final = words("ClockStepKind", "Whether time counts, and why not.", STEPS)
 PRESET: Final = words(
     "ClockPreset",
     "A preset clock.",
@@ -43,11 +42,10 @@ PRESET: Final = words(
         "relaxed": "Begins with 7 days, adds 1 day for each visit, holds at most 10 days.",
     },
 )
-TYPE: Final = words("ClockType", "The kind of clock.", TYPES)
 AGREEMENT: Final = words("ClockAgreement", "What a player agreed to.", models.PlayerClock.Agreement.values)
-StepKind = Annotated[str, STEP]
+StepKind = Annotated[str, words("ClockStepKind", "Whether time counts, and why not.", STEPS)]
 ClockPreset = Annotated[str, PRESET]
-ClockType = Annotated[str, TYPE]
+ClockType = Annotated[str, words("ClockType", "The kind of clock.", TYPES)]
 Agreement = Annotated[str, AGREEMENT]
 TURN_LIMIT: Final = "Seconds for each turn; null if there is no limit."
 CLOCK: Final = "Rules of the clocks, where a game lasts days; null otherwise."
@@ -234,7 +232,6 @@ class VacationList(Shape):
 
 
 def vacations_json(vacations: list[accounts.Vacation], now: datetime) -> Json:
-    """The vacations of a year, and how much of one is left."""
     return {
         "data": [Vacation.of(each) for each in vacations],
         "next_cursor": None,

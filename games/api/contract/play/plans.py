@@ -157,7 +157,6 @@ class Plan(Row[PlanVersion]):
 
     @classmethod
     def of(cls, made: PlanVersion, /) -> Self:
-        """A plan, for its owner only."""
         return cls.filled(made, rules=made.body["rules"])
 
 

@@ -64,7 +64,6 @@ class Seat(Row[models.Occupancy]):
 
     @classmethod
     def of_state(cls, seated: Seated) -> Seat:
-        """A seat that was read with a state."""
         kind = User.Kind.BOT if seated.bot else User.Kind.PERSON
         player = Player(id=seated.player_id, name=seated.name, kind=kind.value)
         return cls(seat=seated.seat, kind=seated.kind, player=player)
@@ -133,7 +132,6 @@ class Table(Row[models.Table]):
 
     @classmethod
     def of_state(cls, state: State) -> Table:
-        """A table that was read with its state."""
         return cls._of(state.table, map(Seat.of_state, state.seats))
 
     @classmethod

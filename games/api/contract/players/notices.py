@@ -22,9 +22,8 @@ KINDS: Final = tuple(str(each) for each in kinds.NoticeKind)
 KIND: Final = words(
     "NoticeKind", "What a notice is about.", {str(each): f"{each.about}." for each in kinds.NoticeKind}
 )
-CHANNEL: Final = words("NoticeChannel", "The channel of a notification.", tuple(WAYS))
 NoticeKind = Annotated[str, KIND]
-NoticeChannel = Annotated[str, CHANNEL]
+NoticeChannel = Annotated[str, words("NoticeChannel", "The channel of a notification.", tuple(WAYS))]
 DIGESTS: Final = "Number of hours of notices that one mail gathers, for kinds sent by `digest`."
 
 

@@ -1,6 +1,6 @@
 """Reports of players, as the reporter sees them."""
 
-from typing import Annotated, Final
+from typing import Annotated
 
 from games.api.contract.fields import LARGEST
 from games.api.contract.play.chat import ChatRoom
@@ -11,8 +11,7 @@ from games.lobby import models
 from games.lobby.models.moderation import LONGEST_WORDS
 from games.lobby.services.reports import MOST_EVENTS, MOST_MESSAGES
 
-REASON: Final = words("ReportReason", "The reason of a report.", models.Report.Reason.values)
-Reason = Annotated[str, REASON]
+Reason = Annotated[str, words("ReportReason", "The reason of a report.", models.Report.Reason.values)]
 LogNumber = Annotated[int, bounds(min_value=1, max_value=LARGEST)]
 ABOUT = (
     "The reason for the report. `name` is the name they chose, `leaving` means games that they left to a bot."

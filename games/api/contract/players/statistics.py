@@ -21,7 +21,6 @@ AVERAGE: Final = (
 )
 RATE: Final = "Share of exact rounds, from 0 to 1; null without rounds."
 SECOND_MS: Final = 1000
-RULESET: Final = words("RulesetKey", "A ruleset, of any version.", KEYS)
 ROLE: Final = words(
     "RoundRole",
     "The role of a player in a round.",
@@ -40,7 +39,7 @@ ROLE: Final = words(
     ),
 )
 STREAK: Final = words("StreakOf", "What a streak counts.", {"exact": "Exact rounds.", "won": "Games won."})
-Ruleset = Annotated[str, RULESET]
+Ruleset = Annotated[str, words("RulesetKey", "A ruleset, of any version.", KEYS)]
 Role = Annotated[str, ROLE]
 StreakOf = Annotated[str, STREAK]
 

@@ -17,7 +17,6 @@ _CURSOR: Final[Json] = {
     "type": "string",
     "description": "The cursor; send it to get the events after this one.",
 }
-_WHOLE: Final[Json] = {"type": "integer"}
 # The news in a user's own stream, in a tournament's, and in a lobby's.
 MINE: Final = tuple(each for each in NEWS if {Audience.TABLE, Audience.USER} & set(each.audiences))
 OF_TOURNAMENTS: Final = tuple(each for each in NEWS if Audience.TOURNAMENT in each.audiences)
@@ -65,10 +64,6 @@ def _form(news: News[Any], about: str) -> Json:
     return having(members) | {"description": about}
 
 
-def _lines_of(news: Iterable[News[Any]]) -> list[str]:
-    return [each.name for each in news]
-
-
 def _named(kind: str, of: str) -> str:
     """The schema of a kind of news."""
     return f"{''.join(kind.title().split('_'))}{of}"
@@ -96,7 +91,6 @@ _ENDINGS: Final = {
     "EvictedLine": _line(["evicted"], "StreamEvicted", placed=False),
     "GoodbyeLine": _line(["goodbye"], "StreamGoodbye", placed=False),
 }
-_OF_TOURNAMENTS: Final = [_named(each.name, "News") for each in OF_TOURNAMENTS]
 COMPONENTS: Final[Json] = {
     "StreamReset": _said(Reset, "The stream cannot continue from your cursor; a snapshot follows."),
     "StreamEvicted": _said(Evicted, "The service ends the stream for a reason on your side."),
@@ -109,7 +103,7 @@ COMPONENTS: Final[Json] = {
         "News of a table you sit at, of you, or of a tournament of yours. `body` depends on `type`.",
     ),
     "EventNews": {
-        "oneOf": [ref(name) for name in _OF_TOURNAMENTS],
+        "oneOf": [ref(_named(each.name, "News")) for each in OF_TOURNAMENTS],
         "description": "News of a tournament. `body` depends on `type`.",
     },
     **one_of(
@@ -120,7 +114,7 @@ COMPONENTS: Final[Json] = {
     "AskedTurn": having(
         {
             "table": TEXT,
-            "round": _WHOLE,
+            "round": {"type": "integer"},
             "seat": SEAT,
             "turn_id": TEXT,
             "since": AT,
@@ -151,7 +145,7 @@ COMPONENTS: Final[Json] = {
         {
             "MySnapshotLine": _line(["snapshot"], "AskedTurnList"),
             "TurnLine": _line(["turn"], "AskedTurn"),
-            "NewsLine": _line(_lines_of(MINE), "News"),
+            "NewsLine": _line([each.name for each in MINE], "News"),
         },
         "An event of your own stream, as NDJSON writes it; server-sent events have the same three parts.",
     ),
@@ -159,7 +153,7 @@ COMPONENTS: Final[Json] = {
         "LobbyStreamLine",
         {
             "LobbySnapshotLine": _line(["snapshot"], "Lobby"),
-            "LobbyNewsLine": _line(_lines_of(OF_LOBBY), "LobbyNews"),
+            "LobbyNewsLine": _line([each.name for each in OF_LOBBY], "LobbyNews"),
         },
         "An event of a lobby's stream, as NDJSON writes it; server-sent events have the same three parts.",
     ),
@@ -167,7 +161,7 @@ COMPONENTS: Final[Json] = {
         "TournamentStreamLine",
         {
             "TournamentSnapshotLine": _line(["snapshot"], "Tournament"),
-            "EventNewsLine": _line(_lines_of(OF_TOURNAMENTS), "EventNews"),
+            "EventNewsLine": _line([each.name for each in OF_TOURNAMENTS], "EventNews"),
         },
         "An event of a tournament's stream, as NDJSON writes it; server-sent events have the same parts.",
     ),

@@ -67,7 +67,6 @@ SCORING: Final = words(
         Mode.CROSS.value: "On shared boards: the points above the mean of players with the same cards.",
     },
 )
-TIE_BREAK: Final = words("TieBreak", "What decides between equal points.", TIE_BREAKS)
 ROLE: Final = words(
     "TournamentRole",
     "The role of an official of a tournament.",
@@ -149,7 +148,7 @@ TournamentStep = Annotated[str, STEP]
 StageMethod = Annotated[str, METHOD]
 UnevenNumbers = Annotated[str, UNEVEN_NUMBERS]
 TournamentScoring = Annotated[str, SCORING]
-TieBreak = Annotated[str, TIE_BREAK]
+TieBreak = Annotated[str, words("TieBreak", "What decides between equal points.", TIE_BREAKS)]
 TournamentRole = Annotated[str, ROLE]
 EntryStatus = Annotated[str, ENTRY_STATUS]
 StageRoundStatus = Annotated[str, STAGE_ROUND_STATUS]

@@ -34,6 +34,7 @@ from games.api.contract.tournament.tournament_words import (
 )
 from games.api.contract.words import HOUSE_RULES
 from games.api.presented.rulesets import options_json, rules_page
+from games.engine.codec import Json
 from games.tournaments import models
 from games.tournaments.pairing.formats import Method
 from games.tournaments.pairing.uneven_numbers import Uneven
@@ -163,7 +164,7 @@ class ChangedTournament(TournamentTerms):
 
 
 @resource("One part of a tournament.")
-class Stage(NewStage):
+class Stage(NewStage, Row[Json]):
     uneven: UnevenNumbers = member("What happens if the entries do not fill the tables.")
     asynchronous: bool = member(
         "Whether a stage round may be published while tables of the last one are open."
@@ -171,10 +172,15 @@ class Stage(NewStage):
 
 
 @resource("The boards that tables share, and the proof of their deals.", graphql="BoardsPromised")
-class SharedBoards:
+class SharedBoards(Row[models.Boards]):
     commitment: str = member("SHA-256 of the boards' seed, published before anybody enters (EST-DEAL-1).")
     dealt: int = member("Number of boards dealt so far; they are numbered from 1 through the event.")
     seed: str | None = member("The seed in hex; null until every board is played.")
+
+    @classmethod
+    def of(cls, boards: models.Boards, /) -> Self:
+        seed = None if boards.opened_at is None else boards_seed(boards)
+        return cls.filled(boards, seed=None if seed is None else seed.hex())
 
 
 @resource("A tournament.", edges=True)
@@ -231,19 +237,10 @@ class Tournament(Row[models.Tournament]):
             **options_json(event.ruleset, event.options),
             roles=sorted(event.roles or ()),
             rules=rules_page(event.ruleset, boards=event.duplicate),
-            stages=[Stage(**each) for each in event.stages],
             day=None if event.day is None else event.day.isoformat(),
-            boards=None if boards is None else _promised(boards),
+            boards=None if boards is None else SharedBoards.of(boards),
             seed=seed_of(event).hex() if confirmed else None,
         )
-
-
-def _promised(boards: models.Boards) -> SharedBoards:
-    """Return what is public about shared boards. Their seed is published after the last board."""
-    seed = None if boards.opened_at is None else boards_seed(boards)
-    return SharedBoards(
-        commitment=boards.commitment, dealt=boards.dealt, seed=None if seed is None else seed.hex()
-    )
 
 
 class TournamentListQuery(ListQuery):
