@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.api.contract.play.actions import TEXT, having, ref
+from games.api.contract.play.actions import TEXT, described, having, ref
 from games.api.problem_codes import PROBLEMS
 from games.engine.codec import Json
 
@@ -10,61 +10,44 @@ FAULT: Final[Json] = {
     "title": "Fault",
     **having(
         {
-            "pointer": {
-                **TEXT,
-                "description": "Where: a JSON pointer into the body, or `?` and a parameter's name.",
-            },
-            "code": {**TEXT, "description": "What is wrong: a code that never changes its meaning."},
-            "detail": {**TEXT, "description": "What is wrong, as a sentence for people."},
+            "pointer": described(TEXT, "Where: a JSON pointer into the body, or `?` and a parameter's name."),
+            "code": described(TEXT, "What is wrong: a code that never changes its meaning."),
+            "detail": described(TEXT, "What is wrong, as a sentence for people."),
         }
     ),
 }
 _ALWAYS: Final = having(
     {
         "type": {"type": "string", "format": "uri-reference", "description": "The page about the code."},
-        "title": {**TEXT, "description": "What went wrong, in a few words."},
+        "title": described(TEXT, "What went wrong, in a few words."),
         "status": {"type": "integer", "minimum": 400, "maximum": 599, "description": "The HTTP status."},
-        "detail": {**TEXT, "description": "What went wrong, and what to do about it."},
-        "instance": {**TEXT, "description": "The address of the request."},
-        "code": {**TEXT, "description": "What went wrong: a code that never changes its meaning."},
-        "request_id": {
-            "type": ["string", "null"],
-            "description": "The number of the request, as in the header `Request-Id`.",
-        },
-        "errors": {
-            "type": "array",
-            "items": FAULT,
-            "description": "Each member or parameter that is wrong.",
-        },
+        "detail": described(TEXT, "What went wrong, and what to do about it."),
+        "instance": described(TEXT, "The address of the request."),
+        "code": described(TEXT, "What went wrong: a code that never changes its meaning."),
+        "request_id": described(
+            {"type": ["string", "null"]}, "The number of the request, as in the header `Request-Id`."
+        ),
+        "errors": described({"type": "array", "items": FAULT}, "Each member or parameter that is wrong."),
     }
 )
 # Members that some codes add.
 _FURTHER: Final[Json] = {
-    "state": {
-        **ref("State"),
-        "description": "The present state, if a turn came too late or twice.",
-    },
-    "legal_actions": {
-        "type": "array",
-        "items": ref("LegalAction"),
-        "description": "The actions that may be sent instead of the illegal one.",
-    },
-    "reason": {"type": "string", "description": "Why the rules do not allow it."},
+    "state": described(ref("State"), "The present state, if a turn came too late or twice."),
+    "legal_actions": described(
+        {"type": "array", "items": ref("LegalAction")},
+        "The actions that may be sent instead of the illegal one.",
+    ),
+    "reason": described(TEXT, "Why the rules do not allow it."),
     "seq": {"type": "integer", "description": "`seq` of the log entry that holds your turn."},
-    "turn_ids": {
-        "type": "array",
-        "items": {"type": "string"},
-        "description": "Your turns now, if you sent another one.",
-    },
-    "refused": {
-        "type": "array",
-        "items": {"type": "object"},
-        "description": "The lines of a list that are wrong, and what is wrong in each.",
-    },
+    "turn_ids": described({"type": "array", "items": TEXT}, "Your turns now, if you sent another one."),
+    "refused": described(
+        {"type": "array", "items": {"type": "object"}},
+        "The lines of a list that are wrong, and what is wrong in each.",
+    ),
     "until": {"type": "string", "format": "date-time", "description": "When the ban or suspension ends."},
-    "policy": {"type": "string", "description": "The name of the limit that was reached."},
-    "missing_scope": {**ref("Scope"), "description": "The scope that the token lacks."},
-    "location": {"type": "string", "description": "The address of what the first request made."},
+    "policy": described(TEXT, "The name of the limit that was reached."),
+    "missing_scope": described(ref("Scope"), "The scope that the token lacks."),
+    "location": described(TEXT, "The address of what the first request made."),
 }
 EXAMPLE: Final = {
     "type": "/problems/not_found",

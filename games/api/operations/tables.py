@@ -206,26 +206,18 @@ def claim(by: User, table_id: TableId, round: RoundNumber) -> StateOf:
 
 
 @CLAIM.put(
-    scope=Scope.GAMES_PLAY,
-    seated=True,
-    body=ClaimAnswer,
-    answers={200: State},
-    refuses=(services.answer_claim,),
-    limit="play",
+    scope=Scope.GAMES_PLAY, seated=True, answers={200: State}, refuses=(services.answer_claim,), limit="play"
 )
 @command(CHANGED)
 def answer_claim(
-    by: User,
-    table_id: TableId,
-    round: RoundNumber,
-    agrees: Annotated[bool, Argument("true to agree to the claim; false to let play go on.")],
+    by: User, table_id: TableId, round: RoundNumber, answer: Annotated[Json, Input(ClaimAnswer)]
 ) -> StateOf:
     """Answer a claim
 
     When all the others agree, the claimer takes the remaining tricks. If one player does not agree, the claim
     ends. The claimer withdraws their claim by the same answer.
     """
-    return services.answer_claim(table_id=table_id, player=by, number=round, agrees=agrees)
+    return services.answer_claim(table_id=table_id, player=by, number=round, **answer)
 
 
 @PLAN.put(

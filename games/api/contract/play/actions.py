@@ -5,7 +5,8 @@ from typing import Any, Final
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.contract.fields import Shape, StrictBoolean, StrictInteger, examples
+from games.api.contract.fields import Shape, StrictInteger, examples
+from games.api.contract.resource import field, input_type
 from games.engine import codec
 from games.engine.actions import Action
 from games.engine.codec import Json
@@ -27,6 +28,10 @@ def having(properties: Json) -> Json:
     """Return the schema of an object with these members. Answers may get more members later: changes only
     add."""
     return {"type": "object", "required": list(properties), "properties": properties}
+
+
+def described(schema: Json, about: str) -> Json:
+    return {**schema, "description": about}
 
 
 def one_text(text: str) -> Json:
@@ -100,13 +105,9 @@ REASON: Final[Json] = {"type": "string", "enum": [each.value for each in Refusal
 
 # Named, so that clients made from the description have a name for them, too.
 COMPONENTS: Final[Json] = {
-    "BidChoice": {**BID, "description": "A bid: a number of tricks with a trump."},
-    "PlainType": {
-        "type": "string",
-        "enum": PLAIN,
-        "description": "The type of an action without a card or a number.",
-    },
-    "Refusal": {**REASON, "description": f"Why the rules do not allow an action.\n\n{MEANINGS}"},
+    "BidChoice": described(BID, "A bid: a number of tricks with a trump."),
+    "PlainType": described({**TEXT, "enum": PLAIN}, "The type of an action without a card or a number."),
+    "Refusal": described(REASON, f"Why the rules do not allow an action.\n\n{MEANINGS}"),
     **one_of(
         "Action",
         _named("{}Action", ACTION_FORMS, additionalProperties=False),
@@ -171,6 +172,6 @@ class NewClaim(Shape):
     round = StrictInteger(min_value=1, max_value=999, help_text="The round whose remaining tricks you claim.")
 
 
-@examples({"So it is": {"agrees": True}})
-class ClaimAnswer(Shape):
-    agrees = StrictBoolean(help_text="true to agree to the claim; false to let play go on.")
+@input_type(examples={"So it is": {"agrees": True}})
+class ClaimAnswer:
+    agrees: bool = field("true to agree to the claim; false to let play go on.")

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Annotated, Any, Final, Self
 
 from games.api.contract.fields import Choice, Shape, StrictInteger, examples, json_of
-from games.api.contract.play.actions import CARD, TRUMP, having, one_of, one_text, ref
+from games.api.contract.play.actions import CARD, TEXT, TRUMP, described, having, one_of, one_text, ref
 from games.api.contract.play.states import Bid
 from games.api.contract.resource import Card, Instant, Row, Taken, member, resource, words
 from games.api.contract.shapes import shape
@@ -31,27 +31,18 @@ WHEN: Final[Json] = {
     "additionalProperties": False,
     "description": "The conditions of a rule. All that are given must hold.",
     "properties": {
-        "led": {
-            "type": "string",
-            "enum": [*SUIT_TEXT, NOTHING],
-            "description": "The suit led, or `nothing`.",
-        },
-        "position": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 5,
-            "description": "Your position in the trick, from 1.",
-        },
-        "played": CARDS | {"description": "Cards that must all have been played in the round."},
-        "unplayed": CARDS | {"description": "Cards of which none may have been played in the round."},
-        "winning": {
-            "type": "array",
-            "items": {"type": "integer"},
-            "description": "Seats of which one must be winning the trick.",
-        },
+        "led": described({**TEXT, "enum": [*SUIT_TEXT, NOTHING]}, "The suit led, or `nothing`."),
+        "position": described(
+            {"type": "integer", "minimum": 1, "maximum": 5}, "Your position in the trick, from 1."
+        ),
+        "played": described(CARDS, "Cards that must all have been played in the round."),
+        "unplayed": described(CARDS, "Cards of which none may have been played in the round."),
+        "winning": described(
+            {"type": "array", "items": {"type": "integer"}}, "Seats of which one must be winning the trick."
+        ),
         "can_win": {"type": "boolean", "description": "Whether a card you may play would win the trick."},
         "won": {"type": "string", "enum": [*WON], "description": "Your tricks, compared with your estimate."},
-        "trump": TRUMP | {"description": "The trump, once it is named."},
+        "trump": described(TRUMP, "The trump, once it is named."),
     },
 }
 RULE: Final[Json] = {

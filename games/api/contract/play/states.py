@@ -3,7 +3,7 @@
 It is read more often than all else, so its presenter (`presented/states.py`) makes dicts of these members.
 """
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from drf_spectacular.utils import OpenApiExample
 
 from games.api.contract.fields import Shape, StrictBoolean, StrictInteger, examples
 from games.api.contract.play.clocks import EXAMPLE as CLOCK
@@ -159,21 +159,16 @@ class State:
     seats: list[Seat] = member(f"Who sits where. {PER_SEAT}")
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample(
-            "Taken",
-            {"seq": 416, "replayed": False, "state": EXAMPLE},
+@examples(
+    {
+        name: OpenApiExample(
+            name,
+            {"seq": 416, "replayed": replayed, "state": EXAMPLE},
             response_only=True,
-            status_codes=["201"],
-        ),
-        OpenApiExample(
-            "Taken before",
-            {"seq": 416, "replayed": True, "state": EXAMPLE},
-            response_only=True,
-            status_codes=["200"],
-        ),
-    ]
+            status_codes=[status],
+        )
+        for name, replayed, status in (("Taken", False, "201"), ("Taken before", True, "200"))
+    }
 )
 class OutcomeShape(Shape):
     seq = StrictInteger(help_text="`seq` of the log entry at which the action's facts begin.")

@@ -7,16 +7,13 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any, Final
 
-from games.api.contract.play.actions import SEAT, TEXT, having, one_of, one_text, ref
+from games.api.contract.play.actions import SEAT, TEXT, described, having, one_of, one_text, ref
 from games.api.contract.schemas.facts import AT
 from games.api.contract.schemas.news import NAMING, members_of
 from games.engine.codec import KINDS, Json
 from games.feed.news import NEWS, Audience, News
 
-_CURSOR: Final[Json] = {
-    "type": "string",
-    "description": "The cursor; send it to get the events after this one.",
-}
+_CURSOR: Final = described(TEXT, "The cursor; send it to get the events after this one.")
 # The news in a user's own stream, in a tournament's, and in a lobby's.
 MINE: Final = tuple(each for each in NEWS if {Audience.TABLE, Audience.USER} & set(each.audiences))
 OF_TOURNAMENTS: Final = tuple(each for each in NEWS if Audience.TOURNAMENT in each.audiences)
@@ -61,7 +58,7 @@ def _form(news: News[Any], about: str) -> Json:
         "table": NAMING[news.where],
         "body": having(members_of(news.body)),
     }
-    return having(members) | {"description": about}
+    return described(having(members), about)
 
 
 def _named(kind: str, of: str) -> str:
@@ -70,8 +67,7 @@ def _named(kind: str, of: str) -> str:
 
 
 def _said(reasons: type[StrEnum], about: str) -> Json:
-    reason = {"type": "string", "enum": [each.value for each in reasons]}
-    return having({"reason": reason}) | {"description": about}
+    return described(having({"reason": {**TEXT, "enum": [each.value for each in reasons]}}), about)
 
 
 def _line(events: list[str], data: str, *, placed: bool = True) -> Json:
