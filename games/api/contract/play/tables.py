@@ -52,7 +52,6 @@ RULES = (
 )
 CHAT_MODE = "What you may say at the table: `free` anything, `phrases` those of GET /phrases, `off` nothing."
 HINTS = "For practice: whether a player may ask at their turn what a strong bot thinks of each action."
-PlayerShape = shape(Player)
 AUTOMATIC: Final = "Whether the service plays cards for a seat that has no choice."
 
 
@@ -148,7 +147,7 @@ class Table(Row[models.Table]):
 TableShape = extended(
     Table,
     "Table",
-    creator_user=PlayerShape(
+    creator_user=shape(Player)(
         required=False, help_text="The person who opened it; only with `expand=creator`."
     ),
 )

@@ -117,15 +117,6 @@ class ChannelState:
     )
 
 
-def channels_of(user_id: str) -> list[ChannelState]:
-    """Return each channel, with what is missing if it cannot reach the user."""
-    found = {each.name: None if each.targets([user_id]) else each.missing for each in channels()}
-    return [
-        ChannelState(channel=name, ready=missing is None, missing=missing)
-        for name, missing in {APP: None, **found}.items()
-    ]
-
-
 class NotificationSettingsShape(Shape):
     language = Choice(choices=LANGUAGES, help_text="The language of your messages.")
     digest_hours = StrictInteger(help_text=DIGESTS)
@@ -139,11 +130,15 @@ class NotificationSettingsShape(Shape):
 
 def settings_json(preferred: Preferred, user_id: str) -> Json:
     """Return a user's notification settings, and which channels can reach them."""
+    found = {each.name: None if each.targets([user_id]) else each.missing for each in channels()}
     return {
         "language": preferred.language,
         "digest_hours": preferred.digest_hours,
         "ways": preferred.whole(),
-        "channels": channels_of(user_id),
+        "channels": [
+            ChannelState(channel=name, ready=missing is None, missing=missing)
+            for name, missing in {APP: None, **found}.items()
+        ],
     }
 
 

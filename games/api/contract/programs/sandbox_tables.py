@@ -14,9 +14,6 @@ from games.engine.codec import Json
 from games.sandboxes import models
 from games.sandboxes.scripts import MOST_ROUNDS, MOST_STEPS
 
-MOST_DEALS = 100
-MOST_ATTEMPTS = 10
-BIGGEST_DECK = len(CARD_TEXT)
 SMALLEST_DECK = 21
 assert len(JOKERS) < SMALLEST_DECK
 
@@ -45,11 +42,11 @@ Afterwards = Annotated[
 @input_type("A deal of a test table, with the cards in an order you choose.")
 class StackedDeal:
     round: int = field("The round's number; 0 is the draw for seats.", min_value=0, max_value=MOST_ROUNDS)
-    attempt: int = field("0: the first deal, 1: its redeal.", 0, min_value=0, max_value=MOST_ATTEMPTS - 1)
+    attempt: int = field("0: the first deal, 1: its redeal.", 0, min_value=0, max_value=9)
     deck: list[Card] = field(
         "The deck: every card once, in the order dealt. The first card goes to the seat after the dealer.",
         min_length=SMALLEST_DECK,
-        max_length=BIGGEST_DECK,
+        max_length=len(CARD_TEXT),
     )
 
 
@@ -70,7 +67,7 @@ class NewTestTable(TableTerms):
         "Deals with the cards that you want. A redeal that is not among them is refused with "
         "`redeal_unavailable`. Rounds without such a deal are dealt by chance.",
         list,
-        max_length=MOST_DEALS,
+        max_length=100,
     )
     start: bool = field("Whether to begin the game at once.", True)
 

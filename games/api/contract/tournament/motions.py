@@ -12,7 +12,6 @@ from games.api.contract.tournament.tournament_words import MotionKind, MotionSta
 from games.tables.interventions import LONGEST_REASON
 from games.tournaments import models
 
-MOST_GAMES = 200
 _WHY = "They told their cards to a friend at another table."
 _NEEDS = {"disqualify": ("entry",), "annul": ("games",), "remove": ()}
 
@@ -40,7 +39,7 @@ class NewMotion:
     reason: str = field(REASON, max_length=LONGEST_REASON)
     entry: int | None = field("The entry's number, for `disqualify`.", None, min_value=1, max_value=32_767)
     struck: bool = field("Whether they also lose the points they won, for `disqualify`.", False)
-    games: list[Game] | None = field("Stage round and table, for `annul`.", None, max_length=MOST_GAMES)
+    games: list[Game] | None = field("Stage round and table, for `annul`.", None, max_length=200)
 
     @staticmethod
     def judged(sent: dict[str, Any]) -> dict[str, Any]:
