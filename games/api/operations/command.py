@@ -27,9 +27,6 @@ from games.api.operations.address import Input, operation_of
 from games.api.texts.languages import Language
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-CALLER_TYPES: Final = (User, User | None, Caller)
 NAME: Final = "The name of a user; upper and lower case do not matter."
 
 
@@ -118,7 +115,8 @@ def command(
 
     def declared(function: Function) -> Function:
         (by,) = caller_types(function)
-        words = about or _docstring_text(function)
+        first, _, more = cleandoc(function.__doc__ or "").partition("\n\n")
+        words = about or " ".join(f"{first.removesuffix('.')}. {more}".split())
         function.command = Command(words, comes_to, sent_to(function), refuses, by is Caller)  # type: ignore[attr-defined]  # its attribute
         return function
 
@@ -128,7 +126,8 @@ def command(
 def caller_types(function: Callable[..., Any]) -> list[Any]:
     """Return a list with the type of the caller that a function takes; empty if it takes none."""
     hints = get_type_hints(function)
-    return [hints[name] for name in list(signature(function).parameters)[:1] if hints[name] in CALLER_TYPES]
+    first = list(signature(function).parameters)[:1]
+    return [hints[name] for name in first if hints[name] in (User, User | None, Caller)]
 
 
 def sent_to(function: Callable[..., Any]) -> dict[str, tuple[Any, Any, Any]]:
@@ -148,12 +147,6 @@ def takes_language(function: Callable[..., Any]) -> bool:
 def language_argument(function: Callable[..., Any], language: Language) -> dict[str, Language]:
     """Return the language, for a function that takes it."""
     return {"language": language} if takes_language(function) else {}
-
-
-def _docstring_text(function: Callable[..., Any]) -> str:
-    """Return the docstring of a function, its first line as a sentence."""
-    first, _, more = cleandoc(function.__doc__ or "").partition("\n\n")
-    return " ".join(f"{first.removesuffix('.')}. {more}".split())
 
 
 def without_address(**declaration: Any) -> Callable[[Function], Function]:

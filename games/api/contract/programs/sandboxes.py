@@ -5,25 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any, Final, Self
+from typing import Annotated, Any, Final, Self
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.instants import instant
 from accounts.models import Token, User
-from games.api.contract.fields import Shape, StrictBoolean, Text, examples
 from games.api.contract.parameters import ListQuery
+from games.api.contract.play.tables import UserName
 from games.api.contract.players.notices import NoticeKind
 from games.api.contract.players.people import Player, TokenWithSecret
-from games.api.contract.resource import (
-    Id,
-    Instant,
-    Row,
-    member,
-    members,
-    resource,
-)
+from games.api.contract.resource import Id, Instant, Row, field, input_type, member, members, resource
 from games.api.contract.shapes import extended, shape
 from games.notices.models import KeptMail
 from games.sandboxes import models, queries
@@ -61,15 +54,14 @@ class SpanField(serializers.Field[Any, Any, Any, Any]):
 ADVANCED: Final = "Number of seconds by which its clock was advanced altogether."
 
 
-@examples({"Two people": {"players": ["amal", "basim"]}})
-class NewSandbox(Shape):
-    name = Text(default="", allow_blank=True, max_length=80, help_text="A name for you.")
-    players = serializers.ListField(
-        child=Text(max_length=150),
+@input_type(examples={"Two people": {"players": ["amal", "basim"]}})
+class NewSandbox:
+    name: str = field("A name for you.", "", allow_blank=True, max_length=80)
+    players: list[UserName] = field(
+        "The names of the test players. They must differ from each other within the sandbox only.",
+        USUAL_PLAYERS,
         min_length=1,
         max_length=MOST_PLAYERS,
-        default=list(USUAL_PLAYERS),
-        help_text="The names of the test players. They must differ from each other within the sandbox only.",
     )
 
 
@@ -146,19 +138,16 @@ def with_tokens(people: list[User], tokens: Mapping[str, tuple[Token, str]]) -> 
     ]
 
 
-@examples(
-    {
+@input_type(
+    examples={
         "A day and a half": {"by": "PT36H"},
         "A minute": {"by": 60},
         "A week, with all that comes due in it": {"by": "P7D", "by_steps": True},
     }
 )
-class Advance(Shape):
-    by = SpanField(help_text="The time to advance by, from a second to 60 days.")
-    by_steps = StrictBoolean(
-        default=False,
-        help_text="Whether to stop at each thing that comes due until it is done.",
-    )
+class Advance:
+    by: Annotated[timedelta, SpanField] = field("The time to advance by, from a second to 60 days.")
+    by_steps: bool = field("Whether to stop at each thing that comes due until it is done.", False)
 
 
 @resource("A sandbox's clock after it was advanced.")

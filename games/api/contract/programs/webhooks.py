@@ -7,15 +7,7 @@ from typing import Annotated, Any, Self
 from rest_framework import serializers
 
 from accounts.instants import instant
-from games.api.contract.fields import (
-    Choice,
-    Moment,
-    Shape,
-    StrictBoolean,
-    StrictInteger,
-    Text,
-    examples,
-)
+from games.api.contract.fields import Choice, Moment, Shape, StrictBoolean, StrictInteger, Text, examples
 from games.api.contract.parameters import ListQuery
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Id, Instant, Row, member, resource, words
