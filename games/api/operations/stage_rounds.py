@@ -20,7 +20,6 @@ from games.api.operations.motions import StageRoundNumber
 from games.api.operations.tournaments import TOURNAMENT, AnyVersion, TournamentId
 from games.engine.codec import Json
 from games.tournaments import models, queries, services
-from games.tournaments.pairing.history import Pair
 from games.tournaments.pairing.wishes import Wishes as WishesFor
 from games.tournaments.services.publication import Proposal as Proposed
 
@@ -176,10 +175,6 @@ def _whole(made: models.StageRound, by: User) -> StageRound:
 def _wishes(fields: Json) -> dict[str, Any]:
     """Return the wishes for a stage round to be paired, as `services.propose` and `publish` take them."""
     locked = tuple(tuple(each) for each in fields["locked"])
-    wishes = WishesFor(_pairs(fields["forbidden"]), _pairs(fields["forced"]), locked)
+    apart, together = (frozenset(map(frozenset, fields[name])) for name in ("forbidden", "forced"))
     swaps = [(one, other) for one, other in fields["swaps"]]
-    return {"roll": fields["roll"], "wishes": wishes, "swaps": swaps}
-
-
-def _pairs(sent: list[list[int]]) -> frozenset[Pair]:
-    return frozenset(frozenset(each) for each in sent)
+    return {"roll": fields["roll"], "wishes": WishesFor(apart, together, locked), "swaps": swaps}

@@ -68,13 +68,6 @@ class Seat(Row[models.Occupancy]):
         return cls(seat=seated.seat, kind=seated.kind, player=player)
 
 
-def all_seats(players: int, taken: Iterable[Seat]) -> list[Seat]:
-    """Every seat in order, also the free ones."""
-    by_seat = {each.seat: each for each in taken}
-    free = (Seat(seat=seat, kind=None, player=None) for seat in range(players))
-    return [by_seat.get(each.seat, each) for each in free]
-
-
 EXAMPLE = {
     "id": "table_01kax3q0zgf2ktx1q3r7m5c8ye", "ruleset": "updown@1", "rules": "/rules/updown@1",
     "options": {"rounds": [1, 2, 3]}, "house_rules": [],
@@ -135,11 +128,13 @@ class Table(Row[models.Table]):
 
     @classmethod
     def _of(cls, table: models.Table, taken: Iterable[Seat]) -> Table:
+        by_seat = {each.seat: each for each in taken}
+        free = (Seat(seat=seat, kind=None, player=None) for seat in range(table.players))
         return cls.read(
             table,
             **options_json(table.ruleset, table.options),
             rules=rules_page(table.ruleset, boards=table.first_board is not None),
-            seats=all_seats(table.players, taken),
+            seats=[by_seat.get(each.seat, each) for each in free],
             place_names=None if table.places is None else [*place_names(table.places)],
         )
 

@@ -29,16 +29,11 @@ _AUTHORIZATION: Final = {"type": "object", "properties": {"Authorization": TEXT}
 SOCKET: Final[dict[str, tuple[bool, Json]]] = {
     "connectionInit": (
         True,
-        {
-            **_message(
-                "connection_init",
-                "The first message. `payload.Authorization` has the value of the header `Authorization`.",
-            ),
-            "properties": {
-                "type": one_text("connection_init"),
-                "payload": _AUTHORIZATION,
-            },
-        },
+        _message(
+            "connection_init",
+            "The first message. `payload.Authorization` has the value of the header `Authorization`.",
+        )
+        | {"properties": {"type": one_text("connection_init"), "payload": _AUTHORIZATION}},
     ),
     "subscribe": (
         True,
