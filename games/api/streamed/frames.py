@@ -7,7 +7,6 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 import orjson
 
-from games.api.contract.schemas.streams import Reset
 from games.api.media import best
 
 SSE, NDJSON = "text/event-stream", "application/x-ndjson"
@@ -41,7 +40,7 @@ class News(NamedTuple, Generic[Cursor]):
     settled: bool = False
     tables: frozenset[str] | None = None
 
-    def after_reset(self, reason: Reset) -> Self:
+    def after_reset(self, reason: StrEnum) -> Self:
         """Return these for a reader whose stream cannot continue."""
         return self._replace(told=(ending("reset", reason), *self.told))
 
