@@ -13,24 +13,19 @@ from games.engine.fair_deal import Decks
 from games.engine.phases.passed_out import opener_must_bid, passed_out
 from games.engine.round import Call, Phase, Round
 from games.engine.rulesets.base import DashRule, EqualBids
-from games.engine.seats import ALONE, NOBODY, Seat, step
-
-
-def _dashes_in_turn(round: Round) -> bool:
-    return round.dashing is DashRule.IN_TURN
+from games.engine.seats import ALONE, NOBODY, Seat, around
 
 
 def _calls(round: Round) -> list[Call]:
-    made = (Bid, Pass, DashCall) if _dashes_in_turn(round) else (Bid, Pass)
+    made = (Bid, Pass, DashCall) if round.dashing is DashRule.IN_TURN else (Bid, Pass)
     return [call for call in round.declarations.calls if isinstance(call.action, made)]
 
 
 def _speakers(round: Round) -> list[Seat]:
     """The seats that speak, in order, whether or not they have spoken."""
-    ruleset, players = round.setup.ruleset, round.setup.players
+    ruleset = round.setup.ruleset
     silent = () if round.dashing is DashRule.IN_TURN else round.declarations.dash_calls
-    first, way = round.deal.dealer + ruleset.opener, ruleset.bidding_direction
-    order = (step(first, way * place, players) for place in range(players))
+    order = around(round.deal.dealer + ruleset.opener, round.setup.players, ruleset.bidding_direction)
     return [seat for seat in order if seat not in silent]
 
 
