@@ -147,8 +147,8 @@ class Reason(NamedTuple):
     """The reason for a value of `field`, in a sentence; fields of the scoring are named `scoring.…`."""
 
     field: str
-    basis: Basis
     sentence: str
+    basis: Basis
 
 
 class Choice(NamedTuple):

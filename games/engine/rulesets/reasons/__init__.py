@@ -1,26 +1,17 @@
 """The reason for every field of every ruleset: a sentence each, and its basis."""
 
+from functools import partial
+
 from games.engine.rulesets.base import Basis, Reason
 
-
-def text(field: str, sentence: str) -> Reason:
-    """The ruleset's own document says so."""
-    return Reason(field, Basis.TEXT, sentence)
-
-
-def source(field: str, sentence: str) -> Reason:
-    """Another source of the game says so."""
-    return Reason(field, Basis.SOURCE, sentence)
-
-
-def silent(field: str, sentence: str) -> Reason:
-    """The ruleset's own document does not mention it, so it does not exist, or is as before."""
-    return Reason(field, Basis.SILENT, sentence)
-
-
-def judgement(field: str, sentence: str) -> Reason:
-    """Documents are silent, contradict themselves or can be read in two ways, so the service decided."""
-    return Reason(field, Basis.JUDGEMENT, sentence)
+# Each takes a field and a sentence. The ruleset's own document says so.
+text = partial(Reason, basis=Basis.TEXT)
+# Another source of the game says so.
+source = partial(Reason, basis=Basis.SOURCE)
+# The ruleset's own document does not mention it, so it does not exist, or is as before.
+silent = partial(Reason, basis=Basis.SILENT)
+# Documents are silent, contradict themselves or can be read in two ways, so the service decided.
+judgement = partial(Reason, basis=Basis.JUDGEMENT)
 
 
 def combined(shared: tuple[Reason, ...], own: tuple[Reason, ...]) -> tuple[Reason, ...]:
