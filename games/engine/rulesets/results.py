@@ -5,31 +5,11 @@ first highest estimate of a fast round and the Risk of a normal one are checked,
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from games.engine.errors import ImpossibleResult
 from games.engine.rulesets.base import Bidding, Carry, DashRule, RoundPlan, RoundResult, RoundScore, Ruleset
 from games.engine.rulesets.options import configure
 from games.engine.seats import Seat, around
-
-
-class _Told(NamedTuple):
-    ruleset: Ruleset
-    plan: RoundPlan
-    multiplier: int
-    declarer: int | None
-    dash_calls: tuple[int, ...]
-    risk: int | None
-    estimates: tuple[int, ...]
-    tricks: tuple[int, ...]
-
-    @property
-    def seats(self) -> range:
-        return range(len(self.estimates))
-
-    @property
-    def auctioned(self) -> bool:
-        return not self.plan.fast and self.ruleset.bidding is not Bidding.NONE
 
 
 def score(
@@ -50,30 +30,23 @@ def score(
     that estimated; None is fine where the ruleset counts no risk. `multiplier` is the one carried into the
     round. `cards` may be those of any turn, because a table may choose the order of the turns.
     """
-    plan = _plan(ruleset, round, cards)
-    told = _Told(
-        ruleset, plan, multiplier, declarer, tuple(dash_calls), risk, tuple(estimates), tuple(tricks)
+    told = RoundResult(
+        _plan(ruleset, round, cards),
+        multiplier,
+        None if declarer is None else Seat(declarer),
+        tuple(map(Seat, dash_calls)),
+        None if risk is None else Seat(risk),
+        tuple(estimates),
+        tuple(tricks),
     )
     for check in _CHECKS:
-        check(told)
-    return ruleset.scoring(_result(told))
+        check(ruleset, told)
+    return ruleset.scoring(told if ruleset.has_risk else told._replace(risk=None))
 
 
 def as_played(ruleset: Ruleset, players: int, options: Mapping[str, object]) -> Ruleset:
     """Return the ruleset with the table's options. Raise InvalidOption. `score` checks the players."""
     return configure(ruleset, players if players in ruleset.players else ruleset.players[0], options)
-
-
-def _result(told: _Told) -> RoundResult:
-    return RoundResult(
-        told.plan,
-        told.multiplier,
-        None if told.declarer is None else Seat(told.declarer),
-        tuple(Seat(seat) for seat in told.dash_calls),
-        Seat(told.risk) if told.risk is not None and told.ruleset.has_risk else None,
-        told.estimates,
-        told.tricks,
-    )
 
 
 def _require(possible: bool, reason: str, field: str, detail: str) -> None:
@@ -89,106 +62,112 @@ def _plan(ruleset: Ruleset, number: int, cards: int) -> RoundPlan:
     return plans[number]._replace(cards=cards)
 
 
-def _check_lengths(told: _Told) -> None:
+def _is_auctioned(ruleset: Ruleset, told: RoundResult) -> bool:
+    return not told.plan.fast and ruleset.bidding is not Bidding.NONE
+
+
+def _check_lengths(ruleset: Ruleset, told: RoundResult) -> None:
     players = len(told.estimates)
-    allowed = players in told.ruleset.players
+    allowed = players in ruleset.players
     _require(allowed, "wrong_number_of_players", "estimates", "The ruleset is not for so many players.")
     _require(len(told.tricks) == players, "wrong_length", "tricks", "One number of tricks for each estimate.")
 
 
-def _check_multiplier(told: _Told) -> None:
-    earlier = [plan.number for plan in told.ruleset.rounds].index(told.plan.number)
+def _check_multiplier(ruleset: Ruleset, told: RoundResult) -> None:
+    earlier = [plan.number for plan in ruleset.rounds].index(told.plan.number)
     most = {
         Carry.NONE: 1,
         Carry.DOUBLE: min(2, 1 + earlier),
         Carry.GROWING: 1 + earlier,
         Carry.REDOUBLING: 2**earlier,
-    }[told.ruleset.carry]
+    }[ruleset.carry]
     possible = 1 <= told.multiplier <= most
-    if told.ruleset.carry is Carry.REDOUBLING:
+    if ruleset.carry is Carry.REDOUBLING:
         possible = possible and told.multiplier.bit_count() == 1
     _require(possible, "impossible_multiplier", "multiplier", f"Here it can be from 1 to {most}.")
 
 
-def _check_tricks(told: _Told) -> None:
+def _check_tricks(ruleset: Ruleset, told: RoundResult) -> None:
     _require(min(told.tricks) >= 0, "tricks_out_of_range", "tricks", "Nobody wins fewer than no tricks.")
     complete = sum(told.tricks) == told.plan.cards
     _require(complete, "tricks_not_the_cards", "tricks", "Tricks add up to the cards of a hand.")
 
 
-def _check_estimates(told: _Told) -> None:
+def _check_estimates(ruleset: Ruleset, told: RoundResult) -> None:
     possible = all(0 <= each <= told.plan.cards for each in told.estimates)
     _require(possible, "estimate_out_of_range", "estimates", "Estimates go from 0 to the cards of a hand.")
 
 
-def _check_dash_calls(told: _Told) -> None:
+def _check_dash_calls(ruleset: Ruleset, told: RoundResult) -> None:
     calls = told.dash_calls
-    offered = not calls or (told.auctioned and told.ruleset.dashing is not DashRule.NONE)
+    offered = not calls or (_is_auctioned(ruleset, told) and ruleset.dashing is not DashRule.NONE)
     _require(offered, "dash_call_not_offered", "dash_calls", "Nobody can dash in this round.")
-    _require(all(seat in told.seats for seat in calls), "unknown_seat", "dash_calls", "No such seat.")
+    known = all(0 <= seat < len(told.estimates) for seat in calls)
+    _require(known, "unknown_seat", "dash_calls", "No such seat.")
     _require(len(set(calls)) == len(calls), "dash_call_repeated", "dash_calls", "A seat dashes once.")
-    most = told.ruleset.most_dash_calls
+    most = ruleset.most_dash_calls
     _require(len(calls) <= most, "dash_calls_used_up", "dash_calls", f"At most {most} seats dash in a round.")
     zero = all(told.estimates[seat] == 0 for seat in calls)
     _require(zero, "dash_call_not_zero", "estimates", "Who dashes estimates 0.")
 
 
-def _check_declarer(told: _Told) -> None:
-    if not told.auctioned and not (told.plan.fast and told.ruleset.fast_high_bidder):
-        nobody = told.declarer is None
+def _check_declarer(ruleset: Ruleset, told: RoundResult) -> None:
+    declarer = told.high_bidder
+    if not _is_auctioned(ruleset, told) and not (told.plan.fast and ruleset.fast_high_bidder):
+        nobody = declarer is None
         _require(nobody, "no_declarer_here", "declarer", "This round has neither declarer nor high bidder.")
         return
-    _require(told.declarer is not None, "declarer_missing", "declarer", "Somebody declared or bid highest.")
-    _require(told.declarer in told.seats, "unknown_seat", "declarer", "No such seat.")
-    dashed = told.declarer in told.dash_calls
+    _require(declarer is not None, "declarer_missing", "declarer", "Somebody declared or bid highest.")
+    _require(declarer in range(len(told.estimates)), "unknown_seat", "declarer", "No such seat.")
+    dashed = declarer in told.dash_calls
     _require(not dashed, "declarer_dashed", "declarer", "Who dashes cannot declare.")
 
 
-def _check_bid(told: _Told) -> None:
+def _check_bid(ruleset: Ruleset, told: RoundResult) -> None:
     """Check that the declarer's estimate is the bid, and nobody's is higher unless the ruleset allows it."""
-    if told.declarer is None:
+    if told.high_bidder is None:
         return
-    bid = told.estimates[told.declarer]
-    lowest, highest = told.ruleset.lowest_bid, told.ruleset.highest_bid
-    in_range = not told.auctioned or lowest <= bid <= highest
+    bid = told.estimates[told.high_bidder]
+    lowest, highest = ruleset.lowest_bid, ruleset.highest_bid
+    in_range = not _is_auctioned(ruleset, told) or lowest <= bid <= highest
     _require(in_range, "bid_out_of_range", "estimates", f"Bids go from {lowest} to {highest}.")
-    exceeded = told.auctioned and told.ruleset.estimate_may_exceed_bid
+    exceeded = _is_auctioned(ruleset, told) and ruleset.estimate_may_exceed_bid
     highest_of_all = exceeded or bid == max(told.estimates)
     _require(highest_of_all, "declarer_below_estimate", "estimates", "Nobody estimates more than the bid.")
 
 
-def _check_risk(told: _Told) -> None:
+def _check_risk(ruleset: Ruleset, told: RoundResult) -> None:
     if told.risk is None:
-        _require(not told.ruleset.has_risk, "risk_missing", "risk", "Somebody was the last to estimate.")
+        _require(not ruleset.has_risk, "risk_missing", "risk", "Somebody was the last to estimate.")
         return
-    _require(told.risk in told.seats, "unknown_seat", "risk", "No such seat.")
-    if told.auctioned and told.declarer is not None:
-        order = around(told.declarer + told.ruleset.first_estimate, len(told.estimates))
-        last = [seat for seat in order if seat not in (told.declarer, *told.dash_calls)][-1]
+    _require(0 <= told.risk < len(told.estimates), "unknown_seat", "risk", "No such seat.")
+    if _is_auctioned(ruleset, told) and told.high_bidder is not None:
+        order = around(told.high_bidder + ruleset.first_estimate, len(told.estimates))
+        last = [seat for seat in order if seat not in (told.high_bidder, *told.dash_calls)][-1]
         detail = f"Seat {last} was the last to estimate: on from the declarer, without those who dashed."
         _require(told.risk == last, "risk_not_last", "risk", detail)
 
 
-def _check_first_highest(told: _Told) -> None:
+def _check_first_highest(ruleset: Ruleset, told: RoundResult) -> None:
     """Check that in a fast round the seat after the last to estimate was the first. If a bid changed its
     trump, that is the bidder's seat, and nobody estimates more.
     """
-    if told.auctioned or told.declarer is None or told.risk is None:
+    if _is_auctioned(ruleset, told) or told.high_bidder is None or told.risk is None:
         return
     order = around(told.risk + 1, len(told.estimates))
     first = max(order, key=lambda seat: told.estimates[seat])
     detail = f"Seat {first} was the first to make the highest estimate."
-    _require(told.declarer == first, "not_first_highest", "declarer", detail)
+    _require(told.high_bidder == first, "not_first_highest", "declarer", detail)
 
 
-def _check_zeros(told: _Told) -> None:
-    most = told.ruleset.most_zeros
+def _check_zeros(ruleset: Ruleset, told: RoundResult) -> None:
+    most = ruleset.most_zeros
     few = most is None or told.estimates.count(0) <= most
     _require(few, "zeros_used_up", "estimates", f"At most {most} seats dash or estimate 0 in a round.")
 
 
-def _check_total(told: _Told) -> None:
-    allowed = told.ruleset.total_may_equal_tricks or sum(told.estimates) != told.plan.cards
+def _check_total(ruleset: Ruleset, told: RoundResult) -> None:
+    allowed = ruleset.total_may_equal_tricks or sum(told.estimates) != told.plan.cards
     _require(allowed, "total_forbidden", "estimates", "The estimates may not add up to the number of tricks.")
 
 
