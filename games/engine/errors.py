@@ -7,52 +7,50 @@ from typing import Final
 
 
 class Refusal(StrEnum):
-    """Reasons why an action may not be taken, in the order in which they are checked."""
+    """Reasons why an action may not be taken, in the order in which they are checked. `sentence` is for the
+    player who wanted to act."""
 
-    ROUND_OVER = "round_over"
-    NOT_YOUR_TURN = "not_your_turn"
-    WRONG_PHASE = "wrong_phase"
-    NOT_OFFERED = "not_offered"
-    REDEAL_UNAVAILABLE = "redeal_unavailable"
-    DASHES_USED_UP = "dashes_used_up"
-    BID_OUT_OF_RANGE = "bid_out_of_range"
-    BID_NOT_HIGHER = "bid_not_higher"
-    OPENER_MUST_BID = "opener_must_bid"
-    ESTIMATE_OUT_OF_RANGE = "estimate_out_of_range"
-    ABOVE_BID = "above_bid"
-    ZEROS_USED_UP = "zeros_used_up"
-    TOTAL_FORBIDDEN = "total_forbidden"
-    CARD_NOT_IN_HAND = "card_not_in_hand"
-    MUST_FOLLOW_SUIT = "must_follow_suit"
+    sentence: str
+
+    def __new__(cls, code: str, sentence: str) -> "Refusal":
+        refusal = str.__new__(cls, code)
+        refusal._value_ = code
+        refusal.sentence = sentence
+        return refusal
+
+    ROUND_OVER = "round_over", "This round is over, or its cards are not dealt yet."
+    NOT_YOUR_TURN = "not_your_turn", "It is not your turn in this round."
+    WRONG_PHASE = "wrong_phase", "The round is in another phase: this is not the time for such an action."
+    NOT_OFFERED = (
+        "not_offered",
+        "Nobody can say this here: the rules know no pass, or dash calls have been asked for already.",
+    )
+    REDEAL_UNAVAILABLE = "redeal_unavailable", "There is no other deal for this round."
+    DASHES_USED_UP = "dashes_used_up", "No further dash call is allowed in this round: make a bid."
+    BID_OUT_OF_RANGE = (
+        "bid_out_of_range",
+        "The bid is lower or higher than the rules allow: as a rule it is 4 to 13.",
+    )
+    BID_NOT_HIGHER = (
+        "bid_not_higher",
+        "The bid does not outrank the last one: bid more tricks, or as many with a higher trump.",
+    )
+    OPENER_MUST_BID = (
+        "opener_must_bid",
+        "You open the auction and cannot pass: this deal may not be thrown in.",
+    )
+    ESTIMATE_OUT_OF_RANGE = "estimate_out_of_range", "An estimate is from 0 to the number of cards in a hand."
+    ABOVE_BID = "above_bid", "Nobody may estimate more tricks than the bid that won the auction."
+    ZEROS_USED_UP = "zeros_used_up", "No further zero is allowed in this round: estimate 1 or more."
+    TOTAL_FORBIDDEN = (
+        "total_forbidden",
+        "You estimate last, and this would make the total equal to the number of tricks: say another number.",
+    )
+    CARD_NOT_IN_HAND = "card_not_in_hand", "This card is not in your hand."
+    MUST_FOLLOW_SUIT = "must_follow_suit", "You have a card of the suit that was led, so you must play one."
 
 
-# Each reason as a sentence to the player who wanted to act.
-SENTENCES: Final[Mapping[Refusal, str]] = MappingProxyType(
-    {
-        Refusal.ROUND_OVER: "This round is over, or its cards are not dealt yet.",
-        Refusal.NOT_YOUR_TURN: "It is not your turn in this round.",
-        Refusal.WRONG_PHASE: "The round is in another phase: this is not the time for such an action.",
-        Refusal.NOT_OFFERED: (
-            "Nobody can say this here: the rules know no pass, or dash calls have been asked for already."
-        ),
-        Refusal.REDEAL_UNAVAILABLE: "There is no other deal for this round.",
-        Refusal.DASHES_USED_UP: "No further dash call is allowed in this round: make a bid.",
-        Refusal.BID_OUT_OF_RANGE: "The bid is lower or higher than the rules allow: as a rule it is 4 to 13.",
-        Refusal.BID_NOT_HIGHER: (
-            "The bid does not outrank the last one: bid more tricks, or as many with a higher trump."
-        ),
-        Refusal.OPENER_MUST_BID: "You open the auction and cannot pass: this deal may not be thrown in.",
-        Refusal.ESTIMATE_OUT_OF_RANGE: "An estimate is from 0 to the number of cards in a hand.",
-        Refusal.ABOVE_BID: "Nobody may estimate more tricks than the bid that won the auction.",
-        Refusal.ZEROS_USED_UP: "No further zero is allowed in this round: estimate 1 or more.",
-        Refusal.TOTAL_FORBIDDEN: (
-            "You estimate last, and this would make the total equal to the number of tricks: "
-            "say another number."
-        ),
-        Refusal.CARD_NOT_IN_HAND: "This card is not in your hand.",
-        Refusal.MUST_FOLLOW_SUIT: "You have a card of the suit that was led, so you must play one.",
-    }
-)
+SENTENCES: Final[Mapping[Refusal, str]] = MappingProxyType({each: each.sentence for each in Refusal})
 
 
 class EngineError(Exception):
