@@ -96,14 +96,6 @@ def _table_opened(game: Game | None, fact: TableOpened) -> Game:
     )  # fmt: skip
 
 
-def _boards_shared(game: Game, fact: BoardsShared) -> Game:
-    return game._replace(ruleset=shared(game.ruleset))
-
-
-def _game_started(game: Game, fact: GameStarted) -> Game:
-    return game._replace(status=Status.RUNNING, first_dealer=fact.dealer)
-
-
 def _round_scored(game: Game, fact: RoundScored) -> Game:
     return game._replace(
         open=tuple(each for each in game.open if each.number != fact.round),
@@ -111,14 +103,6 @@ def _round_scored(game: Game, fact: RoundScored) -> Game:
         scores=fact.scores,
         multiplier=fact.next_multiplier,
     )
-
-
-def _game_finished(game: Game, fact: GameFinished) -> Game:
-    return game._replace(status=Status.FINISHED, places=fact.places)
-
-
-def _game_aborted(game: Game, fact: GameAborted) -> Game:
-    return game._replace(status=Status.ABORTED, open=())
 
 
 def _dealt(game: Game, fact: Dealt) -> Game:
@@ -153,10 +137,6 @@ def _void_shown(state: Round, fact: VoidShown) -> Round:
     return state._replace(
         declarations=state.declarations._replace(voids=(*state.declarations.voids, fact.seat))
     )
-
-
-def _phase_began(state: Round, fact: PhaseBegan) -> Round:
-    return state._replace(phase=Phase(fact.phase))
 
 
 def _acted(state: Round, fact: Acted) -> Round:
@@ -246,26 +226,22 @@ def _claim_granted(state: Round, fact: ClaimGranted) -> Round:
     )
 
 
-def _round_played(state: Round, fact: RoundPlayed) -> Round:
-    return state._replace(phase=Phase.PLAYED)
-
-
 # Facts that change the game as a whole, and facts that change one round of it.
 _OF_TABLE: dict[type, Callable[[Any, Any], Game]] = {
     **OF_SEATS,
     **OF_RULED_GAMES,
     TableOpened: _table_opened,
-    BoardsShared: _boards_shared,
+    BoardsShared: lambda game, fact: game._replace(ruleset=shared(game.ruleset)),
     BoardsOpened: unchanged,
-    GameStarted: _game_started,
+    GameStarted: lambda game, fact: game._replace(status=Status.RUNNING, first_dealer=fact.dealer),
     Dealt: _dealt,
     RoundScored: _round_scored,
-    GameFinished: _game_finished,
-    GameAborted: _game_aborted,
+    GameFinished: lambda game, fact: game._replace(status=Status.FINISHED, places=fact.places),
+    GameAborted: lambda game, fact: game._replace(status=Status.ABORTED, open=()),
 }
 _OF_ROUND: dict[type, Callable[[Round, Any], Round]] = {
     VoidShown: _void_shown,
-    PhaseBegan: _phase_began,
+    PhaseBegan: lambda state, fact: state._replace(phase=Phase(fact.phase)),
     Acted: _acted,
     DealThrownIn: _deal_thrown_in,
     AuctionWon: _auction_won,
@@ -276,7 +252,7 @@ _OF_ROUND: dict[type, Callable[[Round, Any], Round]] = {
     ClaimRefused: _claim_over,
     ClaimLapsed: _claim_over,
     ClaimGranted: _claim_granted,
-    RoundPlayed: _round_played,
+    RoundPlayed: lambda state, fact: state._replace(phase=Phase.PLAYED),
     AutoTold: unchanged,
     **OF_RULED_ROUNDS,
 }

@@ -16,14 +16,6 @@ from games.engine.round import Declarations, Phase, Round
 from games.engine.seating import put, unchanged
 
 
-def _score_adjusted(game: Game, fact: ScoreAdjusted) -> Game:
-    return game._replace(scores=fact.scores, places=fact.places or None)
-
-
-def _game_adjudicated(game: Game, fact: GameAdjudicated) -> Game:
-    return game._replace(open=(), scores=fact.scores)
-
-
 def _turn_undone(state: Round, fact: TurnUndone) -> Round:
     """Undo a turn and all that followed from it.
 
@@ -59,8 +51,8 @@ def _round_adjudicated(state: Round, fact: RoundAdjudicated) -> Round:
 
 
 OF_RULED_GAMES: Final[dict[type, Callable[[Any, Any], Game]]] = {
-    ScoreAdjusted: _score_adjusted,
-    GameAdjudicated: _game_adjudicated,
+    ScoreAdjusted: lambda game, fact: game._replace(scores=fact.scores, places=fact.places or None),
+    GameAdjudicated: lambda game, fact: game._replace(open=(), scores=fact.scores),
     GameReplaced: unchanged,  # another fact says that the game was aborted
 }
 OF_RULED_ROUNDS: Final[dict[type, Callable[[Round, Any], Round]]] = {

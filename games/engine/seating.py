@@ -21,14 +21,6 @@ S = TypeVar("S", bound=Game | Round)
 T = TypeVar("T")
 
 
-def _seat_taken(game: Game, fact: SeatTaken) -> Game:
-    return game._replace(seats=put(game.seats, fact.seat, fact.kind))
-
-
-def _seat_freed(game: Game, fact: SeatFreed) -> Game:
-    return game._replace(seats=put(game.seats, fact.seat, None))
-
-
 def _seats_drawn(game: Game, fact: SeatsDrawn) -> Game:
     seats = list(game.seats)
     for old, new in enumerate(fact.seats):
@@ -38,10 +30,6 @@ def _seats_drawn(game: Game, fact: SeatsDrawn) -> Game:
 
 def _left(game: Game, fact: Resigned | TimedOut | Substituted) -> Game:
     return game._replace(left=put(game.left, fact.seat, True))
-
-
-def _came_back(game: Game, fact: SeatTakenBack) -> Game:
-    return game._replace(left=put(game.left, fact.seat, False))
 
 
 def unchanged(state: S, fact: object) -> S:
@@ -57,12 +45,12 @@ def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
 
 
 OF_SEATS: Final[dict[type, Callable[[Any, Any], Game]]] = {
-    SeatTaken: _seat_taken,
-    SeatFreed: _seat_freed,
+    SeatTaken: lambda game, fact: game._replace(seats=put(game.seats, fact.seat, fact.kind)),
+    SeatFreed: lambda game, fact: game._replace(seats=put(game.seats, fact.seat, None)),
     SeatsDrawn: _seats_drawn,
     Resigned: _left,
     TimedOut: _left,
-    SeatTakenBack: _came_back,
+    SeatTakenBack: lambda game, fact: game._replace(left=put(game.left, fact.seat, False)),
     GamePaused: unchanged,
     GameResumed: unchanged,
     Intervened: unchanged,
