@@ -167,7 +167,7 @@ class Record:
     def act(self, seat: int, action: Action, number: int | None = None) -> tuple[Fact, ...]:
         """Take an action in the round of this number, by default in `round`. Return the new facts."""
         number = self.round.number if number is None else number
-        facts = verbs.act(self.game, self.decks, number, Seat(seat), action)
+        facts = verbs.take(self.game, self.decks, number, Seat(seat), action).facts
         self.add(facts)
         return facts
 
@@ -195,11 +195,11 @@ class Record:
         return facts
 
     def why_not(self, seat: int, what: str | Action) -> Refusal | None:
-        """Return why the seat may not do this now, None if it may; check that `refusal` and `act` agree."""
+        """Return why the seat may not do this now, None if it may; check that `refusal` and `take` agree."""
         wanted = action(what, self.round.phase) if isinstance(what, str) else what
         said = verbs.refusal(self.round, self.hand(seat), Seat(seat), wanted)
         try:
-            verbs.act(self.game, self.decks, self.round.number, Seat(seat), wanted)
+            verbs.take(self.game, self.decks, self.round.number, Seat(seat), wanted)
         except IllegalAction as error:
             assert said in (error.refusal, None), "one definition of legality"
             return error.refusal

@@ -43,7 +43,7 @@ from games.engine.seating import put
 from games.engine.seats import Seat, step
 
 __all__ = [
-    "ActionResult", "act", "adjudicate", "adjudicate_round", "adjudicated", "adjust", "candidates", "grant",
+    "ActionResult", "adjudicate", "adjudicate_round", "adjudicated", "adjust", "candidates", "grant",
     "is_between_rounds", "legal_actions", "opened", "refusal", "start", "take", "throw_in", "to_act",
 ]  # fmt: skip
 
@@ -94,11 +94,6 @@ class ActionResult(NamedTuple):
 
     facts: tuple[Fact, ...]
     game: Game
-
-
-def act(game: Game, decks: Decks, number: int, seat: Seat, action: Action) -> tuple[Fact, ...]:
-    """Return the facts of `take`."""
-    return take(game, decks, number, seat, action).facts
 
 
 def take(game: Game, decks: Decks, number: int, seat: Seat, action: Action) -> ActionResult:

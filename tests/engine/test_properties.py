@@ -144,7 +144,7 @@ def test_act_takes_what_is_legal_and_refuses_the_rest_with_its_reason(opening: O
             action = dice.choice(ALL_ACTIONS)
             why = verbs.refusal(open_round, record.decks.hand(open_round, seat), seat, action)
             try:
-                first = verbs.act(record.game, record.decks, open_round.number, seat, action)[0]
+                first = verbs.take(record.game, record.decks, open_round.number, seat, action).facts[0]
             except IllegalAction as error:
                 assert error.refusal is why
             else:

@@ -180,7 +180,7 @@ def test_an_aborted_game_has_no_places_and_takes_no_actions() -> None:
     record.add((GameAborted("creator"),))
     assert (record.game.status, record.game.places) == (Status.ABORTED, None)
     with pytest.raises(IllegalAction) as refused:
-        verbs.act(record.game, record.decks, 1, Seat(0), DASH_CALL)
+        verbs.take(record.game, record.decks, 1, Seat(0), DASH_CALL)
     assert refused.value.refusal is Refusal.ROUND_OVER
 
 
@@ -188,12 +188,12 @@ def test_a_finished_game_and_a_scored_round_take_no_actions() -> None:
     record = begin("casual", rounds=(1, 2))
     record.finish_round()
     with pytest.raises(IllegalAction) as refused:
-        verbs.act(record.game, record.decks, 1, record.seat, DASH_CALL)
+        verbs.take(record.game, record.decks, 1, record.seat, DASH_CALL)
     assert refused.value.refusal is Refusal.ROUND_OVER
-    verbs.act(record.game, record.decks, 2, record.seat, DASH_CALL)
+    verbs.take(record.game, record.decks, 2, record.seat, DASH_CALL)
     record.finish_round()
     with pytest.raises(IllegalAction) as refused:
-        verbs.act(record.game, record.decks, 2, Seat(0), DASH_CALL)
+        verbs.take(record.game, record.decks, 2, Seat(0), DASH_CALL)
     assert refused.value.refusal is Refusal.ROUND_OVER
 
 

@@ -82,7 +82,7 @@ def refusals(world: World, viewer: Seat) -> list[object]:
 def answer(world: World, viewer: Seat, action) -> object:
     """Return everything a refusal says, or the facts that follow."""
     try:
-        return verbs.act(world.game, world.decks, world.at.number, viewer, action)
+        return verbs.take(world.game, world.decks, world.at.number, viewer, action).facts
     except IllegalAction as refused:
         return refused.refusal, str(refused), repr(refused), refused.detail
 

@@ -150,7 +150,7 @@ def _expected(stored: Stored, game: Game, entry: StoredEntry) -> tuple[facts.Fac
     if isinstance(fact, RULINGS):
         return ruled(stored, game, fact, entry.seq)
     if isinstance(fact, facts.Acted) and game.status is Status.RUNNING:
-        return verbs.act(game, stored.decks, fact.round, fact.seat, fact.action)
+        return verbs.take(game, stored.decks, fact.round, fact.seat, fact.action).facts
     return ()
 
 

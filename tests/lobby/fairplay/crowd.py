@@ -137,13 +137,13 @@ def moved(game: Game, decks: Decks, people: Sequence[Person], dice: Random) -> t
     plays = [each for each in legal if isinstance(each, PlayCard)]
     if not plays:
         trump = None if round.declarations.trump is None else int(round.declarations.trump)
-        return verbs.act(game, decks, round.number, seat, said(person, legal, hand, trump, dice))
+        return verbs.take(game, decks, round.number, seat, said(person, legal, hand, trump, dice)).facts
     action = honestly(round, seat, plays, person, dice)
     names = [each.name for each in people]
     if person.partner in names and dice.random() < person.loyal:
         hands = [decks.hand(round, each) for each in range(4)]
         action = for_partner(round, hands, plays, names.index(person.partner), action)
-    return verbs.act(game, decks, round.number, seat, action)
+    return verbs.take(game, decks, round.number, seat, action).facts
 
 
 def played(people: Sequence[Person], dice: Random) -> tuple[list[Fact], Decks, Game]:

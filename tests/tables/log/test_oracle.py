@@ -41,7 +41,7 @@ def played(steps: int = 999) -> list[Fact]:
         round = game.open[0]
         (seat,) = to_act(round)
         action = dice.choice(legal_actions(round, DECKS.hand(round, seat), seat))
-        new = verbs.act(game, DECKS, round.number, seat, action)
+        new = verbs.take(game, DECKS, round.number, seat, action).facts
     return facts
 
 
