@@ -27,7 +27,7 @@ from games.engine.facts import (
 from games.engine.fair_deal import Decks
 from games.engine.fold import fold
 from games.engine.game import Game, Status
-from games.engine.phases import PHASES, candidates, legal_actions, refusal, to_act
+from games.engine.phases import candidates, legal_actions, refusal, rules_of, to_act
 from games.engine.places import places
 from games.engine.round import Phase, Round
 from games.engine.rulesets.base import (
@@ -183,13 +183,12 @@ def _next_facts(game: Game, decks: Decks) -> tuple[Fact, ...]:
         return ()
     being_played = len(game.open)
     for round in game.open:
-        phase = round.phase
-        rules = PHASES.get(phase)
+        rules = rules_of(round)
         if rules is not None:
             facts = rules.follow_up(round, decks)
             if facts:
                 return facts
-        elif phase is Phase.DEALING:
+        elif round.phase is Phase.DEALING:
             return (dealt_again(game, round, decks),)
         else:
             being_played -= 1

@@ -1,44 +1,48 @@
-"""The phases of a round: one plain module each, with the same four functions.
+"""The phases of a round: one plain module each, with the same five functions; one for each way of bidding.
 
-`to_act`, `candidates`, `refusal` and `follow_up` hold every rule about who may do what when; the
-functions here ask the right module.
+`to_act`, `candidates`, `refusal`, `legal_actions` and `follow_up` hold every rule about who may do what when;
+the functions here ask the right module.
 """
 
-from collections.abc import Callable
+from typing import Final
 
 from games.engine.actions import Action
 from games.engine.cards import Hand
 from games.engine.errors import Refusal
-from games.engine.phases import auction, blind_dash, estimation, play, void
+from games.engine.phases import ascending_auction, blind_dash, estimation, one_bid, play, void
 from games.engine.phases.rules import PhaseRules
 from games.engine.round import Phase, Round
+from games.engine.rulesets.base import Bidding
 from games.engine.seats import NOBODY, Seat
 
-# A round that waits for its deck or its points is in none of the players' phases.
-PHASES: dict[Phase, PhaseRules] = {
+_AUCTIONS: Final[dict[Bidding, PhaseRules]] = {
+    Bidding.ONE_BID_EACH: one_bid,
+    Bidding.ASCENDING: ascending_auction,
+}
+_OTHERS: Final[dict[Phase, PhaseRules]] = {
     Phase.VOID: void,
     Phase.BLIND_DASH: blind_dash,
-    Phase.AUCTION: auction,
     Phase.ESTIMATION: estimation,
     Phase.PLAY: play,
 }
-# With many candidates, the legal ones can be found without checking one by one, with the same result.
-_AT_ONCE: dict[Phase, Callable[[Round, Hand, Seat], tuple[Action, ...]]] = {
-    Phase.AUCTION: auction.legal_actions,
-    Phase.ESTIMATION: estimation.legal_actions,
-    Phase.PLAY: play.legal_actions,
-}
+_AUCTION: Final = Phase.AUCTION  # looking up a member takes as long as all the rest of `rules_of`
+
+
+def rules_of(round: Round) -> PhaseRules | None:
+    """Return the module of the round's phase; None for a round that waits for its deck or its points."""
+    phase = round.phase
+    return _AUCTIONS[round.setup.ruleset.bidding] if phase is _AUCTION else _OTHERS.get(phase)
 
 
 def to_act(round: Round) -> frozenset[Seat]:
     """The seats whose turn it is."""
-    rules = PHASES.get(round.phase)
+    rules = rules_of(round)
     return rules.to_act(round) if rules else NOBODY
 
 
 def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
     """Why `seat`, holding `hand`, may not do this now; None if it may. The one definition of legality."""
-    rules = PHASES.get(round.phase)
+    rules = rules_of(round)
     if rules is None:
         return Refusal.ROUND_OVER
     if seat not in rules.to_act(round):
@@ -49,7 +53,7 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
 def candidates(round: Round, hand: Hand, seat: Seat) -> tuple[tuple[Action, Refusal | None], ...]:
     """Actions for a seat whose turn it is, each with the reason why it is refused, or None. Empty for other
     seats."""
-    rules = PHASES.get(round.phase)
+    rules = rules_of(round)
     if rules is None or seat not in rules.to_act(round):
         return ()
     return tuple(
@@ -59,12 +63,7 @@ def candidates(round: Round, hand: Hand, seat: Seat) -> tuple[tuple[Action, Refu
 
 def legal_actions(round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
     """Every action that `refusal` would let pass."""
-    rules = PHASES.get(round.phase)
+    rules = rules_of(round)
     if rules is None or seat not in rules.to_act(round):
         return ()
-    at_once = _AT_ONCE.get(round.phase)
-    if at_once is not None:
-        return at_once(round, hand, seat)
-    return tuple(
-        action for action in rules.candidates(round, hand) if rules.refusal(round, hand, seat, action) is None
-    )
+    return rules.legal_actions(round, hand, seat)

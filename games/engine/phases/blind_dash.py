@@ -24,6 +24,10 @@ def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
     return DASH_CALL, NO_DASH
 
 
+def legal_actions(round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
+    return DASH_CALL, NO_DASH
+
+
 def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
     return None if isinstance(action, DashCall | NoDash) else Refusal.WRONG_PHASE
 

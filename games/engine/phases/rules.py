@@ -23,12 +23,8 @@ class PhaseRules(Protocol):
     def refusal(self, round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
         """Return why not, or None, from public facts and the seat's own hand only."""
 
-    def follow_up(self, round: Round, decks: Decks) -> tuple[RoundFact, ...]:
-        """Return facts that follow without an action; empty while it is a seat's turn."""
-
-
-class BiddingRules(PhaseRules, Protocol):
-    """The functions that a way of bidding has in addition."""
-
     def legal_actions(self, round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
         """Return the candidates that are not refused, found at once for speed, at the seat's turn."""
+
+    def follow_up(self, round: Round, decks: Decks) -> tuple[RoundFact, ...]:
+        """Return facts that follow without an action; empty while it is a seat's turn."""

@@ -34,6 +34,10 @@ def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
     return REDEAL, AVOID
 
 
+def legal_actions(round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
+    return REDEAL, AVOID
+
+
 def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
     return None if isinstance(action, Redeal | Avoid) else Refusal.WRONG_PHASE
 
