@@ -8,13 +8,12 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 import orjson
-from django.db import connection
 
 from accounts import ids
 from accounts.ids import InvalidId
 from accounts.models import User
 from accounts.queries import CALLER_COLUMNS, CALLER_CONDITION, CALLER_ROWS, Caller, caller_in
-from accounts.rows import Rows, one_row
+from accounts.rows import Rows, all_rows, one_row
 from accounts.secrets import hashed
 from games.engine.seats import Seat
 from games.tables.models import Table
@@ -101,49 +100,39 @@ class Held(NamedTuple):
 def table_with_state(table_id: str, viewer: User | None) -> Table | None:
     """Read the table with its seats, waiting turns and the viewer's role there, in one snapshot."""
     row = one_row(_SELECT_STATE, _parameters(table_id, viewer))
-    return None if row is None else _complete_table(row, viewer)
+    return None if row is None else _complete(_TABLES, row, viewer)
 
 
 def tables_with_state(table_ids: Collection[str], viewer: User | None) -> list[Table]:
     """Read those of these tables that exist, with their seats, waiting turns and the viewer's role there."""
-    return [_table_from_row(row) for row in _rows_of(_SELECT_STATES_HELD_BACK, table_ids, viewer)]
+    return [_read(_TABLES, row) for row in _rows_of(_SELECT_STATES_HELD_BACK, table_ids, viewer)]
 
 
 def tables_for_players(table_ids: Collection[str]) -> list[Table]:
     """Return those of these tables that exist, complete, as their own players see them."""
-    return [_table_from_row((*row, None)) for row in _rows_of(_SELECT_STATES, table_ids, None)]
+    return [_read(_TABLES, (*row, None)) for row in _rows_of(_SELECT_STATES, table_ids, None)]
 
 
 def _rows_of(statement: str, table_ids: Collection[str], viewer: User | None) -> list[Any]:
     if not table_ids:
         return []
     user = None if viewer is None else ids.parse(viewer.pk, "user")
-    values = {"tables": [ids.parse(each, "table") for each in table_ids], "viewer": user}
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        return list(cursor.fetchall())
+    return all_rows(statement, {"tables": [ids.parse(each, "table") for each in table_ids], "viewer": user})
 
 
 def table_head_row(table_id: str, viewer: User | None) -> Table | None:
     """Read what shows whether there is something new to see, and whether this viewer may see it."""
     row = one_row(_SELECT_HEAD, _parameters(table_id, viewer))
-    return None if row is None else _complete_head(row, viewer)
+    return None if row is None else _complete(_TABLE_HEADS, row, viewer)
 
 
-def _complete_table(row: Any, viewer: User | None) -> Table | None:
+def _complete(columns: Rows[Table], row: Any, viewer: User | None) -> Table | None:
     """Return the table of such a row; if it keeps moves back, read it again with all columns."""
-    table = _table_from_row((*row, None))
+    table = _read(columns, (*row, None))
     if holds_back(table):
-        row = one_row(_SELECT_STATE_HELD_BACK, _parameters(table.pk, viewer))
-        return None if row is None else _table_from_row(row)
-    return table
-
-
-def _complete_head(row: Any, viewer: User | None) -> Table | None:
-    table = _head_from_row((*row, None))
-    if holds_back(table):
-        row = one_row(_SELECT_HEAD_HELD_BACK, _parameters(table.pk, viewer))
-        return None if row is None else _head_from_row(row)
+        again = _SELECT_STATE_HELD_BACK if columns is _TABLES else _SELECT_HEAD_HELD_BACK
+        row = one_row(again, _parameters(table.pk, viewer))
+        return None if row is None else _read(columns, row)
     return table
 
 
@@ -153,24 +142,15 @@ def holds_back(table: Table) -> bool:
     return delayed or table.embargo_from is not None
 
 
-def _table_from_row(row: Any) -> Table:
-    table, (*viewer, seated, waiting, clocks, held) = _TABLES.read(row)
-    _know_viewer(table, viewer, held)
-    table.seated_rows, table.waiting_rows, table.clock_rows = (
-        orjson.loads(text or "[]") for text in (seated, waiting, clocks)
-    )
-    return table
-
-
-def _head_from_row(row: Any) -> Table:
-    table, rest = _TABLE_HEADS.read(row)
-    _know_viewer(table, rest[:3], rest[3])
-    return table
-
-
-def _know_viewer(table: Table, viewer: Any, held: str | None) -> None:
-    table.viewer_seat, table.viewer_was_seated, table.viewer_invited = viewer
+def _read(columns: Rows[Table], row: Any) -> Table:
+    table, (seat, was_seated, invited, *lists, held) = columns.read(row)
+    table.viewer_seat, table.viewer_was_seated, table.viewer_invited = seat, was_seated, invited
     table.held_back = None if held is None else orjson.loads(held)
+    if lists:  # a head has none
+        table.seated_rows, table.waiting_rows, table.clock_rows = (
+            orjson.loads(text or "[]") for text in lists
+        )
+    return table
 
 
 def caller_and_table(
@@ -185,7 +165,7 @@ def caller_and_table(
     caller, rest = caller_in(one_row(_CALLER_AND_STATE if whole else _CALLER_AND_HEAD, parameters), now=now)
     if rest[0] is None:
         return caller, None
-    return caller, (_complete_table if whole else _complete_head)(rest, caller.user)
+    return caller, _complete(_TABLES if whole else _TABLE_HEADS, rest, caller.user)
 
 
 def _parameters(table_id: str, viewer: User | None) -> dict[str, Any]:
