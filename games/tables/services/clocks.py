@@ -54,7 +54,9 @@ def keep_time(table: Table, game: Game, facts: Iterable[Fact], *, by_player: boo
         for seat, row in rows.items()
     ]
     turned += [_ClockRow(row, acted=False, runs=False) for row in left]
-    _turn(table, rules, [each for each in turned if each.is_news], by_player=by_player)
+    news = [each for each in turned if each.is_news]
+    _turn(table, rules, news, by_player=by_player)
+    clock_rows.write(table, (each.row for each in news))
     return {
         (round, seat): Timed(
             None if (round, seat) in handed or seat not in rows else rows[seat].due_at,
@@ -105,7 +107,6 @@ def _turn(table: Table, rules: Rules, turned: Collection[_ClockRow], *, by_playe
         clock_rows.put(
             row, clock, calendar, game_due_at=table.game_due_at, looks=looks[row.player_id], now=at
         )
-    clock_rows.write(table, (each.row for each in turned))
 
 
 def stop_for_good(table: Table) -> None:
@@ -129,18 +130,9 @@ def retime(table: Table, rows: Collection[PlayerClock]) -> None:
     """Compute these clocks of a locked table again. The clock version grows if a deadline changed."""
     rules = clock_rows.rules_of(table)
     assert rules is not None, "without rules there are no clocks"
-    players = {row.player_id for row in rows}
-    calendars, looks = clock_rows.calendars(rules, players), clock_rows.looks(rules, players)
     before = [row.due_at for row in rows]
-    for row in rows:
-        clock_rows.put(
-            row,
-            clock_rows.clock_of(row),
-            calendars[row.player_id],
-            game_due_at=table.game_due_at,
-            looks=looks[row.player_id],
-            now=milliseconds(table.now),
-        )
+    turned = [_ClockRow(row, acted=False, runs=row.running_since is not None) for row in rows]
+    _turn(table, rules, turned, by_player=False)
     clock_rows.write(table, rows, moves=True)
     if before != [row.due_at for row in rows]:
         bump(table)
