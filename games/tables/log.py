@@ -105,11 +105,6 @@ def has_claimed_since_a_card(table_id: str, round: int, seat: Seat) -> bool:
     return rows.filter(kind="claim_made", seat=seat, seq__gt=acted).exists()
 
 
-def unscored_facts(table_id: str, up_to: int) -> list[Fact]:
-    """Return the facts from which the game as of entry `up_to` folds; of scored rounds only their points."""
-    return unscored_facts_of({table_id: up_to})[table_id]
-
-
 def entries_of(
     bounds: Mapping[str, int],
     *,
@@ -124,20 +119,16 @@ def entries_of(
     With `kinds` only entries of these kinds; unless `played`, without those by which a card was played.
     """
     found: dict[str, list[Entry]] = {table_id: [] for table_id in bounds}
-    wanted = {
-        "since": since,
-        "limit": limit,
-        "round": round,
-        "kinds": None if kinds is None else list(kinds),
-        "played": played,
-    }
+    some = None if kinds is None else list(kinds)
+    wanted = {"since": since, "limit": limit, "round": round, "kinds": some, "played": played}
     for id, seq, at, kind, body in _of_many(_ENTRIES_OF, bounds, **wanted):
         found[ids.encode("table", id)].append(Entry(seq, at, codec.fact(kind, body)))
     return found
 
 
 def unscored_facts_of(bounds: Mapping[str, int]) -> dict[str, list[Fact]]:
-    """Return the facts from which many tables' games fold, in one statement; of scored rounds only points."""
+    """Return the facts from which the games as of these entries fold, by the ids of the tables, in one
+    statement; of scored rounds only points."""
     found: dict[str, list[Fact]] = {table_id: [] for table_id in bounds}
     for id, kind, body in _of_many(_UNSCORED_OF, bounds):
         found[ids.encode("table", id)].append(codec.fact(kind, body))

@@ -68,7 +68,7 @@ def game_of(table: Table) -> Game:
     """Return the game as of the row's `seq`, from this process's cache, with new facts folded in."""
     folded = cached_games.up_to(place_of(table), table.seq)
     if folded is None:
-        game = fold(None, log.unscored_facts(table.pk, table.seq))
+        game = fold(None, log.unscored_facts_of({table.pk: table.seq})[table.pk])
     elif folded.seq < table.seq:
         over = table.ended_at is not None
         new = log.entries(table.pk, since=folded.seq, up_to=table.seq, is_over=over)
