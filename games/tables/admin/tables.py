@@ -168,7 +168,7 @@ class TableAdmin(ReadOnly):
         else:
             message = gettext("%s is aborted.") % record.called(table)
             self.message_user(request, message, messages.SUCCESS)
-        return HttpResponseRedirect(_url(table))
+        return HttpResponseRedirect(reverse("admin:tables_table_change", args=[table.pk]))
 
     @action(description=_("Intervene"), url_path="direct", permissions=["direct"])
     def direct(self, request: HttpRequest, object_id: str) -> HttpResponse:
@@ -252,10 +252,6 @@ class TableAdmin(ReadOnly):
 def _visible(table: Table) -> Table:
     """Return a row of the list as the viewer may see it."""
     return table if table.embargo_from is None else queries.as_spectators_see(table)
-
-
-def _url(table: Table) -> str:
-    return reverse("admin:tables_table_change", args=[table.pk])
 
 
 def _lines(lines: Iterable[str]) -> SafeString:

@@ -29,9 +29,8 @@ def playable_cards(round: Round, hand: int) -> int:
     """Return the cards of `hand` that the seat whose turn it is may play; empty in any other phase."""
     if round.phase is not Phase.PLAY:
         return 0
-    trick, trump = round.play.trick, round.declarations.trump
-    assert trump is not None, "the auction or the deal names it before play begins"
-    return legal(hand, trick[0] if trick else NO_CARD, trump)
+    trick = round.play.trick
+    return legal(hand, trick[0] if trick else NO_CARD, trump_of(round))
 
 
 def _lowest_touching(round: Round, hand: int, playable: int) -> Card | None:

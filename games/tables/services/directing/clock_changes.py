@@ -10,14 +10,13 @@ from accounts.refusals import refuses
 from games.engine.director_facts import DIRECTED, TimeAdded
 from games.engine.seats import Seat
 from games.tables import errors
+from games.tables.clocks.clock import SECOND_MS
 from games.tables.interventions import MOST_LIVE_SECONDS, MOST_SECONDS, InterventionKind
 from games.tables.models import PlayerClock, Table, Waiting
 from games.tables.services.clocks import bump, retime
 from games.tables.services.directing import errors as refused
 from games.tables.services.directing.intervention import Consequences, Deed, Order, append_fact, carry_out
 from games.tables.services.pauses import go_on, stand_still
-
-SECOND_MS = 1000
 
 
 @refuses(carry_out, refused.NoTimeLimit, refused.PausedAlready)
