@@ -35,13 +35,10 @@ from games.tables.queries.hot_statements import (
 from games.tables.queries.locks import locked, locked_for_staff, seat_of_player
 from games.tables.queries.many_tables import (
     events_of,
-    fairness_of,
     games_of,
     invitations_of,
-    occupancies_of,
     own_states,
     round_records_of,
-    rounds_of,
     states,
 )
 from games.tables.queries.oversight import (
@@ -72,10 +69,13 @@ from games.tables.queries.records import (
     events,
     events_from,
     fairness,
+    fairness_of,
     occupancies,
+    occupancies_of,
     record,
     round_record,
     rounds,
+    rounds_of,
 )
 from games.tables.queries.seated_tables import CurrentSeat, sittings, under_way, with_people
 from games.tables.queries.shared_hands import (

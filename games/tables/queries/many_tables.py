@@ -16,12 +16,12 @@ from games.engine.game import Game
 from games.engine.seats import Seat
 from games.tables import log
 from games.tables.game_cache import cached_games
-from games.tables.models import Invitation, Occupancy, Round, Table
-from games.tables.queries import hot_statements, records
+from games.tables.models import Invitation, Table
+from games.tables.queries import hot_statements
 from games.tables.queries.game_state import awaited_with, place_of, state_of_seat
 from games.tables.queries.spectator_delay import as_seen
 from games.tables.queries.table_lookup import standing_of
-from games.tables.states import Entry, Fairness, RoundRecord, State
+from games.tables.states import Entry, RoundRecord, State
 
 
 def states(table_ids: Collection[str], viewer: User | None) -> dict[str, State]:
@@ -85,31 +85,11 @@ def events_of(
     return log.entries_of(bounds, since=since, limit=limit, round=round)
 
 
-def rounds_of(tables: Sequence[Table]) -> Mapping[str, list[Round]]:
-    """Return the rounds dealt so far, by number."""
-    found: dict[str, list[Round]] = defaultdict(list)
-    now = [each.pk for each in tables if not each.is_past]
-    for row in Round.objects.filter(table__in=now).order_by("number"):
-        found[row.table_id].append(row)
-    past = {each.pk: each.seq for each in tables if each.is_past}
-    entries = log.entries_of(past, kinds=records.OF_ROUNDS)
-    return found | {table_id: records.rounds_from(table_id, told) for table_id, told in entries.items()}
-
-
 def round_records_of(tables: Sequence[Table], number: int) -> dict[str, RoundRecord]:
     """Return the round of this number and all its facts, where it has been dealt."""
     bounds = {table.pk: table.seq for table in tables}
     facts = log.entries_of(bounds, round=number)
     return {table_id: RoundRecord(number, tuple(told)) for table_id, told in facts.items() if told}
-
-
-def occupancies_of(tables: Sequence[Table]) -> Mapping[str, list[Occupancy]]:
-    """Return all occupancies of the tables, the earliest first."""
-    found: dict[str, list[Occupancy]] = defaultdict(list)
-    rows = Occupancy.objects.filter(table__in=[each.pk for each in tables]).select_related("player")
-    for row in rows.order_by("from_seq", "seat"):
-        found[row.table_id].append(row)
-    return {each.pk: records.held_at(each, found[each.pk]) for each in tables}
 
 
 def invitations_of(tables: Sequence[Table]) -> Mapping[str, list[Invitation]]:
@@ -119,10 +99,3 @@ def invitations_of(tables: Sequence[Table]) -> Mapping[str, list[Invitation]]:
     for row in rows.order_by("created_at"):
         found[row.table_id].append(row)
     return found
-
-
-def fairness_of(tables: Sequence[Table]) -> dict[str, Fairness]:
-    """Return for each table what may be published about its deals now."""
-    told = {table.pk: table.seq for table in tables if records.is_told(table)}
-    entries = log.entries_of(told, kinds=records.DEALS)
-    return {table.pk: records.fairness_from(table, entries.get(table.pk, ())) for table in tables}

@@ -45,12 +45,21 @@ def cards_were_played(table_ids: Iterable[str]) -> bool:
 
 def rounds(table: Table) -> list[Round]:
     """Return the rounds dealt so far, by number."""
-    if table.is_past:
-        return rounds_from(table.pk, log.entries_of_kinds(table.pk, OF_ROUNDS, up_to=table.seq))
-    return list(Round.objects.filter(table=table).order_by("number"))
+    return rounds_of([table])[table.pk]
 
 
-def rounds_from(table_id: str, entries: Sequence[Entry]) -> list[Round]:
+def rounds_of(tables: Collection[Table]) -> Mapping[str, list[Round]]:
+    """Return the rounds dealt so far at each table, by number."""
+    found: dict[str, list[Round]] = defaultdict(list)
+    now = [each.pk for each in tables if not each.is_past]
+    for row in Round.objects.filter(table__in=now).order_by("number"):
+        found[row.table_id].append(row)
+    past = {each.pk: each.seq for each in tables if each.is_past}
+    entries = log.entries_of(past, kinds=OF_ROUNDS)
+    return found | {table_id: _rounds_from(table_id, told) for table_id, told in entries.items()}
+
+
+def _rounds_from(table_id: str, entries: Sequence[Entry]) -> list[Round]:
     """Return the rows of rounds as they were after these entries of the kinds in `OF_ROUNDS`."""
     rows = changed_rows({}, ((entry.seq, entry.fact) for entry in entries))
     return [_row(table_id, rows[number]) for number in sorted(rows)]
@@ -71,14 +80,22 @@ def round_record(table: Table, number: int) -> RoundRecord:
 
 def occupancies(table: Table) -> list[Occupancy]:
     """Return all occupancies of the table, the earliest first."""
-    seats = Occupancy.objects.filter(table=table).select_related("player")
-    return held_at(table, seats.order_by("from_seq", "seat"))
+    return occupancies_of([table])[table.pk]
 
 
-def held_at(table: Table, occupancies: Iterable[Occupancy]) -> list[Occupancy]:
+def occupancies_of(tables: Collection[Table]) -> Mapping[str, list[Occupancy]]:
+    """Return all occupancies of each table, the earliest first."""
+    found: dict[str, list[Occupancy]] = defaultdict(list)
+    rows = Occupancy.objects.filter(table__in=[each.pk for each in tables]).select_related("player")
+    for row in rows.order_by("from_seq", "seat"):
+        found[row.table_id].append(row)
+    return {each.pk: _held_at(each, found[each.pk]) for each in tables}
+
+
+def _held_at(table: Table, occupancies: list[Occupancy]) -> list[Occupancy]:
     """Return the occupancies as of the table's row: later ones and later ends are left out."""
     if not table.is_past:
-        return list(occupancies)
+        return occupancies
     begun = [each for each in occupancies if each.from_seq <= table.seq]
     for each in begun:
         if each.to_seq is not None and each.to_seq > table.seq:
@@ -108,21 +125,27 @@ def drawn_seats_of(tables: Collection[Table]) -> dict[str, tuple[int, ...]]:
 
 def fairness(table: Table) -> Fairness:
     """Return the published proof of the deals: all after the game or, for shared boards, after the event."""
-    told = is_told(table)
-    return fairness_from(table, log.entries_of_kinds(table.pk, DEALS, up_to=table.seq) if told else ())
+    return fairness_of([table])[table.pk]
 
 
-def is_told(table: Table) -> bool:
+def fairness_of(tables: Collection[Table]) -> dict[str, Fairness]:
+    """Return for each table what may be published about its deals now."""
+    told = {table.pk: table.seq for table in tables if _is_told(table)}
+    entries = log.entries_of(told, kinds=DEALS)
+    return {table.pk: _fairness_from(table, entries.get(table.pk, ())) for table in tables}
+
+
+def _is_told(table: Table) -> bool:
     """Whether all deals of the table may be published."""
     return table.seed_open if table.scheme == SHARED else table.ended_at is not None
 
 
-def fairness_from(table: Table, entries: Sequence[Entry]) -> Fairness:
-    """Make the proof of the deals from the entries of the kinds in `DEALS`. Call it only if `is_told`."""
+def _fairness_from(table: Table, entries: Sequence[Entry]) -> Fairness:
+    """Make the proof of the deals from the entries of the kinds in `DEALS`, which are read if `_is_told`."""
     of = table.tournament if table.scheme == SHARED else None
     seeds = None if table.client_seeds is None else tuple(bytes(seed) for seed in table.client_seeds)
     seeds = () if of is not None else seeds
-    if not is_told(table):
+    if not _is_told(table):
         return Fairness(table.scheme, table.commitment, seeds, None, None, None, of)
     secret = secret_of(table)
     seed = None if table.scheme == STACKED else secret
