@@ -35,7 +35,7 @@ LONGEST_SWEEP_S = 0.8
 def sweep_overdue(limit: int = MOST_TURNS) -> int:
     """Move for every seat whose time is up, people's and bots' alike; return how many seats."""
     return _again_while(
-        limit, lambda: _each(leases.lease_overdue_turns(limit=limit, seconds=OVERDUE_LEASE_S), _move_for)
+        limit, lambda: _each(leases.lease_turns(leases.overdue_turns(), limit, OVERDUE_LEASE_S), _move_for)
     )
 
 
@@ -59,7 +59,7 @@ def _again_while(limit: int, at_once: Callable[[], int]) -> int:
 
 
 def _clocks_run_out() -> int:
-    clocks = leases.lease_run_out_clocks(limit=MOST_TURNS, seconds=OVERDUE_LEASE_S)
+    clocks = leases.lease_clocks(leases.run_out_clocks(), MOST_TURNS, OVERDUE_LEASE_S)
     return _at_each(
         clocks, lambda table_id, seat: _each(services.time_out(table_id=table_id, seat=seat), _move_for)
     )
@@ -68,7 +68,7 @@ def _clocks_run_out() -> int:
 @found_by(lambda: [leases.clocks_to_look_at(), services.overlong_pauses()])
 def sweep_looks() -> int:
     """Remind people whose clock runs out soon, and end pauses that lasted long enough; return how many."""
-    looks = leases.lease_clocks_to_look_at(limit=MOST_TURNS, seconds=OVERDUE_LEASE_S)
+    looks = leases.lease_clocks(leases.clocks_to_look_at(), MOST_TURNS, OVERDUE_LEASE_S)
     paused = [(table_id, Seat(0)) for table_id in services.pauses_that_are_over(MOST_TURNS)]
     reminded = _at_each(looks, lambda table_id, seat: services.look_at_clock(table_id=table_id, seat=seat))
     return reminded + _at_each(paused, lambda table_id, _: services.end_pause(table_id=table_id))
@@ -88,14 +88,14 @@ def _at_each(clocks: Collection[tuple[str, Seat]], care: Callable[[str, Seat], o
 )
 def sweep_bots(limit: int = MOST_TURNS) -> int:
     """Repeat hints for bots' turns that no worker took; play those that waited too long. Return how many."""
-    forgotten = leases.lease_bot_turns(
-        limit=limit, seconds=HINT_LEASE_S, waited=HINT_AFTER_S, waited_less=HINT_BEFORE_S
+    forgotten = leases.lease_turns(
+        leases.bot_turns(waited=HINT_AFTER_S, waited_less=HINT_BEFORE_S), limit, HINT_LEASE_S
     )
     return _each(forgotten, _waker(forgotten)) + _again_while(MOST_PLAYED, _play_abandoned)
 
 
 def _play_abandoned() -> int:
-    abandoned = leases.lease_bot_turns(limit=MOST_PLAYED, seconds=PLAY_LEASE_S, waited=PLAY_AFTER_S)
+    abandoned = leases.lease_turns(leases.bot_turns(waited=PLAY_AFTER_S), MOST_PLAYED, PLAY_LEASE_S)
     return _each(
         abandoned, lambda each: play_waiting(each.table_id, seconds=LONGEST_DRIVE_S, searching=False)
     )

@@ -165,34 +165,34 @@ def test_a_lease_is_one_workers_and_runs_out(four, bot):
     table = started([four[0], bot, bot, bot])
     while awaited(table).player_id == four[0].pk:
         table_setup.step(table)
-    answers = together(*[lambda: leases.lease_bot_turns(seconds=30)] * 4)
+    answers = together(*[lambda: leases.lease_turns(leases.bot_turns(), seconds=30)] * 4)
     assert sorted(len(each) for each in answers) == [0, 0, 0, 1]
-    assert leases.lease_bot_turns() == ()
+    assert leases.lease_turns(leases.bot_turns()) == ()
     Waiting.objects.update(leased_until="2020-01-01T00:00:00Z")
-    (again,) = leases.lease_bot_turns()
+    (again,) = leases.lease_turns(leases.bot_turns())
     assert again == awaited(table)
-    assert leases.lease_bot_turns(waited=3600) == ()
+    assert leases.lease_turns(leases.bot_turns(waited=3600)) == ()
     Waiting.objects.update(leased_until=None)
-    assert leases.lease_bot_turns(waited_less=0) == ()
-    assert leases.lease_bot_turns(waited_less=600) == (awaited(table),)
+    assert leases.lease_turns(leases.bot_turns(waited_less=0)) == ()
+    assert leases.lease_turns(leases.bot_turns(waited_less=600)) == (awaited(table),)
 
 
 def test_only_turns_past_their_deadline_are_overdue(four):
     table = started(four, turn_limit=15)
     assert (awaited(table).due_at - awaited(table).since).total_seconds() == 15
-    assert leases.lease_overdue_turns() == ()
+    assert leases.lease_turns(leases.overdue_turns()) == ()
     with connections["default"].cursor() as cursor:
         cursor.execute("UPDATE tables_waiting SET since = now() - interval '1 minute', due_at = now()")
-    (due,) = leases.lease_overdue_turns()
+    (due,) = leases.lease_turns(leases.overdue_turns())
     assert (due.table_id, due.bot) == (table.pk, False)
-    assert leases.lease_overdue_turns() == ()
+    assert leases.lease_turns(leases.overdue_turns()) == ()
 
 
 def test_leasing_does_not_wait_for_a_table_that_is_being_played_at(four, bot):
     table = _bots(four[0], bot)
     with ThreadPoolExecutor(1) as worker, transaction.atomic():
         Waiting.objects.select_for_update().get(table=table.pk)
-        leasing = worker.submit(together, leases.lease_bot_turns)
+        leasing = worker.submit(together, lambda: leases.lease_turns(leases.bot_turns()))
         eventually(lambda: leasing.done() or _somebody_waits_for_a_lock(), within=30)
         assert leasing.done(), "it waits for the lock"
         assert leasing.result() == [()]

@@ -21,80 +21,16 @@ Row = TypeVar("Row", bound=Model)
 
 
 @in_one_transaction
-def lease_bot_turns(
-    *,
-    limit: int = 50,
-    seconds: float = 10,
-    waited: float = 0,
-    waited_less: float | None = None,
-) -> tuple[Awaited, ...]:
-    """Lease turns that have waited for a bot for at least `waited` seconds, and less than `waited_less`.
-    Turns for which people wait, too, come first, then the oldest. Paused turns are left out."""
-    people = Occupancy.objects.filter(table=OuterRef("table"), to_seq=None, bot=False)
-    due = bot_turns(waited=waited, waited_less=waited_less)
-    return _turns(due.order_by(Exists(people).desc(), "since"), limit, seconds)
-
-
-def bot_turns(*, waited: float, waited_less: float | None = None) -> QuerySet[Waiting]:
-    """Return the turns that `lease_bot_turns` leases."""
-    due = queries.turns_of_bots(
-        Waiting.objects.filter(bot=True, since__lte=Now() - timedelta(seconds=waited))
-    )
-    if waited_less is not None:
-        due = due.filter(since__gt=Now() - timedelta(seconds=waited_less))
-    return due.filter(lease_over())
-
-
-@in_one_transaction
-def lease_overdue_turns(*, limit: int = 50, seconds: float = 5) -> tuple[Awaited, ...]:
-    """Lease turns of live tables whose deadline has passed, the longest overdue first."""
-    return _turns(overdue_turns().order_by("due_at"), limit, seconds)
-
-
-def overdue_turns() -> QuerySet[Waiting]:
-    """Return the turns that `lease_overdue_turns` leases."""
-    return turns_due_by(Now()).filter(lease_over())
-
-
-def turns_due_by(instant: Instant) -> QuerySet[Waiting]:
-    """Return the turns at live tables with this deadline or an earlier one."""
-    return Waiting.objects.filter(due_at__lte=instant, table__clock__isnull=True)
-
-
-@in_one_transaction
-def lease_run_out_clocks(*, limit: int = 50, seconds: float = 5) -> tuple[tuple[str, Seat], ...]:
-    """Lease tables and seats whose player's clock has run out, the longest overdue first."""
-    return _clocks(run_out_clocks().order_by("due_at"), limit, seconds)
-
-
-def run_out_clocks() -> QuerySet[PlayerClock]:
-    """Return the clocks that `lease_run_out_clocks` leases."""
-    return clocks_due_by(Now()).filter(lease_over())
-
-
-def clocks_due_by(instant: Instant) -> QuerySet[PlayerClock]:
-    """Return the clocks that run out at that time or earlier."""
-    return PlayerClock.objects.filter(due_at__lte=instant)
-
-
-@in_one_transaction
-def lease_clocks_to_look_at(*, limit: int = 50, seconds: float = 5) -> tuple[tuple[str, Seat], ...]:
-    """Lease clocks whose players are to be reminded."""
-    return _clocks(clocks_to_look_at().order_by("look_at"), limit, seconds)
-
-
-def clocks_to_look_at() -> QuerySet[PlayerClock]:
-    """Return the clocks that `lease_clocks_to_look_at` leases."""
-    return PlayerClock.objects.filter(lease_over(), look_at__lte=Now())
-
-
-def _clocks(due: QuerySet[PlayerClock], limit: int, seconds: float) -> tuple[tuple[str, Seat], ...]:
-    return tuple((row.table_id, Seat(row.seat)) for row in leased(due, limit, seconds))
-
-
-def _turns(due: QuerySet[Waiting], limit: int, seconds: float) -> tuple[Awaited, ...]:
+def lease_turns(due: QuerySet[Waiting], limit: int = 50, seconds: float = 10) -> tuple[Awaited, ...]:
+    """Lease the first of these turns."""
     claimed = [row.pk for row in leased(due, limit, seconds)]
     return queries.awaited_of(Waiting.objects.filter(pk__in=claimed)) if claimed else ()
+
+
+@in_one_transaction
+def lease_clocks(due: QuerySet[PlayerClock], limit: int, seconds: float) -> tuple[tuple[str, Seat], ...]:
+    """Lease the first of these clocks. Return their tables and seats."""
+    return tuple((row.table_id, Seat(row.seat)) for row in leased(due, limit, seconds))
 
 
 def leased(due: QuerySet[Row], limit: int, seconds: float) -> list[Row]:
@@ -103,3 +39,40 @@ def leased(due: QuerySet[Row], limit: int, seconds: float) -> list[Row]:
     rows = due.model._default_manager.filter(pk__in=[row.pk for row in claimed])
     rows.update(leased_until=Now() + timedelta(seconds=seconds))
     return claimed
+
+
+def bot_turns(*, waited: float = 0, waited_less: float | None = None) -> QuerySet[Waiting]:
+    """Return turns that have waited for a bot for at least `waited` seconds, and less than `waited_less`.
+    Turns for which people wait, too, come first, then the oldest. Paused turns are left out."""
+    people = Occupancy.objects.filter(table=OuterRef("table"), to_seq=None, bot=False)
+    due = queries.turns_of_bots(
+        Waiting.objects.filter(bot=True, since__lte=Now() - timedelta(seconds=waited))
+    )
+    if waited_less is not None:
+        due = due.filter(since__gt=Now() - timedelta(seconds=waited_less))
+    return due.filter(lease_over()).order_by(Exists(people).desc(), "since")
+
+
+def overdue_turns() -> QuerySet[Waiting]:
+    """Return turns of live tables whose deadline has passed, the longest overdue first."""
+    return turns_due_by(Now()).filter(lease_over()).order_by("due_at")
+
+
+def turns_due_by(instant: Instant) -> QuerySet[Waiting]:
+    """Return the turns at live tables with this deadline or an earlier one."""
+    return Waiting.objects.filter(due_at__lte=instant, table__clock__isnull=True)
+
+
+def run_out_clocks() -> QuerySet[PlayerClock]:
+    """Return the clocks that have run out, the longest overdue first."""
+    return clocks_due_by(Now()).filter(lease_over()).order_by("due_at")
+
+
+def clocks_due_by(instant: Instant) -> QuerySet[PlayerClock]:
+    """Return the clocks that run out at that time or earlier."""
+    return PlayerClock.objects.filter(due_at__lte=instant)
+
+
+def clocks_to_look_at() -> QuerySet[PlayerClock]:
+    """Return the clocks whose players are to be reminded, the longest due first."""
+    return PlayerClock.objects.filter(lease_over(), look_at__lte=Now()).order_by("look_at")

@@ -73,7 +73,7 @@ def test_a_turn_that_was_handed_to_a_bot_and_then_forgotten_is_found_among_the_b
     seat = ran_out(table)
     (waiting,) = Waiting.objects.filter(table=table)
     assert (waiting.seat, waiting.bot, waiting.due_at) == (seat, True, None)
-    assert [each.seat for each in leases.lease_bot_turns()] == [seat]
+    assert [each.seat for each in leases.lease_turns(leases.bot_turns())] == [seat]
     assert services.audit(table.pk) == []
 
 

@@ -46,7 +46,7 @@ def test_at_a_live_table_the_turn_is_due_at_once_and_the_sweeper_is_woken(
     with django_capture_on_commit_callbacks() as awaiting_commit:
         directing.force(order(table), seat=turn.seat, turn=(turn.round, turn.turn))
     assert hints.wake_sweeper in awaiting_commit
-    leased = leases.lease_overdue_turns()
+    leased = leases.lease_turns(leases.overdue_turns())
     assert [(each.table_id, each.seat, each.turn) for each in leased] == [(table.pk, turn.seat, turn.turn)]
     assert services.audit(table.pk) == []
 
