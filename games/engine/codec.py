@@ -42,15 +42,16 @@ from games.engine.seats import Seat
 Json = dict[str, Any]
 T = TypeVar("T")
 
-_SIMPLE: dict[str, Action] = {
+# Actions without members, by their names.
+SIMPLE: dict[str, Action] = {
     "dash_call": DASH_CALL,
     "no_dash": NO_DASH,
     "pass": PASS,
     "redeal": REDEAL,
     "avoid": AVOID,
 }
-_KINDS = ("play", "estimate", "bid", *_SIMPLE)
-_SIMPLE_TEXT = {type(action): text for text, action in _SIMPLE.items()}
+_KINDS = ("play", "estimate", "bid", *SIMPLE)
+_SIMPLE_TEXT = {type(action): text for text, action in SIMPLE.items()}
 
 
 def action_json(action: Action) -> Json:
@@ -85,7 +86,7 @@ def _action(kind: str, fields: dict[str, Any]) -> Action:
     if kind == "bid":
         tricks = _taken(fields, "tricks", _tricks)
         return BIDS[tricks * 5 + trump(_taken(fields, "trump", lambda value: _one_of(value, TRUMP_TEXT)))]
-    return _SIMPLE[kind]
+    return SIMPLE[kind]
 
 
 def _taken(fields: dict[str, Any], name: str, read: Callable[[object], T]) -> T:

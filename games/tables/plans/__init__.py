@@ -4,8 +4,6 @@ A plan is a list of rules `when → do`. The first rule whose condition holds an
 followed; if there is none, the plan stops. It sees what its owner sees: public facts and their own hand.
 """
 
-from games.tables.plans.evaluation import Decision, decide
-from games.tables.plans.grammar import MOST_RULES, Plan, PlanFault, check, parse
-from games.tables.plans.possible_actions import check_possible
+from games.tables.plans.evaluation import Decision, Why, decide, outdated
+from games.tables.plans.grammar import MOST_RULES, Plan, PlanFault, check, check_possible, parse
 from games.tables.plans.preview import Case, preview
-from games.tables.plans.relevance import Why, outdated

@@ -1,21 +1,19 @@
-"""Evaluation of a plan: the first rule whose condition holds and whose action is legal."""
+"""Evaluation of a plan: the first rule whose condition holds and whose action is legal. After some events the
+plan stops, even if a rule would fit."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from enum import StrEnum
 from typing import Final, NamedTuple
 
 from games.engine import actions
 from games.engine.cards import TRUMP_TEXT, Card, Hand, cards
+from games.engine.codec import SIMPLE
 from games.engine.phases import legal_actions, to_act
 from games.engine.round import Phase, Round
 from games.engine.seats import Seat, step
 from games.engine.tricks import powers
 from games.tables.forced.cards import playable_cards, strength, suits, trump_of, union
-from games.tables.plans.grammar import NOTHING, SUIT_TEXT, Do, Plan, When
-
-_PLAIN: Final[dict[str, actions.Action]] = {
-    "dash_call": actions.DASH_CALL, "no_dash": actions.NO_DASH, "pass": actions.PASS,
-    "avoid": actions.AVOID, "redeal": actions.REDEAL,
-}  # fmt: skip
+from games.tables.plans.grammar import NOTHING, SUIT_TEXT, Do, Plan, Rule, When
 
 
 class Decision(NamedTuple):
@@ -101,8 +99,8 @@ def _winners(round: Round, hand: int) -> tuple[Card, ...]:
 
 
 def _deed(do: Do, round: Round, hand: int) -> actions.Action | None:
-    if do.type in _PLAIN:
-        return _PLAIN[do.type]
+    if do.type in SIMPLE:
+        return SIMPLE[do.type]
     if do.type == "estimate":
         return _estimate(do.values, round, hand)
     if do.bid is not None:
@@ -170,3 +168,34 @@ _CARDS: Final[dict[str, Callable[[Do, Round, int], Card | None]]] = {
     "discard_from": _discard,
     "lead_from": _lead,
 }
+
+
+CHANGED_HANDS: Final = ("resigned", "timed_out", "seat_taken_back", "substituted")
+# Deeds that mean something else under another trump.
+_OF_A_TRUMP: Final = ("card", "lead_from", "discard_from", "estimate")
+
+
+class Why(StrEnum):
+    """Why a plan is not followed any more."""
+
+    NO_RULE_FITS = "no_rule_fits"
+    NEW_DEAL = "new_deal"
+    SEAT_CHANGED = "seat_changed"
+    TRUMP_NAMED = "trump_named"
+
+
+def outdated(rule: Rule, since: Collection[str], *, fixed_trump: bool) -> Why | None:
+    """Return why this rule is outdated, given the kinds of facts of its round and table since its plan was
+    confirmed; None if it is not. `fixed_trump`: no auction decides what is trump.
+
+    If a seat changes hands, the new player plays differently, so the whole plan ends at the next turn. The
+    end of the auction ends rules that name cards, suits, estimates or seats without saying for which trump.
+    Cards played end nothing, because plans are made for them. A claim ends nothing either: otherwise anybody
+    could make one without success and see for which seats cards are still played, because these had no
+    choice.
+    """
+    if any(kind in since for kind in CHANGED_HANDS):
+        return Why.SEAT_CHANGED
+    of_a_trump = rule.do.type in _OF_A_TRUMP and not fixed_trump
+    names = rule.when.trump is None and (of_a_trump or bool(rule.when.winning))
+    return Why.TRUMP_NAMED if names and "auction_won" in since else None

@@ -6,14 +6,15 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from games.engine.actions import BIDS, PASS, Bid, Pass, outranks
-from games.engine.cards import Card
+from games.engine.cards import Card, cards
 from games.engine.phases import to_act
 from games.engine.round import Call, Phase, Round
-from games.engine.seats import Seat
+from games.engine.seats import Seat, step
+from games.engine.tricks import powers
 from games.tables.forced.cards import suits, trump_of
+from games.tables.forced.public_facts import possible_cards
 from games.tables.plans.evaluation import Decision, decide
 from games.tables.plans.grammar import SUIT_TEXT, Plan
-from games.tables.plans.trick_outlook import OpenTrick, tricks_before
 
 Decisions = dict[Seat, Decision | None]
 
@@ -47,6 +48,23 @@ class Case(NamedTuple):
     value: int | None = None
 
 
+class OpenTrick(NamedTuple):
+    """A trick with `best` winning it so far, played by `winner`; `round` is the round then."""
+
+    best: Card
+    winner: Seat
+    round: Round
+
+
+class _SeatsBefore(NamedTuple):
+    """The seats that play before this one, in order, and the cards that each may hold for all it knows."""
+
+    round: Round
+    seats: tuple[Seat, ...]
+    possible: tuple[int, ...]
+    avoided_cards: frozenset[Card]
+
+
 def preview(plan: Plan, round: Round, hand: int, seat: Seat) -> tuple[Case, ...]:
     """Return every case of the present phase, beginning with the present turn if it is the seat's.
 
@@ -74,7 +92,7 @@ def _of_cards(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[Case]
     for position in range(2, round.setup.players + 1):
         for suit in range(len(suits(trump_of(round)))):
             led = SUIT_TEXT[suit] if suit < len(SUIT_TEXT) else None
-            tricks = tricks_before(round, hand, seat, position, suit, named)
+            tricks = _tricks_before(round, hand, seat, position, suit, named)
             decided = ((each, decide(plan, each.round, hand, seat)) for each in tricks)
             for made, best in _runs(decided):
                 for decision in dict.fromkeys(made.values()):
@@ -82,7 +100,9 @@ def _of_cards(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[Case]
                     yield Case("trick", decision, Tricks(position, led, best[0], best[-1], winning))
 
 
-def _runs(decided: Iterable[tuple[OpenTrick, Decision | None]]) -> Iterator[tuple[Decisions, list[Card]]]:
+def _runs(
+    decided: Iterable[tuple[OpenTrick, Decision | None]],
+) -> Iterator[tuple[Decisions, list[Card]]]:
     """Yield runs of adjacent cards for which the plan does the same, by the seat that wins with them."""
     by_best = (
         ({trick.winner: decision for trick, decision in same}, best)
@@ -90,6 +110,58 @@ def _runs(decided: Iterable[tuple[OpenTrick, Decision | None]]) -> Iterator[tupl
     )
     for made, run in groupby(by_best, key=itemgetter(0)):
         yield made, [best for _, best in run]
+
+
+def _tricks_before(
+    round: Round, hand: int, seat: Seat, position: int, suit: int, avoided_cards: frozenset[Card]
+) -> list[OpenTrick]:
+    """Return the possible tricks, with this suit led (an index in `suits`), for a seat that plays at
+    `position` from 2.
+
+    There is one for each card that may win so far and each seat that may have played it, weakest card first.
+    The other cards in it are the lowest that lose to it, and none of the `avoided_cards` if others will do:
+    those change what the plan does once they are played.
+    """
+    seats = tuple(step(seat, back, round.setup.players) for back in range(1 - position, 0))
+    held = possible_cards(round)
+    before = _SeatsBefore(round, seats, tuple(held[each] & ~hand for each in seats), avoided_cards)
+    leads = before.possible[0] & suits(trump_of(round))[suit]
+    if not leads:
+        return []
+    strong = powers(cards(leads)[0], trump_of(round))
+    made = [trick for place in range(len(seats)) for trick in _won_by(before, place, leads, strong)]
+    return sorted(made, key=lambda trick: (strong[trick.best], trick.winner))
+
+
+def _won_by(before: _SeatsBefore, place: int, leads: int, strong: tuple[int, ...]) -> Iterator[OpenTrick]:
+    """Yield the tricks that this place wins so far."""
+    for best in cards(leads if place == 0 else before.possible[place]):
+        trick: list[Card] = []
+        for other, possible in enumerate(before.possible):
+            free = possible & leads if other == 0 else possible
+            card = best if other == place else _weaker(before, free, trick, best, strong)
+            if card is None:
+                break
+            trick.append(card)
+        else:
+            yield OpenTrick(best, before.seats[place], _with(before, trick))
+
+
+def _weaker(
+    before: _SeatsBefore, free: int, taken: list[Card], best: Card, strong: tuple[int, ...]
+) -> Card | None:
+    """Return the lowest of the free cards that `best` beats; None if there is none."""
+    losers = (card for card in cards(free) if card not in taken and strong[card] < strong[best])
+    return min(losers, key=lambda card: (card in before.avoided_cards, strong[card]), default=None)
+
+
+def _with(before: _SeatsBefore, trick: list[Card]) -> Round:
+    round = before.round
+    gone = list(round.play.gone)
+    for seat, card in zip(before.seats, trick, strict=True):
+        gone[seat] |= 1 << card
+    play = round.play._replace(leader=before.seats[0], trick=tuple(trick), gone=tuple(gone))
+    return round._replace(play=play)
 
 
 def _of_bids(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[Case]:

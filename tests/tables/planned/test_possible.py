@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from games.engine.rulesets import RULESETS
-from games.tables.plans import PlanFault, parse
-from games.tables.plans.possible_actions import check_possible
+from games.tables.plans import PlanFault, check_possible, parse
 from tests.notation import begin
 
 CARDS = ("lowest", "highest", "lowest_winner", "highest_loser")
