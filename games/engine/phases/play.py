@@ -1,7 +1,7 @@
 """Card play: follow suit if you can; the highest trump, else the highest card of the suit led, wins."""
 
 from games.engine.actions import PLAYS, Action, PlayCard
-from games.engine.cards import Card, Hand, cards
+from games.engine.cards import Hand, cards
 from games.engine.errors import Refusal
 from games.engine.facts import RoundFact, RoundPlayed, TrickWon, made
 from games.engine.fair_deal import Decks
@@ -60,14 +60,10 @@ def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
         # All tricks are won before the last card only where a claim was granted.
         return (RoundPlayed(round.number, counts),) if sum(counts) == setup.plan.cards else ()
     assert trump is not None, _NAMED
-    winner = step(leader, _winning(trick, trump), setup.players)
+    best = max(trick, key=powers(trick[0], trump).__getitem__)
+    winner = step(leader, trick.index(best), setup.players)
     trick_won = made(TrickWon, (setup.plan.number, len(tricks) + 1, winner))
     if len(tricks) + 1 < setup.plan.cards:
         return (trick_won,)
     won = tuple(count + (seat == winner) for seat, count in enumerate(counts))
     return trick_won, RoundPlayed(round.number, won)
-
-
-def _winning(trick: tuple[Card, ...], trump: int) -> int:
-    """Return the place in the trick of the card that wins it."""
-    return trick.index(max(trick, key=powers(trick[0], trump).__getitem__))
