@@ -63,15 +63,20 @@ def _hand_back(table: Table, game: Game, rows: Collection[PlayerClock]) -> Recor
         seat, player = Seat(row.seat), User.objects.get(pk=row.player_id)
         # A player who was a substitute before the stand-in comes back as a substitute.
         owns = table.occupancies.filter(seat=seat, player=player, kind=Occupancy.Kind.OWNER).exists()
-        hand_over(table, seat, player, Occupancy.Kind.OWNER if owns else Occupancy.Kind.SUBSTITUTE)
         row.gone = row.comes_back = False
         clock_rows.write(table, [row])
-        # Placed again as the player's own, with their time.
-        Waiting.objects.filter(table=table, seat=seat).delete()
-        recorded = append(table, game, (SeatTakenBack(seat) if owns else Substituted(seat, player.kind),))
+        recorded = seat_anew(table, game, seat, player, owns=owns)
         game = recorded.game
         tell(table, SEAT_TAKEN_BACK, SeatHolder(seat, player.name, player.pk), to=player.pk)
     return recorded
+
+
+def seat_anew(table: Table, game: Game, seat: Seat, player: User, *, owns: bool) -> Recorded:
+    """Give the seat to this player, as its owner or as a substitute, with their own time."""
+    hand_over(table, seat, player, Occupancy.Kind.OWNER if owns else Occupancy.Kind.SUBSTITUTE)
+    # Placed again as the player's own.
+    Waiting.objects.filter(table=table, seat=seat).delete()
+    return append(table, game, (SeatTakenBack(seat) if owns else Substituted(seat, player.kind),))
 
 
 def hand_over(table: Table, seat: int, player: User, kind: Occupancy.Kind) -> None:

@@ -5,18 +5,16 @@ from typing import Any
 
 from accounts.models import User
 from accounts.refusals import refuses
-from games.engine.director_facts import Substituted
-from games.engine.facts import SeatTakenBack
 from games.engine.seats import Seat
 from games.feed.news.kind import SeatHolder
 from games.feed.news.tables import SEAT_SUBSTITUTED, SEAT_TAKEN_BACK
 from games.tables import errors, queries, signals
 from games.tables.interventions import InterventionKind
-from games.tables.models import Occupancy, PlayerClock, Table, Waiting
+from games.tables.models import Occupancy, PlayerClock, Table
 from games.tables.services.directing import errors as refused
-from games.tables.services.directing.intervention import Consequences, Deed, Order, append_fact, carry_out
+from games.tables.services.directing.intervention import Consequences, Deed, Order, carry_out
 from games.tables.services.log_append import tell
-from games.tables.services.seat_return import hand_over
+from games.tables.services.seat_return import seat_anew
 
 
 @refuses(
@@ -46,13 +44,8 @@ def _substitute(table: Table, *, order: Order, seat: int, player: User, kept: di
     sat = table.occupancies.filter(seat=seat)
     comes_back = sat.filter(player=player, kind=Occupancy.Kind.OWNER).exists()
     kept["instead_of"] = sat.filter(to_seq=None).values_list("player", flat=True).first()
-    hand_over(table, seat, player, Occupancy.Kind.OWNER if comes_back else Occupancy.Kind.SUBSTITUTE)
     PlayerClock.objects.filter(table=table, seat=seat).update(gone=False, comes_back=False)
-    # Placed again as the new holder's own, with their time.
-    Waiting.objects.filter(table=table, seat=seat).delete()
-    append_fact(
-        table, SeatTakenBack(Seat(seat)) if comes_back else Substituted(Seat(seat), player.kind)
-    )  # fmt: skip
+    seat_anew(table, queries.game_of(table), Seat(seat), player, owns=comes_back)
     news = SEAT_TAKEN_BACK if comes_back else SEAT_SUBSTITUTED
     tell(table, news, SeatHolder(Seat(seat), player.name, player.pk), to=player.pk)
 
