@@ -201,10 +201,9 @@ class InvalidClock(TableError):
 
     detail = "A clock has a preset, or a type with its members."
 
-    def __init__(self, fault: ClockFault | None = None) -> None:
-        member = "/clock" + (f"/{fault.member}" if fault is not None and fault.member else "")
-        detail = self.detail if fault is None else fault.detail
-        super().__init__(faults=(Fault(member, self.code, detail),))
+    def __init__(self, fault: ClockFault) -> None:
+        member = f"/clock/{fault.member}" if fault.member else "/clock"
+        super().__init__(faults=(Fault(member, self.code, fault.detail),))
 
 
 class ClockOutOfBounds(InvalidClock):

@@ -4,11 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import orjson
-from django.db import connection
 from django.db.models import Model, QuerySet
 
 from accounts import ids
-from accounts.rows import highest
+from accounts.rows import all_rows, highest
 from games.engine import codec
 from games.engine.actions import Action
 from games.engine.facts import Acted, Fact
@@ -138,15 +137,8 @@ def unscored_facts_of(bounds: Mapping[str, int]) -> dict[str, list[Fact]]:
 def _of_many(statement: str, bounds: Mapping[str, int], **values: Any) -> list[Any]:
     if not bounds:
         return []
-    asked: dict[str, Any] = {"ids": [ids.parse(each, "table") for each in bounds]}
-    asked["bounds"] = list(bounds.values())
-    with connection.cursor() as cursor:
-        cursor.execute(statement, asked | values)
-        return [(*row[:-1], _loaded(row[-1])) for row in cursor.fetchall()]
-
-
-def _loaded(body: Any) -> Any:
-    return orjson.loads(body) if isinstance(body, str | bytes) else body
+    asked = {"ids": [ids.parse(each, "table") for each in bounds], "bounds": list(bounds.values())}
+    return [(*row[:-1], orjson.loads(row[-1])) for row in all_rows(statement, asked | values)]
 
 
 def turn_taken(table_id: str, round: int, turn: int) -> TurnTaken | None:
