@@ -45,7 +45,6 @@ def dealt_again(game: Game, round: Round, decks: Decks) -> Dealt:
 
 
 def _deal(game: Game, plan: RoundPlan, decks: Decks, attempt: int, dealer: Seat) -> Dealt:
-    """A fresh deal of the round."""
     deck = decks(plan.number, attempt)
     if game.ruleset.deck is Deck.FULL:
         return Dealt(plan.number, attempt, dealer, plan.cards, plan.trump, None)

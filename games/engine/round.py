@@ -112,12 +112,10 @@ class Round(NamedTuple):
 
     @property
     def dashing(self) -> DashRule:
-        """Return when dash calls are made in this round."""
         return self.setup.ruleset.dashing_in(fast=self.setup.plan.fast)
 
     @property
     def may_pass(self) -> bool:
-        """Whether seats may pass in the auction of this round."""
         return self.setup.ruleset.may_pass_in(fast=self.setup.plan.fast)
 
     @property

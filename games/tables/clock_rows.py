@@ -54,12 +54,10 @@ NEVER = ReminderTimes()
 
 
 def rules_of(table: Table) -> Rules | None:
-    """Return the rules of the table's clocks; None if it has none."""
     return None if table.clock is None else Rules(**table.clock)
 
 
 def clock_of(row: PlayerClock) -> Clock:
-    """Return a row as a value."""
     since, seen = row.running_since, row.seen_at
     return Clock(
         row.remaining_ms,

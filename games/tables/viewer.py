@@ -18,7 +18,6 @@ class ViewerAccess(NamedTuple):
 
     @property
     def sees_invitations(self) -> bool:
-        """Whether the viewer sees who is invited."""
         return self.directs or self.invited or self.seat is not None
 
 

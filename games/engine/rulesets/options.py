@@ -37,7 +37,6 @@ def values_of(field: str, *values: Any) -> tuple[Choice, ...]:
 
 
 def by_default(option: TableOption, default: str | int | bool) -> TableOption:
-    """Return the option with another default value."""
     return option._replace(default=default)
 
 
@@ -93,7 +92,6 @@ _SEATING: Final = table_option(
 
 
 def seating(default: SeatingRule) -> TableOption:
-    """Return the option `seating` with this default."""
     return by_default(_SEATING, default.value)
 
 

@@ -86,5 +86,4 @@ GLOSSARY: Final[Mapping[str, Term]] = MappingProxyType(
 
 
 def arabic(term: str) -> str:
-    """Return the Arabic word of a term, by its key."""
     return GLOSSARY[term].ar

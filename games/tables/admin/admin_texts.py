@@ -60,7 +60,6 @@ def seat_name(seat: int, stand: Stand) -> str:
 
 
 def turn_name(turn: Awaited, stand: Stand) -> str:
-    """Return the name of a waiting turn."""
     values = {"round": turn.round, "who": seat_name(turn.seat, stand), "since": to_the_second(turn.since)}
     if turn.due_at is None:
         return gettext("round %(round)d: %(who)s, since %(since)s UTC") % values

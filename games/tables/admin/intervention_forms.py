@@ -66,12 +66,10 @@ class FormData:
 
     @property
     def seats(self) -> dict[int, str]:
-        """Return the seats with their holders."""
         return {seat: seat_name(seat, self.stand) for seat in range(self.table.players)}
 
     @property
     def awaited(self) -> list[tuple[Turn, str]]:
-        """The waiting turns and their names."""
         found = self.stand.awaited or ()
         return [((each.round, each.turn, each.seat), turn_name(each, self.stand)) for each in found]
 
@@ -83,7 +81,6 @@ class FormData:
 
     @property
     def said_last(self) -> list[tuple[Turn, str]]:
-        """Return the turns that could be undone, with their names."""
         said = gettext("round %(round)d: %(who)s")
         return [
             (each, said % {"round": each[0], "who": seat_name(each[2], self.stand)}) for each in self.undoable
@@ -91,7 +88,6 @@ class FormData:
 
 
 def rounds_at(stand: Stand) -> list[int]:
-    """Return the rounds that are being played."""
     return [each.number for each in stand.rounds if each.phase is not Phase.PLAYED]
 
 
@@ -118,7 +114,6 @@ class DirectForm(forms.Form):
             raise forms.ValidationError(gettext("No player has this name.")) from None
 
     def order(self, by: User, *, preview: bool) -> Order:
-        """Return the order of this form."""
         said = self.cleaned_data
         # A table whose turns follow each other fast has always moved on: it can be stopped all the same.
         seen = None if preview or self._kind is InterventionKind.PAUSE else said["version"]
@@ -129,7 +124,6 @@ class DirectForm(forms.Form):
         return DirectForm(self._kind, self._known, dict(self.data.items()) | {"version": version})
 
     def chosen(self) -> Chosen:
-        """Return the intervention and its members."""
         said = self.cleaned_data
         members = ("seat", "seconds", "player", "round", "change", "category", "action")
         told: dict[str, Any] = {name: said[name] for name in members if name in said}

@@ -40,7 +40,6 @@ def sat(held: Occupancy, names: Mapping[int, str]) -> str:
 
 
 def dealt(round: Round) -> str:
-    """Return a round and its result."""
     values = {
         "round": round.number,
         "status": str(ROUNDS[Round.Status(round.status)]),
@@ -55,7 +54,6 @@ def dealt(round: Round) -> str:
 
 
 def awaited(turn: Awaited) -> str:
-    """Return a waiting turn."""
     values = {
         "turn": f"{turn.round}.{turn.turn}",
         "seat": turn.seat + 1,

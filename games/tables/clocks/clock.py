@@ -25,7 +25,6 @@ class Clock(NamedTuple):
 
 
 def fresh(rules: Rules) -> Clock:
-    """Return a clock for the start of a game."""
     return Clock(rules.base * SECOND_MS)
 
 

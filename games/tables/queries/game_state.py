@@ -211,7 +211,6 @@ def entry_of_repeat(state: State, turn: tuple[int, int], action: Action) -> int:
 
 
 def awaited_at(table_id: str) -> tuple[Awaited, ...]:
-    """The waiting turns of a table."""
     return _awaited(_WAITING.all(table=table_id))
 
 

@@ -144,7 +144,6 @@ def add_bot(*, table_id: str, by: User, seat: int, bot: User) -> Table:
 )  # fmt: skip
 @in_one_transaction
 def remove_bot(*, table_id: str, by: User, seat: int) -> Table:
-    """Free a bot's seat."""
     table = own_open_table(table_id, by)
     _check_seat(table, seat)
     if not table.occupancies.filter(seat=seat, to_seq=None, player__kind=User.Kind.BOT).exists():

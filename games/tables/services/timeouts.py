@@ -123,7 +123,6 @@ def look_at_clock(*, table_id: str, seat: Seat) -> bool:
 
 
 def _remind(table: Table, row: PlayerClock) -> None:
-    """Remind a player of their waiting turns, if any."""
     waiting = queries.turns_of_players(Waiting.objects.filter(table=table, seat=row.seat)).order_by("round")
     awaited = queries.awaited_of(waiting)
     if awaited:

@@ -59,7 +59,6 @@ _CALLED: Final = {"turn_id": ("turn", "turn"), "round": ("round", "number")}
 
 @refuses(*DOES.values())
 def intervene(order: Order, chosen: Chosen) -> Consequences:
-    """Carry out the intervention that was chosen."""
     members = {}
     for name in (*chosen.kind.of.needs, *chosen.kind.of.may):
         field, parameter = _CALLED.get(name, (name, name))

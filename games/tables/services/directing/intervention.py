@@ -239,7 +239,6 @@ def append_fact(table: Table, *facts: Fact) -> None:
 
 
 def stand_of(table: Table) -> Stand:
-    """The present state of a table."""
     game = queries.game_of(table)
     clocks = PlayerClock.objects.filter(table=table).order_by("seat")
     held = table.occupancies.filter(to_seq=None).select_related("player").order_by("seat")
