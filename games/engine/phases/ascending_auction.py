@@ -10,10 +10,10 @@ Live seats are those that have not blind-dashed.
 from games.engine.actions import BIDS, PASS, Action, Bid, DashCall, NoDash, Pass, outranks
 from games.engine.cards import Hand, Trump
 from games.engine.errors import Refusal
-from games.engine.facts import AuctionWon, PhaseBegan, RoundFact
+from games.engine.facts import RoundFact
 from games.engine.fair_deal import Decks
-from games.engine.phases.passed_out import opener_must_bid, passed_out
-from games.engine.round import Call, Phase, Round
+from games.engine.phases.auction_end import opener_must_bid, won_by
+from games.engine.round import Call, Round
 from games.engine.seats import ALONE, NOBODY, Seat, around
 
 
@@ -91,13 +91,4 @@ def _refusal_of_pass(round: Round) -> Refusal | None:
 
 
 def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
-    if to_act(round):
-        return ()
-    standing = _standing(round.declarations.calls)
-    if standing is None:
-        return passed_out(round)
-    seat, bid = standing
-    return (
-        AuctionWon(round.number, seat, bid.tricks, bid.trump),
-        PhaseBegan(round.number, Phase.ESTIMATION),
-    )
+    return () if to_act(round) else won_by(round, _standing(round.declarations.calls))

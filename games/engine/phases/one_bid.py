@@ -8,10 +8,10 @@ between equal bids.
 from games.engine.actions import BIDS, DASH_CALL, PASS, Action, Bid, DashCall, Pass, outranks
 from games.engine.cards import Hand
 from games.engine.errors import Refusal
-from games.engine.facts import AuctionWon, PhaseBegan, RoundFact
+from games.engine.facts import RoundFact
 from games.engine.fair_deal import Decks
-from games.engine.phases.passed_out import opener_must_bid, passed_out
-from games.engine.round import Call, Phase, Round
+from games.engine.phases.auction_end import opener_must_bid, won_by
+from games.engine.round import Call, Round
 from games.engine.rulesets.base import DashRule, EqualBids
 from games.engine.seats import ALONE, NOBODY, Seat, around
 
@@ -77,16 +77,7 @@ def _refusal_of_opener(round: Round) -> Refusal | None:
 
 
 def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
-    if to_act(round):
-        return ()
-    highest = _highest(round)
-    if highest is None:
-        return passed_out(round)
-    seat, bid = highest
-    return (
-        AuctionWon(round.number, seat, bid.tricks, bid.trump),
-        PhaseBegan(round.number, Phase.ESTIMATION),
-    )
+    return () if to_act(round) else won_by(round, _highest(round))
 
 
 def _highest(round: Round) -> tuple[Seat, Bid] | None:

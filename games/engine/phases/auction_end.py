@@ -1,14 +1,21 @@
-"""The end of a round in which nobody bid: it is dealt again, or it is over with nothing played or won.
+"""The end of an auction. A round without a bid is dealt again, or it is over with nothing played or won.
 
 In a fast round nobody had to bid, and its trump stays.
 """
 
-from games.engine.facts import DealThrownIn, PhaseBegan, RoundFact, RoundPlayed
+from games.engine.actions import Bid
+from games.engine.facts import AuctionWon, DealThrownIn, PhaseBegan, RoundFact, RoundPlayed
 from games.engine.round import Phase, Round
 from games.engine.rulesets.base import PassedOut
+from games.engine.seats import Seat
 
 
-def passed_out(round: Round) -> tuple[RoundFact, ...]:
+def won_by(round: Round, best: tuple[Seat, Bid] | None) -> tuple[RoundFact, ...]:
+    """Return what follows once nobody speaks any more: `best` is the bid that wins, if there is one."""
+    if best is not None:
+        seat, bid = best
+        won = AuctionWon(round.number, seat, bid.tricks, bid.trump)
+        return won, PhaseBegan(round.number, Phase.ESTIMATION)
     if round.setup.plan.fast:
         return (PhaseBegan(round.number, Phase.ESTIMATION),)
     if round.setup.ruleset.passed_out is PassedOut.SKIP:
