@@ -1,6 +1,6 @@
 """The log of tables: facts as JSON, and reading them back (services and queries only)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import orjson
@@ -76,12 +76,13 @@ def entries(
     A running game is never packed, and reading its own rows alone is quicker.
     """
     log: type[Model] = HistoryEntry if is_over else LogEntry
-    rows = log._default_manager.filter(table=table_id, seq__gt=since)
+    rows: QuerySet[Any] = log._default_manager.filter(table=table_id, seq__gt=since)
     if up_to is not None:
         rows = rows.filter(seq__lte=up_to)
     if round is not None:
         rows = rows.filter(round=round)
-    return _read(rows.order_by("seq")[:limit])
+    found = rows.order_by("seq")[:limit].values_list("seq", "at", "kind", "body")
+    return [Entry(seq, at, codec.fact(kind, body)) for seq, at, kind, body in found]
 
 
 def all_entries(table_id: str, *, since: int = 0) -> Iterator[Entry]:
@@ -89,12 +90,6 @@ def all_entries(table_id: str, *, since: int = 0) -> Iterator[Entry]:
     while page := entries(table_id, since=since, limit=PAGE):
         yield from page
         since = page[-1].seq
-
-
-def entries_of_kinds(table_id: str, kinds: Iterable[str], *, up_to: int) -> list[Entry]:
-    """Return the log entries of some kinds, such as all deals, up to the entry `up_to`."""
-    rows = HistoryEntry.objects.filter(table=table_id, kind__in=kinds, seq__lte=up_to)
-    return _read(rows.order_by("seq"))
 
 
 def has_claimed_since_a_card(table_id: str, round: int, seat: Seat) -> bool:
@@ -150,10 +145,3 @@ def turn_taken(table_id: str, round: int, turn: int) -> TurnTaken | None:
         return None
     seq, body = found
     return TurnTaken(seq, Seat(body["seat"]), codec.action(body["action"]))
-
-
-def _read(rows: QuerySet[Any]) -> list[Entry]:
-    return [
-        Entry(seq, at, codec.fact(kind, body))
-        for seq, at, kind, body in rows.values_list("seq", "at", "kind", "body")
-    ]

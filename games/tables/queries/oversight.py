@@ -17,6 +17,7 @@ from games.tables import log
 from games.tables.errors import TableNotFound
 from games.tables.models import AutomaticTurn, Occupancy, Table
 from games.tables.queries.game_state import game_of
+from games.tables.states import Entry
 
 # At most this many people are suggested; other names can be typed.
 MOST_OFFERED = 300
@@ -27,25 +28,29 @@ def table_for_staff(table_id: str) -> Table:
     return get_or_raise(Table.objects.defer("sealed_deal", "client_seeds"), TableNotFound, pk=table_id)
 
 
+def _told(table: Table, *kinds: str) -> list[Entry]:
+    return log.entries_of({table.pk: table.seq}, kinds=kinds)[table.pk]
+
+
 def replaced_by(table: Table) -> str | None:
     """The table at which a director restarted this table's game."""
     if table.status != Table.Status.ABORTED:
         return None
-    entries = log.entries_of_kinds(table.pk, ["game_replaced"], up_to=table.seq)
+    entries = _told(table, "game_replaced")
     return next((entry.fact.table for entry in entries if isinstance(entry.fact, GameReplaced)), None)
 
 
 def was_adjudicated(table: Table) -> bool:
     """Whether a director gave points for the game, or for a round of it."""
-    return bool(log.entries_of_kinds(table.pk, ["game_adjudicated", "round_adjudicated"], up_to=table.seq))
+    return bool(_told(table, "game_adjudicated", "round_adjudicated"))
 
 
 def places_as_played(table: Table) -> list[int]:
     """Return a finished game's places as played, as if no score had been changed."""
     assert table.places is not None, "it is finished"
-    if not log.entries_of_kinds(table.pk, ["score_adjusted"], up_to=table.seq):
+    if not _told(table, "score_adjusted"):
         return table.places
-    scored = log.entries_of_kinds(table.pk, ["round_scored"], up_to=table.seq)
+    scored = _told(table, "round_scored")
     won = zip(*(cast("RoundScored", entry.fact).points for entry in scored), strict=True)
     game = game_of(table)
     return list(places(tuple(map(sum, won)), game.ruleset.winner, game.left))
@@ -53,7 +58,7 @@ def places_as_played(table: Table) -> list[int]:
 
 def began_at(table: Table) -> int:
     """Return the log entry by which the game of a started table began."""
-    (entry,) = log.entries_of_kinds(table.pk, ["game_started"], up_to=table.seq)
+    (entry,) = _told(table, "game_started")
     return entry.seq
 
 

@@ -55,7 +55,7 @@ def test_every_way_to_read_a_log_reads_a_packed_one(old, four):
             log.entries(old.pk, up_to=20, round=2),
             list(log.all_entries(old.pk)),
             log.entries_of({old.pk: 30}, since=2, limit=9, kinds=["acted"], played=False),
-            log.entries_of_kinds(old.pk, ["dealt", "round_scored"], up_to=old.seq),
+            log.entries_of({old.pk: old.seq}, kinds=["dealt", "round_scored"]),
             log.unscored_facts_of({old.pk: old.seq})[old.pk],
             log.unscored_facts_of({old.pk: 25})[old.pk],
             log.turn_taken(old.pk, 3, 2),
