@@ -1,23 +1,17 @@
 """Decide who may see a table and who may act at it, for every interface."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from accounts.models import Realm, User
+from accounts.queries import Holder
 from games.engine.seats import Seat
 from games.tables import signals
 from games.tables.interventions import InterventionKind
 from games.tables.models import Table
 from games.tables.viewer import ViewerAccess
 
-
-class Viewer(Protocol):
-    """The columns of a user that decide what they may see."""
-
-    @property
-    def pk(self) -> str: ...
-    @property
-    def realm_id(self) -> str | None: ...
+Viewer = User | Holder
 
 
 class Powers(NamedTuple):

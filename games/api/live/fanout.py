@@ -24,7 +24,6 @@ from games.feed import queries as feed
 from games.feed.hints import LOBBY
 from games.tables import queries as tables
 from games.tables.access import standing
-from games.tables.queries.personal_events import Person
 from games.tables.states import State
 
 Cursor = TypeVar("Cursor", bound=TableCursor | MyCursor | LobbyCursor)
@@ -105,7 +104,7 @@ def read_own_news(
             shares.append(_turned_away(reading, Evicted.INVALID_TOKEN))
             continue
         if reading.cursor not in told:
-            told[reading.cursor] = followed_by(Person(*holder), reading.cursor, tables)
+            told[reading.cursor] = followed_by(holder, reading.cursor, tables)
         news = told[reading.cursor]
         shares.append(SubscriberNews(Batch(news.told), news.cursor))
     for news in told.values():

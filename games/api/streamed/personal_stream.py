@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from accounts.instants import instant
 from accounts.models import User
+from accounts.queries import Holder
 from games.api.presented.states import asked_turn_json
 from games.api.streamed.frames import News, StreamEvent
 from games.api.streamed.places import Place
@@ -11,7 +12,7 @@ from games.engine.codec import Json
 from games.feed.models import FeedEvent
 from games.feed.queries import moment
 from games.tables import queries
-from games.tables.queries.personal_events import Person, PersonalEvent
+from games.tables.queries.personal_events import PersonalEvent
 from games.tables.states import Awaited
 
 
@@ -29,7 +30,7 @@ def begun(user: User, cursor: MyCursor | None) -> News[MyCursor]:
     reason = cursor.reset_reason(moment())
     if reason is not None:
         return _snapshot(user).after_reset(reason)
-    return followed(Person(user.pk, str(user.realm_id)), cursor)
+    return followed(Holder(user.pk, str(user.realm_id)), cursor)
 
 
 def _snapshot(user: User) -> News[MyCursor]:
@@ -39,7 +40,7 @@ def _snapshot(user: User) -> News[MyCursor]:
     return News((StreamEvent("snapshot", str(cursor), content),), cursor)
 
 
-def followed(person: Person, cursor: MyCursor, tables: frozenset[str] | None = None) -> News[MyCursor]:
+def followed(person: Holder, cursor: MyCursor, tables: frozenset[str] | None = None) -> News[MyCursor]:
     """The events for a person after a cursor. `tables` may be those of the news before."""
     heard = queries.personal_events(person, from_tx=cursor.tx, at=cursor.at, tables=tables)
     placed: list[tuple[MyCursor, PersonalEvent]] = list(cursor.past(heard.happenings))

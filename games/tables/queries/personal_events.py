@@ -13,6 +13,7 @@ from django.db.models import OuterRef, Q, Subquery
 
 from accounts.ids import get_or_raise
 from accounts.models import User
+from accounts.queries import Holder
 from games.engine.seats import Seat
 from games.feed import queries as feed
 from games.feed.append_only import TransactionId
@@ -28,13 +29,6 @@ KEPT = timedelta(days=30)
 MOST = 1000
 # A table that ended this long before a cursor has no events after it, however slow its last transaction.
 LEEWAY = timedelta(minutes=5)
-
-
-class Person(NamedTuple):
-    """The columns of a user that decide which events they get."""
-
-    pk: str
-    realm_id: str
 
 
 class PersonalEvent(NamedTuple):
@@ -80,7 +74,7 @@ def turns_to_take(user: User) -> tuple[Awaited, ...]:
 
 
 def personal_events(
-    person: Person, *, from_tx: int, at: datetime, tables: frozenset[str] | None = None
+    person: Holder, *, from_tx: int, at: datetime, tables: frozenset[str] | None = None
 ) -> PersonalEvents:
     """Return the person's events of transaction `from_tx` and later ones. `at` is a time not after it.
 
@@ -113,7 +107,7 @@ def _cut(rows: Collection[object], transactions: list[int]) -> int:
     return transactions[-1] if len(rows) >= MOST else 2**63
 
 
-def _turns(person: Person, from_tx: int) -> list[PersonalEvent]:
+def _turns(person: Holder, from_tx: int) -> list[PersonalEvent]:
     asked = AskedTurn.objects.filter(player=person.pk, tx__gte=from_tx)
     return [
         PersonalEvent(
@@ -127,12 +121,12 @@ def _turns(person: Person, from_tx: int) -> list[PersonalEvent]:
     ]
 
 
-def _events(person: Person, tables: Iterable[str], from_tx: int) -> list[FeedEvent]:
+def _events(person: Holder, tables: Iterable[str], from_tx: int) -> list[FeedEvent]:
     audiences = [person_channel(person.pk), *map(table_channel, tables)]
     return feed.events_for(audiences, realm=person.realm_id, from_tx=from_tx, limit=MOST)
 
 
-def _stays(person: Person, from_tx: int, at: datetime) -> list[_Stay]:
+def _stays(person: Holder, from_tx: int, at: datetime) -> list[_Stay]:
     """Return the person's stays at tables that went on after the cursor."""
     entry = LogEntry.objects.filter(table=OuterRef("table"))
     begun = entry.filter(seq=OuterRef("from_seq")).values("tx")[:1]
@@ -148,7 +142,7 @@ def _stays(person: Person, from_tx: int, at: datetime) -> list[_Stay]:
     ]
 
 
-def _hears(person: Person, stays: list[_Stay], event: FeedEvent) -> bool:
+def _hears(person: Holder, stays: list[_Stay], event: FeedEvent) -> bool:
     """Whether a person gets this event. At a table they get what came after they sat down; that they sat down
     is sent to them directly."""
     if event.audience == person_channel(person.pk):

@@ -9,11 +9,12 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
 from accounts.models import Realm
+from accounts.queries import Holder
 from games.tables import log, services
 from games.tables.interventions import Category
 from games.tables.models import ArchivedLog, HistoryEntry, LogEntry, Table
 from games.tables.personal_data import own_actions
-from games.tables.queries.personal_events import KEPT, Person, PersonalEvents, personal_events
+from games.tables.queries.personal_events import KEPT, PersonalEvents, personal_events
 from games.tables.services import directing
 from tests.tables.log.conftest import LONG_AGO
 
@@ -91,7 +92,7 @@ def test_a_game_that_somebody_may_still_follow_is_not_packed(old, columns, ended
 
 def test_a_player_who_was_away_since_a_game_ended_hears_the_same_of_it(old, four):
     changed(old, ended_at=now() - KEPT)
-    away = Person(four[0].pk, "real"), now() - KEPT
+    away = Holder(four[0].pk, "real"), now() - KEPT
 
     def hear() -> PersonalEvents:
         return personal_events(away[0], from_tx=1, at=away[1])
