@@ -1,7 +1,7 @@
 """Terms of a game: rules and time limits, read once for everything that opens tables."""
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from accounts.errors import Fault
 from accounts.refusals import refuses
@@ -15,12 +15,6 @@ from games.tables.errors import ClockOutOfBounds, InvalidClock, InvalidTurnLimit
 MOST_LIKELY_PLAYERS = 4
 # Rounds played at once in a game of days: one by one it would last a year.
 BY_CORRESPONDENCE = 6
-
-
-_HOUSE_RULE: Final = (
-    "house_rule_not_rated",
-    "A rated game is played by a ruleset as it stands: leave this out, or play unrated.",
-)
 
 
 class Terms(NamedTuple):
@@ -42,9 +36,11 @@ class Terms(NamedTuple):
 
     def check_comparable(self) -> None:
         """Check that the game has no house rules: a pool compares games by equal rules. Raise NotRatable."""
+        why = "A rated game is played by a ruleset as it stands: leave this out, or play unrated."
         found = house_rules(self.rules, self.options)
         if found:
-            raise NotRatable(faults=tuple(Fault(f"/options/{name}", *_HOUSE_RULE) for name in found))
+            faults = (Fault(f"/options/{name}", "house_rule_not_rated", why) for name in found)
+            raise NotRatable(faults=tuple(faults))
 
 
 @refuses(UnknownRuleset, InvalidOption, InvalidTurnLimit, InvalidClock, ClockOutOfBounds)
