@@ -1,9 +1,26 @@
-"""Reasons that hold for all rulesets, for the four played with 52 cards, and for two that count by role."""
+"""Reasons for the values of rulesets: a sentence each, and its basis. Here are those of several rulesets."""
 
+from functools import partial
 from typing import Final
 
-from games.engine.rulesets.reasons import combined, judgement, silent, source, text
+from games.engine.rulesets.base import Basis, Reason
 
+# Each takes a field and a sentence. The ruleset's own document says so.
+text = partial(Reason, basis=Basis.TEXT)
+# Another source of the game says so.
+source = partial(Reason, basis=Basis.SOURCE)
+# The ruleset's own document does not mention it, so it does not exist, or is as before.
+silent = partial(Reason, basis=Basis.SILENT)
+# Documents are silent, contradict themselves or can be read in two ways, so the service decided.
+judgement = partial(Reason, basis=Basis.JUDGEMENT)
+
+
+def combined(shared: tuple[Reason, ...], own: tuple[Reason, ...]) -> tuple[Reason, ...]:
+    """Shared reasons, with a ruleset's own ones in place of those for the same field."""
+    return tuple({reason.field: reason for reason in (*shared, *own)}.values())
+
+
+# Reasons that hold for all rulesets.
 ALL: Final = (
     judgement("key", "A short name, by which a table chooses the ruleset."),
     judgement(
@@ -17,6 +34,7 @@ ALL: Final = (
     ),
 )
 
+# For the four played with 52 cards.
 FOUR: Final = combined(
     ALL,
     (
@@ -97,7 +115,7 @@ FOUR: Final = combined(
     ),
 )
 
-# About the points by role, as far as the documents that use them agree.
+# For the two that count by role: about these points, as far as their documents agree.
 BY_ROLE: Final = (
     judgement(
         "scoring.roles",
