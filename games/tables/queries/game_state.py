@@ -120,17 +120,12 @@ def table_head(table_id: str, viewer: User | None, *, found: Table | None = None
 
     Raise TableNotFound.
     """
-    if found is not None:
-        return admitted(found, viewer)
-    return _admitted(hot_statements.table_head_row, table_id, viewer)
+    return _admitted(hot_statements.table_head_row, table_id, viewer, found)
 
 
 def state(table_id: str, viewer: User | None, *, found: Table | None = None) -> State:
     """Return the present state for the viewer, in one statement. Raise TableNotFound."""
-    if found is not None:
-        table = admitted(found, viewer)
-    else:
-        table = _admitted(hot_statements.table_with_state, table_id, viewer)
+    table = _admitted(hot_statements.table_with_state, table_id, viewer, found)
     return state_of_seat(table, game_of(table), table.standing.seat, awaited_with(table))
 
 
@@ -256,9 +251,11 @@ _WAITING = Statement(
 )
 
 
-def _admitted(read: Callable[[str, User | None], Table | None], table_id: str, viewer: User | None) -> Table:
+def _admitted(
+    read: Callable[[str, User | None], Table | None], table_id: str, viewer: User | None, found: Table | None
+) -> Table:
     try:
-        return admitted(read(table_id, viewer), viewer)
+        return admitted(found or read(table_id, viewer), viewer)
     except InvalidId:
         raise errors.TableNotFound from None
 

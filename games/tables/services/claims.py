@@ -40,8 +40,7 @@ def claim(*, table_id: str, player: User, number: int) -> State:
 
     Each seat may ask the others once until a card is played; meanwhile no automatic cards are played.
     """
-    held = queries.seat_of_player(table_id, player)
-    game, round = _playing(held.table, number)
+    held, game, round = _playing(table_id, player, number)
     if round.declarations.claim is not None:
         raise errors.ClaimNotNow
     decks = queries.decks_of(held.table, game)
@@ -67,8 +66,7 @@ def claim(*, table_id: str, player: User, number: int) -> State:
 @in_one_transaction
 def answer_claim(*, table_id: str, player: User, number: int, agrees: bool) -> State:
     """Agree to a claim or refuse it; the claimer withdraws it. Agreeing again changes nothing."""
-    held = queries.seat_of_player(table_id, player)
-    game, round = _playing(held.table, number)
+    held, game, round = _playing(table_id, player, number)
     claim = round.declarations.claim
     if claim is None:
         raise errors.NoClaim
@@ -86,14 +84,16 @@ def _answered(table: Table, game: Game, number: int, claim: Claim, seat: Seat) -
     return agreed + verbs.grant(game, queries.decks_of(table, game), number, claim.seat).facts
 
 
-def _playing(table: Table, number: int) -> tuple[Game, Round]:
-    game = queries.game_of(table)
+def _playing(table_id: str, player: User, number: int) -> tuple[queries.Held, Game, Round]:
+    """Lock the player's seat, and return it with the round, if cards are played in it."""
+    held = queries.seat_of_player(table_id, player)
+    game = queries.game_of(held.table)
     if game.status is not Status.RUNNING:
         raise errors.TableNotRunning
     round = game.round(number)
     if round is None or round.phase is not Phase.PLAY:
         raise errors.ClaimNotNow
-    return game, round
+    return held, game, round
 
 
 def _appended(table: Table, seat: Seat, game: Game, facts: tuple[Fact, ...]) -> State:

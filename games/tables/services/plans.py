@@ -23,8 +23,7 @@ from games.tables.services.forecast import answering, foresee
 @in_one_transaction
 def confirm_plan(*, table_id: str, player: User, number: int, body: object) -> PlanVersion:
     """Follow this plan in a round from now on, in place of any other."""
-    held = queries.seat_of_player(table_id, player)
-    game, round = _planned(held.table, number)
+    held, game, round = _planned(table_id, player, number)
     _checked(body, held.table, game, round, held.seat)
     return _confirmed(held.table, game, round, held.seat, player, body)
 
@@ -33,8 +32,7 @@ def confirm_plan(*, table_id: str, player: User, number: int, body: object) -> P
 @in_one_transaction
 def withdraw_plan(*, table_id: str, player: User, number: int) -> None:
     """Follow no plan in a round."""
-    held = queries.seat_of_player(table_id, player)
-    game, round = _planned(held.table, number)
+    held, game, round = _planned(table_id, player, number)
     if _latest(held.table, number, held.seat):
         _confirmed(held.table, game, round, held.seat, player, {"rules": []})
 
@@ -43,21 +41,21 @@ def withdraw_plan(*, table_id: str, player: User, number: int) -> None:
 @in_one_transaction
 def preview_plan(*, table_id: str, player: User, number: int, body: object) -> tuple[Case, ...]:
     """Return what the plan would do in each case; nothing changes."""
-    held = queries.seat_of_player(table_id, player)
-    game, round = _planned(held.table, number)
+    held, game, round = _planned(table_id, player, number)
     plan = _checked(body, held.table, game, round, held.seat)
     return plans.preview(plan, round, queries.decks_of(held.table, game).hand(round, held.seat), held.seat)
 
 
-def _planned(table: Table, number: int) -> tuple[Game, Round]:
-    """Return the round, if a plan can be made for it."""
-    if not table.automatic:
+def _planned(table_id: str, player: User, number: int) -> tuple[queries.Held, Game, Round]:
+    """Lock the player's seat, and return it with the round, if a plan can be made for it."""
+    held = queries.seat_of_player(table_id, player)
+    if not held.table.automatic:
         raise errors.PlansNotOffered
-    game = queries.game_of(table)
+    game = queries.game_of(held.table)
     round = game.round(number)
     if game.status is not Status.RUNNING or round is None or round.phase is Phase.PLAYED:
         raise errors.PlanNotNow
-    return game, round
+    return held, game, round
 
 
 def _checked(body: object, table: Table, game: Game, round: Round, seat: Seat) -> Plan:
