@@ -14,8 +14,6 @@ from games.engine.rulesets.traditional import TRADITIONAL
 from games.engine.rulesets.updown import UPDOWN
 from games.engine.suggestions import meant
 
-DEFAULT: Final = MODERN
-
 # Every version ever released, by the name that tables keep; the newest version of a key comes last.
 RULESETS: Final[Mapping[str, Ruleset]] = MappingProxyType(
     {each.pinned: each for each in (MODERN, TRADITIONAL, RISING, CASUAL, UPDOWN, CAFE)}

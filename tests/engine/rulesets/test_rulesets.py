@@ -7,7 +7,7 @@ import pytest
 
 from games.engine.cards import Trump
 from games.engine.errors import UnknownRuleset
-from games.engine.rulesets import DEFAULT, RULESETS, ruleset
+from games.engine.rulesets import RULESETS, ruleset
 from games.engine.rulesets.base import (
     Bidding,
     Carry,
@@ -41,7 +41,6 @@ def test_a_ruleset_is_found_by_its_key_and_by_its_pinned_name() -> None:
     for key in (*KEYS, "cafe"):
         assert ruleset(key) is ruleset(f"{key}@1")
         assert ruleset(key).pinned == f"{key}@1"
-    assert DEFAULT is ruleset("modern")
 
 
 @pytest.mark.parametrize("name", ["", "Modern", "modern@", "modern@2", "modern@01", "@1", "modern@1 "])
