@@ -68,7 +68,6 @@ class View(NamedTuple):
 
     viewer: Seat | None
     ruleset: str
-    players: int
     status: Status
     rounds: tuple[RoundView, ...]
     scored: tuple[RoundScored, ...]
@@ -93,9 +92,8 @@ def view(game: Game, hands: Mapping[int, Hand], viewer: Seat | None) -> View:
         for each in game.open
     )
     return View(
-        viewer, game.ruleset.pinned, game.players, game.status, rounds, game.scored, game.scores,
-        game.left, game.places,
-    )  # fmt: skip
+        viewer, game.ruleset.pinned, game.status, rounds, game.scored, game.scores, game.left, game.places
+    )
 
 
 def _multiplier(game: Game, round: Round) -> int | None:
