@@ -1,22 +1,14 @@
-"""Entering a whole list of people, as spreadsheets write it: first what it would change, then all or nothing.
+"""Entering a whole list of people: first what it would change, then all or nothing."""
 
-The difference is django-import-export's, row by row, of what the service says of each: one resource for the
-page, one service for all interfaces.
-"""
-
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from import_export.fields import Field
-from import_export.instance_loaders import BaseInstanceLoader
-from import_export.resources import Resource
-from tablib import Dataset
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextareaWidget
 
 from accounts.errors import translate_sentence
@@ -42,54 +34,14 @@ from games.tournaments.services import entry_import
 LARGEST: Final = 40_000
 
 
-@dataclass
-class _Entered:
-    """A line of the list, and the existing entry."""
+class PreviewLine(NamedTuple):
+    """A line of a compared list. `change` is `new`, `back`, `none` or `wrong`; `told` says why it is wrong,
+    else what the entry would be."""
 
-    name: str = ""
-    state: str = ""
-
-
-class EntryResource(Resource):
-    """Lines to be entered, for previews. It writes nothing: `entry_import.enter_list` does."""
-
-    name = Field("name", "name")
-    state = Field("state", "state")
-
-    class Meta:
-        import_id_fields: Sequence[str] = ()
-        instance_loader_class = BaseInstanceLoader
-        use_transactions = False
-        report_skipped = True
-
-    def __init__(self, difference: entry_import.Difference) -> None:
-        super().__init__()
-        self._new = {each.line: each for each in difference.added}
-        self._refused = {each.line: each for each in difference.refused}
-        self._skipped = {each.line: _Entered(each.name, gettext("entered")) for each in difference.unchanged}
-        for each in difference.passed_over:
-            self._skipped[each.line] = _Entered(each.name, gettext("left, by this list"))
-
-    def get_or_init_instance(self, loader: object, row: dict[str, Any]) -> tuple[_Entered, bool]:
-        line = row["line"]
-        if line in self._skipped:
-            return self._skipped[line], False
-        returns = line in self._new and self._new[line].returns
-        return (_Entered(self._new[line].name, gettext("gone")), False) if returns else (_Entered(), True)
-
-    def import_instance(self, instance: _Entered, row: dict[str, Any], **_more: Any) -> None:
-        if row["line"] in self._refused:
-            raise ValidationError({"name": translate_sentence(self._refused[row["line"]].detail, gettext)})
-        if row["line"] in self._new:
-            instance.name, instance.state = self._new[row["line"]].name, gettext("entered")
-
-    def skip_row(
-        self, instance: _Entered, original: _Entered, row: dict[str, Any], errors: Any = None
-    ) -> bool:
-        return row["line"] in self._skipped
-
-    def do_instance_save(self, instance: _Entered, is_create: bool) -> None:
-        """Do nothing: all are entered together, or none."""
+    number: int
+    name: str
+    change: str
+    told: str
 
 
 class ListForm(ServiceForm):
@@ -169,21 +121,32 @@ def _compared(event: Tournament, by: User, form: ListForm) -> dict[str, Any] | N
     except REFUSED as refused:
         form.refuse(refused)
         return None
-    sheet = Dataset(*rows, headers=["line", "name", "gone"])
-    result = EntryResource(found).import_data(sheet, dry_run=True)
-    if result.has_errors():  # what is refused is no error
-        form.add_error(None, _("The list could not be compared with who is entered. Nothing is changed."))
-        return None
+    lines = _lines(found)
     text = form.cleaned_data["text"]
     return {
-        "lines": list(zip(rows, result.rows, strict=True)),
-        "totals": result.totals,
+        "lines": lines,
+        "totals": Counter(each.change for each in lines),
         "found": found,
         "text": text,
         "passes_over": form.cleaned_data["passes_over"],
         "mended": _without({each.line for each in found.refused}, text) if found.refused else "",
         "meant": _meant({each.line: each for each in found.refused if each.near}, text),
     }
+
+
+def _lines(found: entry_import.Difference) -> list[PreviewLine]:
+    entered, left = gettext("entered"), gettext("left, by this list")
+    return sorted(
+        [
+            *(PreviewLine(e.line, e.name, "back" if e.returns else "new", entered) for e in found.added),
+            *(PreviewLine(e.line, e.name, "none", entered) for e in found.unchanged),
+            *(PreviewLine(e.line, e.name, "none", left) for e in found.passed_over),
+            *(
+                PreviewLine(e.line, e.name, "wrong", translate_sentence(e.detail, gettext))
+                for e in found.refused
+            ),
+        ]
+    )
 
 
 def _without(wrong: Collection[int], text: str) -> str:
