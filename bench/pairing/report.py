@@ -14,7 +14,7 @@ from games.tournaments.pairing import entry_point
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.formats import Method, Stage
 from games.tournaments.pairing.history import History, Played
-from games.tournaments.standings.reliability import game, normal
+from games.tournaments.standings.reliability import FINE, game, normal
 from games.tournaments.standings.results import RoundResult, TableResult
 from games.tournaments.standings.scoring import Scoring, round_points
 
@@ -123,16 +123,16 @@ def simulated(
     clock: Callable[[], float],
     scoring: Scoring = USUAL,
 ) -> Event:
-    """Simulate one event."""
     dice, kind = Dice(seed, 0, 0, "simulation"), game(DEALS)
-    skill = {number: normal(dice) for number in range(1, players + 1)}
+    skill = {number: normal(dice.below(FINE)) for number in range(1, players + 1)}
     points = dict.fromkeys(skill, Fraction(0))
     stage = Stage(Method.SWISS, rounds, scheduled=policy is Policy.SCHEDULE)
     past, seconds, unbalanced = list[Played](), list[float](), list[int]()
 
     def score(entry: int | None) -> int:
         """Return a random score; a bot has the mean skill of all."""
-        return round(kind.skill * (0.0 if entry is None else skill[entry]) + kind.luck * normal(dice))
+        luck = kind.luck * normal(dice.below(FINE))
+        return round(kind.skill * (0.0 if entry is None else skill[entry]) + luck)
 
     for _ in range(rounds):
         began = clock()

@@ -25,9 +25,12 @@ leaders a little.
 """
 
 import hashlib
+from collections.abc import Iterator
+from itertools import count
 from math import asin, pi, sqrt
 from statistics import NormalDist
-from typing import Final, NamedTuple, Protocol
+from struct import unpack
+from typing import Final, NamedTuple
 
 DEALS_MEASURED: Final = 5
 SKILL_A_DEAL: Final = 12.1 / DEALS_MEASURED
@@ -36,15 +39,7 @@ DUPLICATE_IS_WORTH: Final = 1.75
 EVENTS: Final = 600
 
 _NORMAL: Final = NormalDist()
-_FINE: Final = 1 << 24
-
-
-class RandomSource(Protocol):
-    """A source of random numbers 0 … n − 1, each equally likely."""
-
-    def below(self, n: int) -> int:
-        """Return the next number below n."""
-        ...
+FINE: Final = 1 << 24
 
 
 class Game(NamedTuple):
@@ -62,9 +57,9 @@ def game(deals: int, *, duplicate: bool = False) -> Game:
     return Game(SKILL_A_DEAL * deals, luck / sqrt(DUPLICATE_IS_WORTH) if duplicate else luck)
 
 
-def normal(lots: RandomSource) -> float:
-    """Return one standard normal number, by the inverse of its distribution; between −5.3 and 5.3."""
-    return _NORMAL.inv_cdf((lots.below(_FINE) + 0.5) / _FINE)
+def normal(drawn: int) -> float:
+    """Return the standard normal number, between −5.3 and 5.3, of a number drawn below `FINE`."""
+    return _NORMAL.inv_cdf((drawn + 0.5) / FINE)
 
 
 class Reliability(NamedTuple):
@@ -80,20 +75,11 @@ class Reliability(NamedTuple):
         return f"best player wins {self.best_wins:.0%}"
 
 
-class CounterRandom:
-    """Random numbers for simulations: SHA256 of a counter, as 32-bit words. They decide nothing."""
-
-    def __init__(self, label: str) -> None:
-        self._label, self._block = label, 0
-        self._words: list[int] = []
-
-    def below(self, n: int) -> int:
-        """Return one of 0 … n − 1, n a power of two."""
-        if not self._words:
-            block = hashlib.sha256(f"{self._label}|{self._block}".encode()).digest()
-            self._words = [int.from_bytes(block[at : at + 4], "big") for at in range(0, 32, 4)]
-            self._block += 1
-        return self._words.pop() % n
+def _normals(label: str) -> Iterator[float]:
+    """Yield standard normal numbers for simulations, from SHA256 of a counter. They decide nothing."""
+    for block in count():
+        words = unpack(">8I", hashlib.sha256(f"{label}|{block}".encode()).digest())
+        yield from (normal(word % FINE) for word in reversed(words))
 
 
 def reliability(
@@ -103,11 +89,11 @@ def reliability(
     kind = game(deals, duplicate=duplicate)
     variance = kind.luck**2 + (kind.skill**2 + kind.luck**2) / (size - 1)
     noise = sqrt(variance / rounds)
-    lots = CounterRandom(f"reliability|{entries}|{rounds}|{deals}|{size}|{duplicate}")
+    lots = _normals(f"reliability|{entries}|{rounds}|{deals}|{size}|{duplicate}")
     wins = among = 0
     for _ in range(events):
-        skills = [kind.skill * normal(lots) for _ in range(entries)]
-        points = [skill + noise * normal(lots) for skill in skills]
+        skills = [kind.skill * next(lots) for _ in range(entries)]
+        points = [skill + noise * next(lots) for skill in skills]
         best = points[max(range(entries), key=skills.__getitem__)]
         ahead = sum(each > best for each in points)
         wins += ahead == 0
