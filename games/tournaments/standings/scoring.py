@@ -43,7 +43,6 @@ class Scoring(NamedTuple):
     mode: Mode = Mode.MARGIN
     lowest_wins: bool = False
     scale: Fraction = SCALE
-    bonus: Fraction = BONUS
     bye: Fraction | None = None
     size: int = 4
 
@@ -62,17 +61,14 @@ def table_points(table: TableResult, scoring: Scoring) -> tuple[Fraction, ...]:
         return tuple(len(scores) - place for place in final_places)
     beside = margins(table, lowest_wins=scoring.lowest_wins)
     return tuple(
-        margin / scoring.scale + bonus(place, len(scores), scoring.bonus)
+        margin / scoring.scale + bonus(place, len(scores))
         for margin, place in zip(beside, final_places, strict=True)
     )
 
 
-def bonus(place: Fraction, size: int, most: Fraction = BONUS) -> Fraction:
-    """Return a place's bonus, evenly from `most` for the first to −`most` for the last.
-
-    It is most·(n + 1 − 2·place) / (n − 1).
-    """
-    return most * (size + 1 - 2 * place) / (size - 1)
+def bonus(place: Fraction, size: int) -> Fraction:
+    """Return a place's bonus, evenly from `BONUS` for the first to −`BONUS` for the last."""
+    return BONUS * (size + 1 - 2 * place) / (size - 1)
 
 
 def round_points(played: RoundResult, scoring: Scoring) -> Mapping[int, Fraction]:

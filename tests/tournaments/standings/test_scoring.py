@@ -44,11 +44,11 @@ def test_where_the_lowest_wins_everything_is_turned_round():
 def test_margins_are_scaled_and_have_a_bonus_by_place():
     assert points((40, 10, 30, 20), Mode.MARGIN) == [15 + 3, -15 - 3, 5 + 1, -5 - 1]
     assert points((25, 25, 25, 25), Mode.MARGIN) == [0, 0, 0, 0]
-    assert points((40, 10, 30, 20), Mode.MARGIN, scale=Fraction(15), bonus=Fraction(0)) == [
-        1,
-        -1,
-        1 / 3,
-        -1 / 3,
+    assert points((40, 10, 30, 20), Mode.MARGIN, scale=Fraction(15)) == [
+        15 + 1,
+        -15 - 1,
+        5 + 1 / 3,
+        -5 - 1 / 3,
     ]
 
 
