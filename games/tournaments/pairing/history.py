@@ -1,7 +1,7 @@
 """Earlier stage rounds: who met whom, who held which seat, who had bots, byes, small tables."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -48,11 +48,11 @@ class History:
         return tuple(self._seats[entry, seat] for seat in range(size))
 
 
-def entries(table: Table) -> tuple[int, ...]:
+def entries(table: Sequence[int | None]) -> tuple[int, ...]:
     """The entries at a table that are not bots."""
     return tuple(each for each in table if each is not None)
 
 
-def pairs(table: Table) -> tuple[Pair, ...]:
+def pairs(table: Sequence[int | None]) -> tuple[Pair, ...]:
     """Return the pairs who meet at a table."""
     return tuple(frozenset(pair) for pair in combinations(entries(table), 2))

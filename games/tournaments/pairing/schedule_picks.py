@@ -14,39 +14,25 @@ any more.
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
-from typing import NamedTuple
 
 from games.tournaments.pairing.dice import Dice
-from games.tournaments.pairing.history import Played
+from games.tournaments.pairing.history import Pair, Played, Table, entries, pairs
 from games.tournaments.pairing.schedules import Schedule, Tables
 from games.tournaments.pairing.seating import coloured
 from games.tournaments.pairing.swiss import Field, weights
 
 Positions = Mapping[int, int]
-Seated = tuple[tuple[int | None, ...], ...]
-
-
-class Plan(NamedTuple):
-    """The stage rounds of a stage as positions in the order of seats, by block. `size`: seats at a table."""
-
-    blocks: tuple[Schedule, ...]
-    size: int
-    positions: int
+Seated = tuple[Table, ...]
+# The stage rounds of a stage as positions in the order of seats, by block.
+Plan = list[Schedule]
 
 
 def planned(schedule: Schedule, stage_rounds: int, size: int, dice: Dice) -> Plan:
     """Draw this many stage rounds from the schedule, with seats. Rounds that come twice in it come last."""
     drawn = dice.shuffled(schedule)
-    seen: dict[Tables, int] = {}
-    laps = []
-    for each in drawn:
-        seen[each] = seen.get(each, 0) + 1
-        laps.append(seen[each])
-    order = [each for _, each in sorted(zip(laps, drawn, strict=True), key=lambda pair: pair[0])]
-    taken = order[:stage_rounds]
-    blocks = [coloured(taken[first : first + size], size) for first in range(0, len(taken), size)]
-    return Plan(tuple(blocks), size, size * len(schedule[0]))
+    order = sorted(range(len(drawn)), key=lambda at: drawn[:at].count(drawn[at]))
+    taken = [drawn[at] for at in order[:stage_rounds]]
+    return [coloured(taken[first : first + size], size) for first in range(0, len(taken), size)]
 
 
 def placed(rosters: Sequence[frozenset[int]], positions: int, dice: Dice) -> list[dict[int, int]] | None:
@@ -100,7 +86,7 @@ def picked(
 
 def followed(plan: Plan, places: Sequence[Positions], past: Sequence[Played]) -> bool:
     """Whether every stage round played is one of the plan, table for table."""
-    meant = [each for block in plan.blocks for each in block]
+    meant = [each for block in plan for each in block]
     return all(
         any(_tables(_as_entries(each, then)) == _tables(played.tables) for each in meant)
         for then, played in zip(places, past, strict=False)
@@ -113,7 +99,7 @@ def _unused(plan: Plan, places: Sequence[Positions], past: Sequence[Played]) -> 
     That is the one with the same tables or, if there is none, the one that shares most pairs with it, so that
     a round changed by hand is not played again as it was planned.
     """
-    left = [(number, each) for number, block in enumerate(plan.blocks) for each in block]
+    left = [(number, each) for number, block in enumerate(plan) for each in block]
     others = []
     for then, played in zip(places, past, strict=False):
         sat = _tables(played.tables)
@@ -125,15 +111,15 @@ def _unused(plan: Plan, places: Sequence[Positions], past: Sequence[Played]) -> 
     for then, met in others:
         if left:
             left.remove(max(left, key=lambda one: len(met & _pairs(_as_entries(one[1], then)))))
-    return [[each for at, each in left if at == number] for number in range(len(plan.blocks))]
+    return [[each for at, each in left if at == number] for number in range(len(plan))]
 
 
-def _pairs(tables: Sequence[Sequence[int | None]]) -> set[frozenset[int]]:
-    return {frozenset(pair) for table in _tables(tables) for pair in combinations(table, 2)}
+def _pairs(tables: Seated) -> set[Pair]:
+    return {pair for table in tables for pair in pairs(table)}
 
 
-def _tables(tables: Sequence[Sequence[int | None]]) -> frozenset[frozenset[int]]:
-    return frozenset(frozenset(each for each in table if each is not None) for table in tables)
+def _tables(tables: Seated) -> frozenset[frozenset[int]]:
+    return frozenset(frozenset(entries(table)) for table in tables)
 
 
 def _as_entries(tables: Tables, places: Positions) -> Seated:

@@ -12,7 +12,7 @@ from games.tournaments.pairing import annealing, exhaustive_search
 from games.tournaments.pairing.annealing import NEVER, SEAT, STARTS, Task
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import NoArrangement
-from games.tournaments.pairing.history import History
+from games.tournaments.pairing.history import History, entries
 from games.tournaments.pairing.seating import held, held_by_bots
 from games.tournaments.pairing.uneven_numbers import Byes, Shape, Uneven
 from games.tournaments.pairing.wishes import Wishes
@@ -87,8 +87,7 @@ def repeat_weight(met: int) -> int:
 
 def weights(field: Field, tables: Sequence[Sequence[int | None]]) -> tuple[int, float]:
     """Return what these tables weigh: repeats first, then differences in points."""
-    sat = [[each for each in table if each is not None] for table in tables]
-    pairs = [pair for table in sat for pair in combinations(table, 2)]
+    pairs = [pair for table in tables for pair in combinations(entries(table), 2)]
     repeats = sum(repeat_weight(field.history.met[frozenset(pair)]) for pair in pairs)
     return repeats, sum(abs(field.points[one] - field.points[other]) for one, other in pairs)
 

@@ -35,7 +35,7 @@ class Wishes(NamedTuple):
 
     def granted(self, tables: Iterable[Sequence[int | None]]) -> bool:
         """Whether these tables fulfil the wishes. A forced pair does not count while one of it is absent."""
-        sets = [frozenset(each for each in table if each is not None) for table in tables]
+        sets = [frozenset(entries(table)) for table in tables]
         present = frozenset().union(*sets)
         return (
             not any(pair <= table for pair in self.forbidden for table in sets)

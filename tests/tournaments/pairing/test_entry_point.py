@@ -216,7 +216,7 @@ def test_of_what_is_left_of_a_block_the_stage_round_with_the_smallest_difference
             for table in tables
             for one, two in combinations([names[p] for p in table], 2)
         )
-        for tables in plan.blocks[0]
+        for tables in plan[0]
     )
     shown = [each.told.cost / max(number, 1) for number, each in enumerate(found)]
     assert shown[1:] == pytest.approx([gap for gap in gaps if gap != pytest.approx(gaps_of(found[0]))])
