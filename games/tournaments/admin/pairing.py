@@ -18,7 +18,7 @@ from games.tables.admin.admin_texts import in_parts, listed, moment
 from games.tournaments import errors, queries, services
 from games.tournaments.admin.advancement import ahead_of
 from games.tournaments.admin.forms.decision_forms import PublicationForm
-from games.tournaments.admin.forms.drafts import Draft, UnreadableDraft, draft_of, table_of, written
+from games.tournaments.admin.forms.drafts import TWOS, Draft, UnreadableDraft, draft_of, table_of, written
 from games.tournaments.admin.pages import address, check, page_of, sentence, shown, turned_away, user_of
 from games.tournaments.models import Tournament
 from games.tournaments.pairing.formats import Method
@@ -59,7 +59,7 @@ def pair(request: HttpRequest, event: Tournament) -> HttpResponse:
     check(event, Act.PAIR)
     sent = request.POST if request.method == "POST" else request.GET
     try:
-        draft = draft_of({name: sent.getlist(name) for name in ("roll", "swap", "apart", "together", "lock")})
+        draft = draft_of({name: sent.getlist(name) for name in ("roll", *TWOS, "lock")})
         if request.method == "POST":
             return _publish(request, event, draft)
         if "do" in request.GET:
@@ -80,7 +80,7 @@ def _to(event: Tournament, draft: Draft, before: Draft | None = None, place: str
 
 
 def _say_what_is_undone(request: HttpRequest, event: Tournament, draft: Draft) -> None:
-    names = in_parts(named for _value, _kind, named in _chosen(event, Draft(swaps=draft.swaps)))
+    names = in_parts(named for _value, _kind, named in _chosen(event, Draft(swap=draft.swap)))
     said = gettext("It was drawn again, so these swaps are undone: %s. Swap again, or tick “keep” first.")
     messages.warning(request, said % names)
 
@@ -96,14 +96,12 @@ def _changed(request: HttpRequest, event: Tournament, draft: Draft) -> Draft:
         name, _, value = do.removeprefix("without:").partition("=")
         left = [each for each in draft.pairs if each != (name, value)]
         return draft_of({name: [value for other, value in left if other == name] for name, _ in left})
-    two = draft_of({"swap": [f"{sent.get('one', '')}-{sent.get('other', '')}"]}).swaps
-    if do == "swap":
-        return draft._replace(swaps=(*draft.swaps, *two))
-    if do == "apart":
-        return draft._replace(apart=(*draft.apart, *two), swaps=())
-    if do == "together":
-        return draft._replace(together=(*draft.together, *two), swaps=())
-    raise UnreadableDraft("There is no such button.")
+    two = draft_of({"swap": [f"{sent.get('one', '')}-{sent.get('other', '')}"]}).swap
+    if do not in TWOS:
+        raise UnreadableDraft("There is no such button.")
+    # Players put together or apart are drawn anew, without the swaps so far.
+    changed: dict[str, Any] = {"swap": (), do: (*getattr(draft, do), *two)}
+    return draft._replace(**changed)
 
 
 def _preview(
@@ -127,7 +125,7 @@ def _preview(
         if before is not None:
             return _preview(request, event, before, form=form, kept=what["impossible"])
     else:
-        if before is not None and before.swaps and not draft.swaps:
+        if before is not None and before.swap and not draft.swap:
             _say_what_is_undone(request, event, before)
         what |= _preview_data(event, proposal, draft)
     return shown(request, event, "pair", status, tab="rounds", **what)

@@ -17,6 +17,8 @@ from games.tournaments.pairing.wishes import Wishes
 MOST_CHOICES = 100
 HIGHEST_ROLL = 10_000
 BOT = "b"
+# The choices that name two entries.
+TWOS = ("swap", "apart", "together")
 Two = tuple[int, int]
 
 
@@ -26,7 +28,7 @@ class UnreadableDraft(ValueError):
 
 class Draft(NamedTuple):
     roll: int = 0
-    swaps: tuple[Two, ...] = ()
+    swap: tuple[Two, ...] = ()
     apart: tuple[Two, ...] = ()
     together: tuple[Two, ...] = ()
     locked: tuple[Table, ...] = ()
@@ -39,16 +41,14 @@ class Draft(NamedTuple):
             forced=frozenset(frozenset(each) for each in self.together),
             locked=self.locked,
         )
-        return {"roll": self.roll, "wishes": wishes, "swaps": self.swaps}
+        return {"roll": self.roll, "wishes": wishes, "swaps": self.swap}
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
         """Return (name, value) of each choice, as it is sent."""
         return [
             ("roll", str(self.roll)),
-            *(("swap", f"{one}-{other}") for one, other in self.swaps),
-            *(("apart", f"{one}-{other}") for one, other in self.apart),
-            *(("together", f"{one}-{other}") for one, other in self.together),
+            *((name, f"{one}-{other}") for name in TWOS for one, other in getattr(self, name)),
             *(("lock", written(table)) for table in self.locked),
         ]
 
@@ -59,7 +59,7 @@ class Draft(NamedTuple):
 
     def drawn_again(self, locked: Sequence[Table]) -> Draft:
         """Return the draft with other lots. Only locked tables stay; swaps are dropped."""
-        return self._replace(roll=self.roll + 1, swaps=(), locked=tuple(locked))
+        return self._replace(roll=self.roll + 1, swap=(), locked=tuple(locked))
 
 
 def draft_of(sent: Mapping[str, Sequence[str]]) -> Draft:
@@ -71,10 +71,8 @@ def draft_of(sent: Mapping[str, Sequence[str]]) -> Draft:
         raise UnreadableDraft("It was drawn too often.")
     return Draft(
         roll,
-        _twos(sent.get("swap", ())),
-        _twos(sent.get("apart", ())),
-        _twos(sent.get("together", ())),
-        tuple(table_of(each) for each in sent.get("lock", ())),
+        **{name: _twos(sent.get(name, ())) for name in TWOS},
+        locked=tuple(table_of(each) for each in sent.get("lock", ())),
     )
 
 
