@@ -106,8 +106,7 @@ class WrongStage(TournamentError):
     detail = "This cannot be done at this point of the event."
 
     def __init__(self, status: str, why: str = "") -> None:
-        super().__init__(why or STANDS[status])
-        self.members = {"event_status": str(status)}
+        super().__init__(why or STANDS[status], event_status=str(status))
 
 
 class TournamentChanged(TournamentError):
@@ -119,8 +118,8 @@ class EntriesClosed(TournamentError):
 
     def __init__(self, status: str, *, returns: bool = False) -> None:
         """Set the texts. `returns`: the player left shortly before and wants to enter again."""
-        super().__init__(COMES_BACK if returns else CLOSED.get(status, OVER))
-        self.members = {"event_status": str(status)}
+        why = COMES_BACK if returns else CLOSED.get(status, OVER)
+        super().__init__(why, event_status=str(status))
 
 
 class TournamentFull(TournamentError):
@@ -162,8 +161,7 @@ class ImportRefused(TournamentError):
     detail = "Some lines cannot be entered, so nobody was entered."
 
     def __init__(self, refused: Sequence[Mapping[str, object]], faults: tuple[Fault, ...]) -> None:
-        super().__init__(faults=faults)
-        self.members = {"refused": list(refused)}
+        super().__init__(faults=faults, refused=list(refused))
 
 
 class PairingRefused(TournamentError):
@@ -174,32 +172,27 @@ class PairingRefused(TournamentError):
     def __init__(
         self, detail: str, *, code: str, entries: tuple[int, ...] = (), fits: Sequence[int] = ()
     ) -> None:
-        super().__init__(detail)
-        self.members = {"reason": code, "entries": list(entries), "fits": list(fits)}
+        super().__init__(detail, reason=code, entries=list(entries), fits=list(fits))
 
 
 class StageRoundOpen(TournamentError):
     detail = "A table of the round is still being played, or waits for a ruling."
 
     def __init__(self, number: int) -> None:
-        super().__init__(
-            Sentence(
-                "Round %(number)d is published, and one of its tables is still being played or waits for a "
-                "ruling. When all are over, it closes by itself.",
-                number=number,
-            )
+        why = Sentence(
+            "Round %(number)d is published, and one of its tables is still being played or waits for a "
+            "ruling. When all are over, it closes by itself.",
+            number=number,
         )
-        self.members = {"stage_round": number}
+        super().__init__(why, stage_round=number)
 
 
 class LaterStageRound(TournamentError):
     detail = "A later round is published."
 
     def __init__(self, number: int) -> None:
-        super().__init__(
-            Sentence("Round %(number)d was published after it: unpublish that one first.", number=number)
-        )
-        self.members = {"stage_round": number}
+        why = Sentence("Round %(number)d was published after it: unpublish that one first.", number=number)
+        super().__init__(why, stage_round=number)
 
 
 class InvalidStart(TournamentError):
