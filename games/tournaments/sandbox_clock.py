@@ -28,11 +28,7 @@ MOVES = (
     Moves(StageRound, ("starts_at",), _beginning),
 )
 STAYS: Stays = {
-    Tournament: {
-        "created_at": PAST,
-        "started_at": PAST,
-        "ended_at": PAST,
-    },
+    Tournament: {"created_at": PAST, "started_at": PAST, "ended_at": PAST},
     Boards: {"opened_at": PAST},
     Entry: {"entered_at": PAST},
     Complaint: {"filed_at": PAST, "answered_at": PAST},
