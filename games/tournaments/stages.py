@@ -18,6 +18,8 @@ _LEAST_AND_MOST: Final = {
     "rounds": (1, MOST_ROUNDS), "laps": (1, 10), "enters": (2, MOST_ENTRIES), "carry": (0, 100),
     "advancing": (1, 4),
 }  # fmt: skip
+# Members that pairing takes as they are sent.
+_ALIKE: Final = ("rounds", "laps", "enters", "advancing", "scheduled", "meet_again")
 # Who meets whom there does not follow from results.
 _WITHOUT_RESULTS: Final = frozenset({Method.FIXED, Method.LEAGUE})
 _OF_KNOWN_LENGTH: Final = frozenset({Method.LEAGUE, Method.KNOCKOUT})
@@ -78,17 +80,12 @@ def format_of(stages: Sequence[Mapping[str, Any]], size: int, sizes: Collection[
     """Return the format of complete stages, at tables of `size`; `sizes` are those the ruleset allows."""
     return tuple(
         Stage(
+            **{name: each[name] for name in _ALIKE},
             method=Method(each["method"]),
-            rounds=each["rounds"],
             size=size,
             sizes=tuple(sorted(sizes)) if each["uneven"] == Uneven.SIZES else (size,),
             uneven=Uneven(each["uneven"]),
-            laps=each["laps"],
-            enters=each["enters"],
             carry=Fraction(each["carry"], 100),
-            advancing=each["advancing"],
-            scheduled=each["scheduled"],
-            meet_again=each["meet_again"],
         )
         for each in stages
     )
