@@ -26,7 +26,7 @@ from games.tournaments.errors import AnnulledBefore, GameStands, WrongStage
 from games.tournaments.models import Official, Pairing, Tournament
 from games.tournaments.roles import HARMLESS, interventions
 from games.tournaments.services.audit_trail import bump
-from games.tournaments.services.round_close import is_running, note
+from games.tournaments.services.round_close import note
 from games.tournaments.services.tournament_news import tell
 from games.tournaments.standings.scoring import COMPARING
 
@@ -81,7 +81,7 @@ def replace(*, table: Table, by_table: Table, **_: object) -> None:
     """Set a restarted game's new table as the table of the pairing, unless the pairing has its result."""
     if (found := _pairing_of(table)) is None:
         return
-    if found.ruled or not is_running(found.tournament, found.stage_round):
+    if found.ruled or found.stage_round not in queries.running(found.tournament):
         raise GameStands
     Pairing.objects.filter(pk=found.pk).update(table=by_table)
     bump(found.tournament_id)
@@ -107,7 +107,8 @@ def take_over(*, table: Table, seat: int, change: int, **_: object) -> None:
     if event.is_over:
         raise WrongStage(event.status)
     places = event.places.filter(stage_round=found.stage_round, pairing=found.number)
-    is_closed, compared = not is_running(event, found.stage_round), event.scoring in COMPARING
+    is_closed = found.stage_round not in queries.running(event)
+    compared = event.scoring in COMPARING
     if compared:
         places.filter(seat=seat).update(adjusted=F("adjusted") + change)
     elif is_closed and not found.ruled:

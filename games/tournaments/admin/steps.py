@@ -23,7 +23,7 @@ from games.tournaments.models import Tournament
 from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.formats import begins, checked
 from games.tournaments.pairing.uneven_numbers import Shape
-from games.tournaments.queries.next_round import can_be_paired, check_field, running, stages_of
+from games.tournaments.queries.next_round import can_be_paired, check_field, stages_of
 from games.tournaments.roles import Act
 
 Status = Tournament.Status
@@ -60,7 +60,7 @@ def _at(*statuses: Status) -> Callable[[Tournament], bool]:
 def _can_be_taken_back(event: Tournament) -> bool:
     """Whether a round is running in which no card was played, as far as anybody may know. On shared boards
     nobody may know even this."""
-    at = event.pairings.filter(stage_round__in=running(event)[-1:], number__gte=1)
+    at = event.pairings.filter(stage_round__in=queries.running(event)[-1:], number__gte=1)
     tables = [str(each) for each in at.values_list("table", flat=True)]
     is_played = event.status == Status.RUNNING and bool(tables)
     return is_played and (event.duplicate or not cards_were_played(tables))
@@ -127,7 +127,7 @@ def _rolling_back(event: Tournament) -> Iterator[str]:
 
 def _running(event: Tournament) -> dict[str, Any]:
     """Return the running stage round, the last of several; 0 if there is none."""
-    return {"stage_round": max(running(event), default=0)}
+    return {"stage_round": max(queries.running(event), default=0)}
 
 
 def _waits_for_its_start(event: Tournament) -> bool:
@@ -198,7 +198,7 @@ STEPS: Final = {
         ),
         Step(
             "end", _("End early"), _("Leave out the rounds to come."), Act.CONFIRM,
-            lambda event: event.status == Status.RUNNING and not running(event),
+            lambda event: event.status == Status.RUNNING and not queries.running(event),
             services.end_early, _ending, "tournament_ended", kind=ReasonForm, grave=True,
         ),
         Step(

@@ -17,8 +17,6 @@ from games.tournaments.queries.boards import (
 )
 from games.tournaments.queries.due_work import (
     due_rounds,
-    due_starts,
-    rounds_due_by,
     rounds_to_begin,
     starts_of,
 )
@@ -38,7 +36,7 @@ from games.tournaments.queries.round_inputs import (
     place_of,
     played_out_rounds,
     played_rounds,
-    rounds_to_close,
+    running,
     seed_of,
 )
 from games.tournaments.queries.tournament_lookup import (

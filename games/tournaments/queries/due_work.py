@@ -15,19 +15,9 @@ from games.tournaments.queries.round_inputs import played_out_rounds
 Status = Tournament.Status
 
 
-def due_starts(limit: int) -> list[tuple[str, int]]:
-    """Return at most `limit` of the `due_rounds`, the earliest first."""
-    found = due_rounds().order_by("starts_at", "tournament", "number")
-    return list(found.values_list("tournament", "number")[:limit])
-
-
-def due_rounds() -> QuerySet[StageRound]:
-    """Return published stage rounds whose games should have begun by now."""
-    return rounds_due_by(Now())
-
-
-def rounds_due_by(instant: Instant) -> QuerySet[StageRound]:
-    """Return the stage rounds whose games begin at that time or earlier."""
+def due_rounds(by: Instant | None = None) -> QuerySet[StageRound]:
+    """Return published stage rounds whose games should begin by this time (None: now) and have not begun."""
+    instant = Now() if by is None else by
     waiting = Pairing.objects.filter(
         tournament=OuterRef("tournament"), stage_round=OuterRef("number"), table__status=Table.Status.OPEN
     )

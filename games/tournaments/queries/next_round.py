@@ -7,7 +7,7 @@ from typing import NamedTuple
 from accounts.errors import Sentence
 from games.engine.rulesets import ruleset as ruleset_of
 from games.tournaments import errors
-from games.tournaments.models import Entry, StageRound, Tournament
+from games.tournaments.models import Entry, Tournament
 from games.tournaments.pairing import entry_point
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import PairingError, TooFewEntries
@@ -16,7 +16,7 @@ from games.tournaments.pairing.history import Played
 from games.tournaments.pairing.knockout import is_over
 from games.tournaments.pairing.wishes import Wishes
 from games.tournaments.queries.ranking import StageStanding, results, stage_standings
-from games.tournaments.queries.round_inputs import entrants, played_rounds, seed_of
+from games.tournaments.queries.round_inputs import entrants, played_rounds, running, seed_of
 from games.tournaments.quotas import FEWEST_ENTRIES
 from games.tournaments.stages import format_of
 from games.tournaments.standings.advancement import cut, survivors
@@ -136,12 +136,6 @@ def _fitting(event: Tournament, many: int, step: int) -> int | None:
 def is_last(event: Tournament, number: int) -> bool:
     """Whether this stage round ends the event."""
     return event.day is not None or number >= sum(lengths(event, played_rounds(event)))
-
-
-def running(event: Tournament) -> list[int]:
-    """Return the running stage rounds, in order."""
-    rounds = event.stage_rounds.filter(status=StageRound.Status.RUNNING).order_by("number")
-    return list(rounds.values_list("number", flat=True))
 
 
 def check_closed(event: Tournament) -> None:

@@ -17,7 +17,7 @@ from games.tournaments.models import Entry, Pairing, Place, StageRound, Tourname
 from games.tournaments.pairing.formats import Method
 from games.tournaments.queries.boards import played_boards, rounds_played
 from games.tournaments.queries.due_work import rounds_to_begin
-from games.tournaments.queries.round_inputs import seed_of
+from games.tournaments.queries.round_inputs import running, seed_of
 from games.tournaments.queries.tournament_lookup import with_tables
 from games.tournaments.standings.advancement import carried_points
 from games.tournaments.standings.crosstable import Row, crosstable
@@ -60,9 +60,8 @@ def rounds_at_play(event: Tournament) -> list[int]:
     because their results stay hidden until the end."""
     if event.duplicate:
         return []
-    running = event.stage_rounds.filter(status=StageRound.Status.RUNNING).order_by("number")
     waiting = set(rounds_to_begin(event))
-    return list(takewhile(lambda each: each not in waiting, running.values_list("number", flat=True)))
+    return list(takewhile(lambda each: each not in waiting, running(event)))
 
 
 def _fill_in(event: Tournament, seats: Iterable[Place]) -> None:

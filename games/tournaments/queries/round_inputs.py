@@ -64,9 +64,10 @@ def outcomes(table: Table, places: Iterable[Place]) -> dict[int, Outcome]:
     return {seat: Outcome(table.scores[at], table.places[at]) for seat, at in found.items()}
 
 
-def rounds_to_close(limit: int) -> list[tuple[str, int]]:
-    """Return at most `limit` of the `played_out_rounds`."""
-    return list(played_out_rounds().order_by("tournament").values_list("tournament", "number")[:limit])
+def running(event: Tournament) -> list[int]:
+    """Return the running stage rounds, in order."""
+    rounds = event.stage_rounds.filter(status=StageRound.Status.RUNNING).order_by("number")
+    return list(rounds.values_list("number", flat=True))
 
 
 def played_out_rounds() -> QuerySet[StageRound]:

@@ -34,7 +34,8 @@ AT_ONCE = 20
 @found_by(lambda: [queries.played_out_rounds()])
 def sweep_tournaments() -> int:
     """Close every stage round whose games are over; return how many."""
-    return sum(each_apart(queries.rounds_to_close(AT_ONCE), _close, lambda due: {"tournament": due[0]}))
+    found = queries.played_out_rounds().order_by("tournament").values_list("tournament", "number")[:AT_ONCE]
+    return sum(each_apart(found, _close, lambda due: {"tournament": due[0]}))
 
 
 @in_one_transaction
@@ -115,7 +116,7 @@ def _tell_ruling(event: Tournament, found: Pairing, by: User, reason: str, score
     ruled = {"stage_round": found.stage_round, "number": found.number, "table": found.table.pk}
     keep(event, by, "table_ruled", reason, {**ruled, "scores": list(scores)})
     tables.tell_ruling(table_id=found.table.pk, reason=reason)
-    if not is_running(event, found.stage_round):
+    if found.stage_round not in queries.running(event):
         tell(event, STANDINGS_CHANGED, Ranked(event.pk, found.stage_round))
 
 
@@ -130,16 +131,11 @@ def _check_ruling(event: Tournament, found: Pairing, by: User, scores: Sequence[
         raise errors.PlaysInEvent
     if queries.has_sat_at(found.table, by) or tables_queries.knows_boards(found.table, by):
         raise PlaysHimself
-    waits = found.ruled or is_running(event, found.stage_round)
+    waits = found.ruled or found.stage_round in queries.running(event)
     if event.is_over or found.table.status != Table.Status.ABORTED or not waits:
         raise errors.GameStands
     if len(scores) != len(found.seats) or any(abs(each) > MOST_POINTS for each in scores):
         raise errors.InvalidRuling
-
-
-def is_running(event: Tournament, stage_round: int) -> bool:
-    """Whether this stage round is published and not closed yet."""
-    return event.stage_rounds.filter(number=stage_round, status=StageRound.Status.RUNNING).exists()
 
 
 @refuses(queries.locked, errors.WrongStage, told_reason, errors.PlaysInEvent, errors.StageRoundOpen)

@@ -74,10 +74,12 @@ def _to_begin(event: Tournament, number: int) -> QuerySet[StageRound]:
     return found
 
 
-@found_by(lambda: [queries.due_rounds()], soon=lambda: [queries.rounds_due_by(SOON)])
+@found_by(lambda: [queries.due_rounds()], soon=lambda: [queries.due_rounds(SOON)])
 def start_due_rounds() -> int:
     """Begin the games of all stage rounds whose time has come; return of how many."""
-    return sum(each_apart(queries.due_starts(AT_ONCE), _start, lambda due: {"tournament": due[0]}))
+    found = queries.due_rounds().order_by("starts_at", "tournament", "number")
+    due_now = found.values_list("tournament", "number")[:AT_ONCE]
+    return sum(each_apart(due_now, _start, lambda due: {"tournament": due[0]}))
 
 
 @in_one_transaction
