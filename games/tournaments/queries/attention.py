@@ -128,16 +128,13 @@ def _tables(ids: Collection[str]) -> list[dict[str, Any]]:
     at = {"table": OuterRef("table")}
     moved = Waiting.objects.filter(**at).order_by().values("table").annotate(at=Max("since")).values("at")
     ending = PlayerClock.objects.filter(**at).order_by().values("table").annotate(at=Min("due_at"))
-    asked = Pairing.objects.filter(Exists(running), tournament__in=ids, number__gte=1).annotate(
-        moved=Subquery(moved),
-        ending=Subquery(ending.values("at")),
-        reported=Exists(Report.objects.filter(**at, closed_at=None)),
-        status=F("table__status"),
-        paused_until=F("table__paused_until"),
-        clock=F("table__clock"),
-        ended_at=F("table__ended_at"),
-    )
-    columns = ("moved", "ending", "reported", "status", "paused_until", "clock", "ended_at")
+    columns = {
+        "moved": Subquery(moved),
+        "ending": Subquery(ending.values("at")),
+        "reported": Exists(Report.objects.filter(**at, closed_at=None)),
+        **{name: F(f"table__{name}") for name in ("status", "paused_until", "clock", "ended_at")},
+    }
+    asked = Pairing.objects.filter(Exists(running), tournament__in=ids, number__gte=1).annotate(**columns)
     return list(asked.values("tournament", "stage_round", "number", "table", "ruled", *columns))
 
 
@@ -158,15 +155,8 @@ def _of_table(table: dict[str, Any], now: datetime) -> Iterator[Concern]:
 
 
 def _at(table: dict[str, Any], kind: ConcernKind, now: datetime, **said: Any) -> Concern:
-    return Concern(
-        kind,
-        table["tournament"],
-        now,
-        stage_round=table["stage_round"],
-        number=table["number"],
-        table=table["table"],
-        **said,
-    )
+    at = {name: table[name] for name in ("tournament", "stage_round", "number", "table")}
+    return Concern(kind, asked_at=now, **at, **said)
 
 
 def _of_claims(tables: dict[str, dict[str, Any]], now: datetime) -> Iterator[Concern]:
