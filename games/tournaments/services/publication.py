@@ -235,9 +235,9 @@ def _open(
     *,
     begins: bool,
 ) -> Table:
-    filler = user_by_name(FILLER, realm=str(event.realm_id)) if None in seats else None
+    fillers = [user_by_name(FILLER, realm=str(event.realm_id))] if None in seats else []
     players = [
-        tables.Player(entry.player, bytes(entry.client_seed)) if entry is not None else _bot(filler)
+        tables.Player(fillers[0]) if entry is None else tables.Player(entry.player, bytes(entry.client_seed))
         for entry in seats
     ]
     table = tables.open_tournament_table(
@@ -252,11 +252,6 @@ def _open(
     Pairing.objects.create(tournament=event, stage_round=stage_round, number=number, table=table)
     _write(event, stage_round, number, [None if each is None else each.number for each in seats])
     return table
-
-
-def _bot(filler: User | None) -> tables.Player:
-    assert filler is not None
-    return tables.Player(filler)
 
 
 def begin_alone(event: Tournament, entry: Entry) -> None:
