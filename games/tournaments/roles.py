@@ -63,7 +63,6 @@ HARMLESS: Final = frozenset(kind for kind in InterventionKind if ACT_OF[kind] in
 
 
 def interventions(held: Collection[str]) -> frozenset[InterventionKind]:
-    """Return the interventions at tables that these roles allow."""
     return frozenset(kind for kind in InterventionKind if may(held, ACT_OF[kind]))
 
 

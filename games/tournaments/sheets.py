@@ -15,7 +15,6 @@ Cell = str | int | float | None
 
 
 def sheet(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Return the file of these rows."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(header)

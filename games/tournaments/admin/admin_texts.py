@@ -98,7 +98,6 @@ _COLUMNS: Final = {name: field.label for name, field in EventForm.base_fields.it
 
 
 def what_done(code: str) -> str:
-    """Return the name of an act of the audit trail."""
     return str(_DONE.get(code, code.replace("_", " ").capitalize()))
 
 

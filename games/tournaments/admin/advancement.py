@@ -34,7 +34,6 @@ class TieExplanation(NamedTuple):
 
 
 def names_of(players: Players) -> dict[int, str]:
-    """Return the name of each entry, by its number."""
     return {number: each.name for number, each in players.items()}
 
 

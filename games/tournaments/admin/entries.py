@@ -154,7 +154,6 @@ def entry(request: HttpRequest, event: Tournament, number: int, key: str) -> Htt
 
 @page_of
 def export(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """All entries as CSV."""
     answer = HttpResponse(sheet(COLUMNS, queries.entry_lines(event)), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{event.pk}-entries.csv"'
     return answer

@@ -34,8 +34,6 @@ from games.tournaments.queries.progress import planned, with_progress
 
 
 class MineFilter(admin.SimpleListFilter):
-    """Events that the viewer runs or plays in."""
-
     title = _("whose")
     parameter_name = "mine"
 
@@ -49,8 +47,6 @@ class MineFilter(admin.SimpleListFilter):
 
 
 class DailyFilter(admin.SimpleListFilter):
-    """Filter: daily events, which the service makes, or all others."""
-
     title = _("daily six")
     parameter_name = "daily"
 

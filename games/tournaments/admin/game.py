@@ -56,7 +56,6 @@ _SAID: Final = {
 
 
 def field_of(option: TableOption) -> forms.ChoiceField:
-    """The field of the form in which an option is chosen."""
     where = listed(
         gettext(rules.title)
         for rules in RULESETS.values()

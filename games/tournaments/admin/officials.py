@@ -69,7 +69,6 @@ def _appointed(made: Official) -> str:
 
 @page_of
 def dismiss(request: HttpRequest, event: Tournament, name: str, role: str) -> HttpResponse:
-    """Dismiss an official from a role."""
     check(event, Act.APPOINT)
     held = [each for each in queries.officials_of(event) if each.user.name == name and each.role == role]
     if not held:

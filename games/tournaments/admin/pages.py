@@ -54,7 +54,6 @@ def user_of(request: HttpRequest) -> User:
 
 
 def address(page: str, event: Tournament, *more: object) -> str:
-    """Return the address of a page of the event."""
     return reverse(f"admin:tournaments_tournament_{page}", args=[event.pk, *more])
 
 
@@ -129,7 +128,6 @@ ROLES: Final = {
 
 
 def role_name(role: str) -> str:
-    """Return a role's name."""
     return str(ROLES[Role(role)])
 
 
@@ -139,8 +137,6 @@ def sentence(refused: Exception) -> str:
 
 
 class ButtonTexts(NamedTuple):
-    """Texts of a page with a button."""
-
     label: Any
     grave: bool = False
 
@@ -149,7 +145,6 @@ class ServiceForm(forms.Form):
     """A form whose fields are a service's arguments."""
 
     def refuse(self, refused: Exception) -> None:
-        """Add the errors of a refusal to the form."""
         self.add_error(None, sentence(refused))
 
 

@@ -24,14 +24,12 @@ UNEVEN = (
 
 
 def whole(label: Any, about: Any = "", **more: Any) -> forms.IntegerField:
-    """Return a field for a number."""
     return forms.IntegerField(
         label=label, help_text=about, required=False, widget=UnfoldAdminIntegerFieldWidget, **more
     )
 
 
 def ticked(label: Any, about: Any = "", **more: Any) -> forms.BooleanField:
-    """A field to tick."""
     return forms.BooleanField(
         label=label, help_text=about, required=False, widget=UnfoldBooleanWidget, **more
     )

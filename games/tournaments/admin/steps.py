@@ -219,8 +219,6 @@ STEPS: Final = {
 
 
 class Button(NamedTuple):
-    """A button of the event's page."""
-
     label: Any
     about: Any
     to: str

@@ -65,7 +65,6 @@ def overview(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _winners(event: Tournament) -> list[str]:
-    """Return the names of the winners."""
     players = queries.entries_by_number(event)
     lines = queries.final_order(queries.stage_standings(event))
     return [players[line.entry].name for rank, _, line in lines if rank == 1]

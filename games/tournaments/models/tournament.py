@@ -19,7 +19,6 @@ from games.tournaments.standings.tie_breaks import USUAL
 
 
 def usual_tie_breaks() -> list[str]:
-    """Return the default tie-breaks."""
     return [each.value for each in USUAL]
 
 

@@ -97,7 +97,6 @@ def cheapest(task: Task, dice: Dice, starts: int = STARTS) -> list[Arrangement]:
 
 
 def cost_of(task: Task, tables: Sequence[Sequence[int]], byes: Sequence[int] = ()) -> float:
-    """Return what these tables and byes cost."""
     holds = SeatShortage(task.size)
     return sum(table_cost(task, holds, table) for table in tables) + sum(task.sits_out[p] for p in byes)
 
@@ -231,7 +230,6 @@ class _SearchState:
                 self.own[player] = sum(self.at[number](costs[player]))
 
     def exchange(self, a: int, b: int) -> None:
-        """Swap two players."""
         x, y = self.where[a], self.where[b]
         for table, gone, come in ((x, a, b), (y, b, a)):
             players = self.tables[table]

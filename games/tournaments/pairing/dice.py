@@ -63,7 +63,6 @@ class Dice:
         return word % n
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
-        """Return these things in a random order."""
         order = list(things)
         for last in range(len(order) - 1, 0, -1):
             drawn = self.below(last + 1)

@@ -86,7 +86,6 @@ def stage_rounds(stage: Stage, entries: int) -> int:
 
 
 def knockout_rules(stage: Stage) -> knockout.Rules:
-    """Return the rules of a stage's knock-out."""
     return knockout.rules(stage.size, stage.sizes, stage.advancing, stage.uneven)
 
 

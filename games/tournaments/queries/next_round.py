@@ -41,7 +41,6 @@ class NextRound(NamedTuple):
     before: tuple[Played, ...]
 
     def request(self, seed: bytes, roll: int, wishes: Wishes) -> entry_point.Request:
-        """Return the request for pairing."""
         people = tuple(
             entry_point.Entrant(entry.number, points, rank)
             for entry, points, rank in zip(self.entrants, self.points, self.ranks, strict=True)
@@ -59,7 +58,6 @@ class NextRound(NamedTuple):
 
 
 def stages_of(event: Tournament) -> Format:
-    """Return the tournament's stages as values."""
     return format_of(event.stages, event.players, ruleset_of(event.ruleset).players)
 
 

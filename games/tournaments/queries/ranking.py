@@ -124,7 +124,6 @@ def _adjusted(event: Tournament, stages: Sequence[int]) -> Mapping[int, list[Adj
 
 
 def rules_of(event: Tournament) -> Rules:
-    """Return the ranking rules of its stages."""
     bye = None if event.bye_points is None else Fraction(event.bye_points)
     scale, lowest = Fraction(event.scale), event.lowest_wins
     scoring = Scoring(Mode(event.scoring), lowest_wins=lowest, scale=scale, bye=bye, size=event.players)

@@ -92,7 +92,6 @@ def has_sat_at(table: Table, user: User) -> bool:
 
 
 def place_of(table: Table) -> EventTable:
-    """Return the event of a table, and its place there."""
     event = Tournament.objects.get(pk=table.tournament)
     pairing = Pairing.objects.filter(table=table).first()
     if pairing is None:

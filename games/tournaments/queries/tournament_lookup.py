@@ -276,7 +276,6 @@ def complaint(event: Tournament, complaint_id: str) -> Complaint:
 
 
 def officials_of(event: Tournament) -> list[Official]:
-    """Return the officials of an event."""
     return officials_of_all([event])[event.pk]
 
 

@@ -179,7 +179,6 @@ def appoint(*, tournament_id: str, by: User, user: User, role: Role, version: in
 @refuses(queries.locked, errors.OwnerStays, errors.OfficialNotFound)
 @in_one_transaction
 def dismiss(*, tournament_id: str, by: User, user: User, role: Role, version: int | None = None) -> None:
-    """Take a role from an official."""
     event = queries.locked(tournament_id, by, Act.APPOINT, version)
     if role is Role.OWNER:
         raise errors.OwnerStays

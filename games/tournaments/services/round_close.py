@@ -72,7 +72,6 @@ def _taken_over(event: Tournament, number: int) -> bool:
 
 
 def note(seats: Sequence[Place], came: dict[int, Outcome]) -> None:
-    """Store the results of these seats."""
     for place in seats:
         place.score, place.place = came[place.seat]
     Place.objects.bulk_update(seats, ["score", "place"])

@@ -41,7 +41,6 @@ def tell(event: Tournament, news: News[B], body: B) -> None:
 
 
 def tell_status(event: Tournament, status: str) -> None:
-    """Announce the tournament's new status."""
     tell(event, TOURNAMENT_STATUS, StatusChange(event.pk, status))
 
 

@@ -78,5 +78,4 @@ def cut(standings: Sequence[Standing], enters: int) -> tuple[int, ...]:
 
 
 def carried_points(standings: Sequence[Standing], carry: Fraction) -> dict[int, Fraction]:
-    """Return everybody's points that are carried into the next stage."""
     return {each.entry: each.points * carry for each in standings}

@@ -118,7 +118,6 @@ def _ledger(
 
 
 def _without(ledger: Ledger, struck: Collection[int]) -> Ledger:
-    """Return the ledger without the results of the entries in `struck`."""
     nothing = {entry: [Fraction(0)] * len(ledger.points[entry]) for entry in struck if entry in ledger.points}
     return replace(ledger, points={**ledger.points, **nothing})
 

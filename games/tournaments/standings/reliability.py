@@ -52,7 +52,6 @@ class Game(NamedTuple):
 
 
 def game(deals: int, *, duplicate: bool = False) -> Game:
-    """Return the points of a game with this many deals."""
     luck = LUCK_A_DEAL * sqrt(deals)
     return Game(SKILL_A_DEAL * deals, luck / sqrt(DUPLICATE_IS_WORTH) if duplicate else luck)
 

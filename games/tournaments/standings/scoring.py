@@ -22,8 +22,6 @@ from games.tournaments.standings.results import RoundResult, TableResult, counte
 
 
 class Mode(StrEnum):
-    """How a stage round is counted."""
-
     PLACES = "places"
     RAW = "raw"
     MARGIN = "margin"

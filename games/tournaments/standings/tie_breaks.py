@@ -24,8 +24,6 @@ from games.tournaments.standings.results import EntryResult
 
 
 class TieBreak(StrEnum):
-    """The kinds of tie-breaks."""
-
     FIRSTS = "firsts"
     SECONDS = "seconds"
     HEAD_TO_HEAD = "head_to_head"

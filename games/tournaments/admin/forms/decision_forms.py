@@ -91,8 +91,6 @@ class StartForm(PublicationForm, SeenForm):
 
 
 class NameForm(ServiceForm):
-    """A form for a player's name."""
-
     player = forms.CharField(
         label=_("Name"), max_length=150, widget=UnfoldAdminTextInputWidget(attrs={"autocomplete": "off"})
     )

@@ -54,7 +54,6 @@ class Draft(NamedTuple):
 
     @property
     def query(self) -> str:
-        """Return the draft as a query string."""
         return urlencode(self.pairs)
 
     def drawn_again(self, locked: Sequence[Table]) -> Draft:
@@ -85,7 +84,6 @@ def table_of(text: str) -> Table:
 
 
 def written(table: Iterable[int | None]) -> str:
-    """Return a table of a draft as text."""
     return ".".join(BOT if each is None else str(each) for each in table)
 
 

@@ -52,7 +52,6 @@ class Words(ServiceForm):
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     def refuse(self, refused: Exception) -> None:
-        """Add the errors of a refusal to their fields."""
         for place, detail in _faults_of(refused):
             self.add_error(place if place in self.fields else None, detail)
 
