@@ -1,4 +1,4 @@
-"""Tournaments: the game, stages, scoring and status of an event."""
+"""Tournaments: the game, stages, scoring and status of an event, and the boards that its tables share."""
 
 from typing import Any
 
@@ -143,3 +143,32 @@ class Tournament(models.Model):
     def lowest_wins(self) -> bool:
         """Whether the fewest points of a game are the best."""
         return ruleset_of(self.ruleset).winner is Winner.LOWEST
+
+
+class Boards(models.Model):
+    """The shared boards of an event, made when its entries open. They are numbered from 1 through the whole
+    event. `dealt` is how many were dealt; no board is dealt in two stage rounds.
+
+    `commitment` commits to the seed (EST-DEAL-1), which is stored encrypted with the key named by `key_id`.
+    `opened_at` is when the seed was published, because no board was left to be played.
+    """
+
+    tournament = models.OneToOneField(
+        Tournament, on_delete=models.PROTECT, primary_key=True, related_name="boards"
+    )
+    commitment = models.CharField(max_length=64)
+    sealed_seed = models.BinaryField()
+    key_id = models.CharField(max_length=40)
+    dealt = models.PositiveSmallIntegerField(default=0)
+    opened_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name_plural = "boards"
+        constraints = [
+            models.CheckConstraint(
+                name="boards_commitment_form", condition=Q(commitment__regex=r"^[0-9a-f]{64}$")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.dealt} boards of {self.tournament_id}"
