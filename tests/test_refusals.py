@@ -86,8 +86,8 @@ RULED_OUT = {
     "games.tournaments.services.entries.enter": "tournament_changed",
     "games.tournaments.services.entries.leave": "tournament_changed not_official",
     "games.tournaments.services.entries.take_out": "tournament_changed",
-    "games.tournaments.services.bot_entries.bring_back": "tournament_changed",
-    "games.tournaments.services.bot_entries.enter_bots": "tournament_changed",
+    "games.tournaments.services.entries.bring_back": "tournament_changed",
+    "games.tournaments.services.entries.enter_bots": "tournament_changed",
     "games.tournaments.services.entry_import.enter_list": "tournament_changed",
     # What two officials agree to was checked again just before.
     "games.tournaments.services.motions.agree": "forbidden game_not_over not_seated precondition_failed "

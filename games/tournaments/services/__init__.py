@@ -1,10 +1,18 @@
 """Services that change tournaments."""
 
 from games.tournaments.services.boards import sweep_boards
-from games.tournaments.services.bot_entries import bring_back, enter_bots
 from games.tournaments.services.complaints import answer_complaint, complain
 from games.tournaments.services.daily import open_day, play_daily, sweep_daily
-from games.tournaments.services.entries import appoint, dismiss, enter, leave, leave_all, take_out
+from games.tournaments.services.entries import (
+    appoint,
+    bring_back,
+    dismiss,
+    enter,
+    enter_bots,
+    leave,
+    leave_all,
+    take_out,
+)
 from games.tournaments.services.motions import agree, ask, decline
 from games.tournaments.services.publication import propose, publish
 from games.tournaments.services.rollback import roll_back
