@@ -24,14 +24,7 @@ from games.lobby.errors import Suspended
 from games.lobby.fairplay.judgements import LEAST_GOES
 from games.lobby.queries.fair_play import period_of
 from games.lobby.services.fairplay_signals import signal_goes
-from games.tournaments import queries
-from games.tournaments.errors import (
-    EntersHimself,
-    EntriesClosed,
-    NotEnterable,
-    TournamentFull,
-    TournamentNotFound,
-)
+from games.tournaments import errors, queries
 from games.tournaments.models import Boards, Pairing, StageRound, Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.queries.repeated_boards import second_goes
@@ -118,7 +111,10 @@ def _open(day: date) -> int:
     return 1
 
 
-@refuses(TournamentNotFound, Suspended, EntersHimself, EntriesClosed, NotEnterable, TournamentFull)
+@refuses(
+    errors.TournamentNotFound, Suspended, errors.EntersHimself, errors.EntriesClosed, errors.NotEnterable,
+    errors.TournamentFull,
+)  # fmt: skip
 @in_one_transaction
 def play_daily(*, by: User) -> Pairing:
     """Begin the user's game of the day, or continue it; return its pairing.
