@@ -196,11 +196,5 @@ def _failing(ids: Collection[str], now: datetime) -> Iterator[Concern]:
     ).order_by("-failures")
     entered = Entry.objects.filter(tournament__in=ids, status=Entry.Status.ENTERED)
     rows = entered.annotate(failures=Subquery(worst.values("failures")[:1])).filter(failures__isnull=False)
-    for each in rows.values("tournament", "failures", "player__name"):
-        yield Concern(
-            ConcernKind.DELIVERIES_FAILING,
-            each["tournament"],
-            now,
-            many=each["failures"],
-            name=each["player__name"],
-        )
+    for each in rows.values("tournament", many=F("failures"), name=F("player__name")):
+        yield Concern(ConcernKind.DELIVERIES_FAILING, asked_at=now, **each)

@@ -1,5 +1,6 @@
 """Queries of shared boards: which there are, who still plays them, and all results."""
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
@@ -59,10 +60,8 @@ def _due(tables: list[Table], rounds: list[int]) -> Iterator[tuple[str, int | No
     # A table without an embargo is over, and played no later round.
     playing = [each.pk for each in tables if each.status == Table.Status.RUNNING]
     played = Round.objects.filter(table__in=playing).exclude(status=Round.Status.DEALT)
-    done: dict[int, int] = {}
-    for number in played.values_list("number", flat=True):
-        done[number] = done.get(number, 0) + 1
-    first = next((each for each in rounds if done.get(each, 0) < len(playing)), None) if playing else None
+    done = Counter(played.values_list("number", flat=True))
+    first = next((each for each in rounds if done[each] < len(playing)), None) if playing else None
     began = _begun([each.pk for each in tables])
     for table in tables:
         over = table.status != Table.Status.RUNNING
