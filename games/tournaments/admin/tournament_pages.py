@@ -21,7 +21,7 @@ from games.tournaments.admin.advancement import by_table, names_of
 from games.tournaments.admin.motions import open_motions
 from games.tournaments.admin.pages import check, page_of, shown, user_of
 from games.tournaments.admin.steps import buttons, fitting
-from games.tournaments.models import Complaint, Entry, Pairing, StageRound, Tournament
+from games.tournaments.models import Complaint, Entry, Pairing, Tournament
 from games.tournaments.queries.boards import rounds_played
 from games.tournaments.queries.overview import Awaited, TableNow, looked_at, tables_now
 from games.tournaments.queries.progress import places_of, planned, trail, with_progress
@@ -99,7 +99,12 @@ def rounds(request: HttpRequest, event: Tournament) -> HttpResponse:
     found = []
     for each in reversed(published):
         byes = [_name(seat.entry, players) for at in each.tables if not at.number for seat in at.seats]
-        found.append((each, _rows(each, players, decided, instead), byes))
+        rows = [
+            _row(at, players, instead)._replace(decided=decided.get((each.number, at.number), ""))
+            for at in each.tables
+            if at.number
+        ]
+        found.append((each, rows, byes))
     what: dict[str, Any] = {"takes_back": fitting(event, "roll-back"), "sets_start": fitting(event, "start")}
     what |= {"rounds": found, "to_begin": queries.rounds_to_begin(event)}
     return shown(request, event, "rounds", **what)
@@ -181,16 +186,6 @@ def _moment(at: datetime) -> str:
 
 def _name(entry: int | None, players: Players) -> str:
     return gettext("a bot") if entry is None else players[entry].name
-
-
-def _rows(
-    round: StageRound, players: Players, decided: Mapping[tuple[int, int], str], instead: Instead
-) -> list[Row]:
-    return [
-        _row(each, players, instead)._replace(decided=decided.get((round.number, each.number), ""))
-        for each in round.tables
-        if each.number
-    ]
 
 
 def _row(pairing: Pairing, players: Players, instead: Instead) -> Row:
