@@ -7,7 +7,6 @@ from datetime import datetime
 from threading import BoundedSemaphore
 from typing import Final, NamedTuple
 
-from django.db.models import Q
 from django.db.models.functions import Coalesce, Now
 
 from accounts.errors import Sentence
@@ -191,8 +190,7 @@ def _publish(tournament_id: str, by: User, proposal: Proposal, starts_at: dateti
     now = coming(event)
     if now != proposal.coming or _digest(event, now.number, proposal.pairing) != proposal.digest:
         raise errors.PreviewOutdated
-    playing = [each.number for each in now.entrants]
-    plays = event.entries.filter(Q(player=by) | Q(player__owner=by), number__in=playing).exists()
+    plays = bool(_own(now, by))
     told, boards = proposal.pairing.told._asdict(), deal(event)
     told |= {"asked": proposal.asked, "by_player": plays}
     StageRound.objects.create(
