@@ -43,13 +43,13 @@ class Seat(NamedTuple):
     held: list[Held]
 
 
-@page_of
+@page_of()
 def boards(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Show all boards dealt so far; none where every table has its own deals."""
     return shown(request, event, "boards", boards=travellers.boards(event))
 
 
-@page_of
+@page_of()
 def board(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
     """Show one shared board, once its last table has played it: the hands and every table's result."""
     try:

@@ -62,7 +62,7 @@ class BotsForm(ServiceForm):
         self.fields["bot"].choices = [(each.name, each.name) for each in house]  # type: ignore[attr-defined]  # a choice
 
 
-@page_of
+@page_of()
 def entries(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The page of entries; officials enter other players there."""
     form = NameForm(request.POST or None, by=user_of(request), suggested=queries.former_entrants(event))
@@ -73,10 +73,9 @@ def entries(request: HttpRequest, event: Tournament) -> HttpResponse:
     return answer or _page(request, event, form, BotsForm(event))
 
 
-@page_of
+@page_of(Act.ENTER)
 def bots(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Fill the field with bots of the service."""
-    check(event, Act.ENTER)
     form, to = BotsForm(event, request.POST or None), address("entries", event)
     return do(request, event, form, services.enter_bots, _bots_entered, to, "bots_entered") or _page(
         request, event, NameForm(by=user_of(request), suggested=queries.former_entrants(event)), form
@@ -126,10 +125,9 @@ def _after_leaving(event: Tournament) -> Iterator[str]:
     yield gettext("%d play on.") % (event.entered - 1)
 
 
-@page_of
+@page_of(Act.ENTER)
 def entry(request: HttpRequest, event: Tournament, number: int, key: str) -> HttpResponse:
     """Show the page to take an entry out, or to let it play again: consequences and a button."""
-    check(event, Act.ENTER)
     if key not in {"out", "back"}:
         raise Http404
     found = queries.entry_numbered(event, number)
@@ -152,7 +150,7 @@ def entry(request: HttpRequest, event: Tournament, number: int, key: str) -> Htt
     return ask(request, event, form, doing, foretold, changed, done % name, "entries")
 
 
-@page_of
+@page_of()
 def export(request: HttpRequest, event: Tournament) -> HttpResponse:
     answer = HttpResponse(sheet(COLUMNS, queries.entry_lines(event)), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{event.pk}-entries.csv"'

@@ -13,17 +13,7 @@ from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextareaWidget
 
 from accounts.errors import translate_sentence
 from accounts.models import User
-from games.tournaments.admin.pages import (
-    REFUSED,
-    ServiceForm,
-    address,
-    check,
-    do,
-    page_of,
-    sentence,
-    shown,
-    user_of,
-)
+from games.tournaments.admin.pages import REFUSED, ServiceForm, address, do, page_of, sentence, shown, user_of
 from games.tournaments.admin.stages import ticked
 from games.tournaments.entry_lists import NAME, Row, read_csv
 from games.tournaments.errors import TournamentError
@@ -89,10 +79,9 @@ def _written(text: str) -> Sequence[Row]:
     return [each._replace(line=each.line - 1) for each in read_csv(f"name\n{text}".encode())]
 
 
-@page_of
+@page_of(Act.ENTER)
 def enter_list(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Compare a list with the entries; then enter exactly what was shown."""
-    check(event, Act.ENTER)
     form = ListForm(request.POST or None, request.FILES or None)
     if form.is_valid() and form.cleaned_data["digest"]:
         done, to = gettext("The list is entered."), address("entries", event)

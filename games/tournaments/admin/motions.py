@@ -50,10 +50,9 @@ class GamesForm(ReasonForm):
         return tuple((int(number), int(table)) for number, table in pairs)
 
 
-@page_of
+@page_of(Act.DISQUALIFY)
 def disqualify(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
     """Ask to disqualify an entry."""
-    check(event, Act.DISQUALIFY)
     entry = queries.entry_numbered(event, number)
     foretold = [
         gettext("%s is paired no more and ranks below all others.") % entry.name,
@@ -64,10 +63,9 @@ def disqualify(request: HttpRequest, event: Tournament, number: int) -> HttpResp
     return _asking(request, event, form, partial(Disqualification, entry.number), label, foretold, "entries")
 
 
-@page_of
+@page_of(Act.ANNUL)
 def annul(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Ask to leave games out of the ratings."""
-    check(event, Act.ANNUL)
     if not queries.rated_games(event).exists():
         messages.error(request, gettext("No game of this event counts for ratings yet."))
         return HttpResponseRedirect(address("rounds", event))
@@ -79,10 +77,9 @@ def annul(request: HttpRequest, event: Tournament) -> HttpResponse:
     return _asking(request, event, form, Annulment, label, foretold, "rounds")
 
 
-@page_of
+@page_of(Act.REMOVE)
 def remove(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Ask to cancel the tournament, even while games are played."""
-    check(event, Act.REMOVE)
     form = ReasonForm(request.POST or None, initial={"version": event.version})
     foretold = [gettext("All running games are broken off, and the event is cancelled for good.")]
     return _asking(request, event, form, Removal, gettext("Ask to remove the event"), foretold, "change")
@@ -107,7 +104,7 @@ def _asking(
     return ask(request, event, form, doing, told, asked, done, tab, to)
 
 
-@page_of
+@page_of()
 def decide(request: HttpRequest, event: Tournament, motion_id: str, key: str) -> HttpResponse:
     """Agree to another official's motion, or decline it."""
     motion = queries.motion(event, motion_id)

@@ -49,7 +49,7 @@ class AppointForm(NameForm):
         return {"user": data.get("player"), "role": Role(data.get("role", Role.AUDITOR))}
 
 
-@page_of
+@page_of()
 def officials(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Show the officials; the owner appoints others."""
     form = AppointForm(request.POST or None, by=user_of(request))
@@ -67,9 +67,8 @@ def _appointed(made: Official) -> str:
     return gettext("%(name)s is %(role)s now.") % {"name": made.user.name, "role": role_name(made.role)}
 
 
-@page_of
+@page_of(Act.APPOINT)
 def dismiss(request: HttpRequest, event: Tournament, name: str, role: str) -> HttpResponse:
-    check(event, Act.APPOINT)
     held = [each for each in queries.officials_of(event) if each.user.name == name and each.role == role]
     if not held:
         raise Http404

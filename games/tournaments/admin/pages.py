@@ -62,18 +62,24 @@ def allows(event: Tournament, act: Act) -> bool:
     return may(event.roles, act)
 
 
-def page_of(view: View) -> View:
-    """Make a page of the admin about an event that its reader may see. If a query finds nothing,
-    answer 404."""
+def page_of(act: Act | None = None) -> Callable[[View], View]:
+    """Make a page of the admin about an event that its reader may see, and at which they may do this act.
+    If a query finds nothing, answer 404."""
 
-    @wraps(view)
-    def page(request: HttpRequest, tournament_id: str, **at: Any) -> HttpResponse:
-        try:
-            return view(request, queries.tournament(unquote(tournament_id), user_of(request)), **at)
-        except NotFound:
-            raise Http404 from None
+    def made(view: View) -> View:
+        @wraps(view)
+        def page(request: HttpRequest, tournament_id: str, **at: Any) -> HttpResponse:
+            try:
+                event = queries.tournament(unquote(tournament_id), user_of(request))
+                if act is not None:
+                    check(event, act)
+                return view(request, event, **at)
+            except NotFound:
+                raise Http404 from None
 
-    return cast("View", site.admin_view(page))
+        return cast("View", site.admin_view(page))
+
+    return made
 
 
 def check(event: Tournament, act: Act) -> None:

@@ -19,7 +19,7 @@ from games.tournaments import errors, queries, services
 from games.tournaments.admin.advancement import ahead_of
 from games.tournaments.admin.forms.decision_forms import PublicationForm
 from games.tournaments.admin.forms.drafts import TWOS, Draft, UnreadableDraft, draft_of, table_of, written
-from games.tournaments.admin.pages import address, check, page_of, sentence, shown, turned_away, user_of
+from games.tournaments.admin.pages import address, page_of, sentence, shown, turned_away, user_of
 from games.tournaments.models import Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.pairing.history import Table, entries
@@ -53,10 +53,9 @@ class ProposedTable(NamedTuple):
     locked: bool
 
 
-@page_of
+@page_of(Act.PAIR)
 def pair(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Show the preview; a POST publishes it, or changes what is previewed."""
-    check(event, Act.PAIR)
     sent = request.POST if request.method == "POST" else request.GET
     try:
         draft = draft_of({name: sent.getlist(name) for name in ("roll", *TWOS, "lock")})

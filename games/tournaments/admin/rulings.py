@@ -11,7 +11,7 @@ from unfold.widgets import UnfoldAdminIntegerFieldWidget
 from games.tables.interventions import MOST_POINTS
 from games.tournaments import queries, services
 from games.tournaments.admin.forms.decision_forms import ReasonForm
-from games.tournaments.admin.pages import ButtonTexts, address, ask, check, do, page_of, shown
+from games.tournaments.admin.pages import ButtonTexts, address, ask, do, page_of, shown
 from games.tournaments.models import Pairing, Tournament
 from games.tournaments.roles import Act
 
@@ -36,10 +36,9 @@ class RuleForm(ReasonForm):
         return said | {"scores": [said.pop(field, None) for field in self.seats]}
 
 
-@page_of
+@page_of(Act.RULE)
 def rule(request: HttpRequest, event: Tournament, stage_round: int, number: int) -> HttpResponse:
     """Give the table its result; places follow from the scores."""
-    check(event, Act.RULE)
     pairing = queries.pairing_of(event, stage_round, number)
     form = RuleForm(_names(event, pairing), request.POST or None, initial={"version": event.version})
     at: dict[str, Any] = {"stage_round": pairing.stage_round, "number": pairing.number}
@@ -54,10 +53,9 @@ def _names(event: Tournament, pairing: Pairing) -> list[str]:
     return [gettext("a bot") if each.entry is None else players[each.entry] for each in pairing.seats]
 
 
-@page_of
+@page_of(Act.RULE)
 def answer(request: HttpRequest, event: Tournament, complaint_id: str, key: str) -> HttpResponse:
     """Uphold or dismiss a complaint, with an answer that the player reads."""
-    check(event, Act.RULE)
     complaint = queries.complaint(event, complaint_id)
     if key not in {"uphold", "dismiss"}:
         raise Http404

@@ -46,7 +46,7 @@ class StandingsRow(NamedTuple):
     why: list[str]
 
 
-@page_of
+@page_of()
 def standings(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Show every place and its reason, after any stage round, or as if the running games ended now."""
     wanted = request.GET.get("after", "")

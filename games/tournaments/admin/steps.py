@@ -248,7 +248,7 @@ def fitting(event: Tournament, key: str) -> str:
     return address("step", event, step.key) if allows(event, step.act) and step.fits(event) else ""
 
 
-@page_of
+@page_of()
 def step(request: HttpRequest, event: Tournament, key: str) -> HttpResponse:
     """Show the page of a step: its consequences and a button."""
     found = STEPS.get(key)

@@ -19,7 +19,7 @@ from games.tournaments import queries
 from games.tournaments.admin.admin_texts import about_game, about_stages, said_besides, what_done
 from games.tournaments.admin.advancement import by_table, names_of
 from games.tournaments.admin.motions import open_motions
-from games.tournaments.admin.pages import check, page_of, shown, user_of
+from games.tournaments.admin.pages import page_of, shown, user_of
 from games.tournaments.admin.steps import buttons, fitting
 from games.tournaments.models import Complaint, Entry, Pairing, Tournament
 from games.tournaments.queries.boards import rounds_played
@@ -35,7 +35,7 @@ Players = Mapping[int, Entry]
 Instead = Mapping[tuple[str, int], str]
 
 
-@page_of
+@page_of()
 def overview(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Show the overview: the game, progress, what needs attention, and the possible steps."""
     looks = bool(event.roles)
@@ -89,7 +89,7 @@ class Row(NamedTuple):
     progress: str = ""
 
 
-@page_of
+@page_of()
 def rounds(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Show all stage rounds with their tables, the latest first."""
     players = queries.entries_by_number(event)
@@ -110,7 +110,7 @@ def rounds(request: HttpRequest, event: Tournament) -> HttpResponse:
     return shown(request, event, "rounds", **what)
 
 
-@page_of
+@page_of()
 def tables(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Show the tables of one stage round, those that wait for a player first."""
     wanted = request.GET.get("round", "")
@@ -202,10 +202,9 @@ def _row(pairing: Pairing, players: Players, instead: Instead) -> Row:
     return Row(pairing, seats, pairing.table.status == "aborted" and not pairing.ruled)
 
 
-@page_of
+@page_of(Act.LOOK)
 def log(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Show the audit trail of the event and its tables. Officials who play see no tables under embargo."""
-    check(event, Act.LOOK)
     found = trail(event)
     if queries.plays_in(event.pk, user_of(request)):
         closed = tables_queries.under_embargo().filter(tournament=event.pk)

@@ -15,11 +15,7 @@ from games.tournaments.queries.boards import (
     rounds_played,
     sealed_events,
 )
-from games.tournaments.queries.due_work import (
-    due_rounds,
-    rounds_to_begin,
-    starts_of,
-)
+from games.tournaments.queries.due_work import due_rounds, rounds_to_begin, starts_of
 from games.tournaments.queries.quota import bots_entered, quota_of
 from games.tournaments.queries.ranking import (
     crosstables,

@@ -15,7 +15,7 @@ from games.tournaments import queries, services
 from games.tournaments.admin.forms.form import ALIKE, EventForm, RatedWords, Words
 from games.tournaments.admin.forms.presets import recognised
 from games.tournaments.admin.game import said_of_clock, said_of_options
-from games.tournaments.admin.pages import REFUSED, address, check, do, page_of, shown, user_of
+from games.tournaments.admin.pages import REFUSED, address, do, page_of, shown, user_of
 from games.tournaments.models import Tournament
 from games.tournaments.roles import Act
 from games.tournaments.standings.tie_breaks import USUAL
@@ -41,10 +41,9 @@ def make(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/admin/form.html", context)
 
 
-@page_of
+@page_of(Act.CHANGE)
 def change(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Change a draft freely; of an opened event only its texts."""
-    check(event, Act.CHANGE)
     draft = event.status == Tournament.Status.DRAFT
     form_of = EventForm if draft else RatedWords if queries.may_be_rated(event) else Words
     form = form_of(request.POST or None, initial=said_of(event))
