@@ -88,7 +88,8 @@ def _changed(request: HttpRequest, event: Tournament, draft: Draft) -> Draft:
     """Return the draft after a button of the preview. Raise UnreadableDraft."""
     sent, do = request.GET, request.GET["do"]
     if do == "again":
-        return draft.drawn_again([table_of(each) for each in sent.getlist("keep")])
+        kept = tuple(map(table_of, sent.getlist("keep")))
+        return draft._replace(roll=draft.roll + 1, swap=(), locked=kept)
     if do == "reset":
         return Draft()
     if do.startswith("without:"):

@@ -56,10 +56,6 @@ class Draft(NamedTuple):
     def query(self) -> str:
         return urlencode(self.pairs)
 
-    def drawn_again(self, locked: Sequence[Table]) -> Draft:
-        """Return the draft with other lots. Only locked tables stay; swaps are dropped."""
-        return self._replace(roll=self.roll + 1, swap=(), locked=tuple(locked))
-
 
 def draft_of(sent: Mapping[str, Sequence[str]]) -> Draft:
     """Parse the choices, each name with all its values. Raise UnreadableDraft."""
