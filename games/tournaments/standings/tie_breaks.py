@@ -62,17 +62,16 @@ class Ledger:
         return self.totals[entry] - sum((points[each - 1] for each in stage_rounds), Fraction(0))
 
 
+Value = Callable[[Ledger, int, Collection[int]], Fraction]
+
+
 def value(tie_break: TieBreak, ledger: Ledger, entry: int, tied: Collection[int]) -> Fraction:
     """Return the number by which an entry is compared with those it is `tied` with, itself among them."""
     return _VALUES[tie_break](ledger, entry, tied)
 
 
-def _firsts(ledger: Ledger, entry: int, _: Collection[int]) -> Fraction:
-    return Fraction(sum(each.place == 1 for each in ledger.at_tables(entry)))
-
-
-def _seconds(ledger: Ledger, entry: int, _: Collection[int]) -> Fraction:
-    return Fraction(sum(each.place == 2 for each in ledger.at_tables(entry)))
+def _times(place: int) -> Value:
+    return lambda ledger, entry, _: Fraction(sum(each.place == place for each in ledger.at_tables(entry)))
 
 
 def _head_to_head(ledger: Ledger, entry: int, tied: Collection[int]) -> Fraction:
@@ -110,9 +109,9 @@ def _lot(ledger: Ledger, entry: int, _: Collection[int]) -> Fraction:
     return Fraction(int.from_bytes(drawn[:6], "big"))
 
 
-_VALUES: Final[Mapping[TieBreak, Callable[[Ledger, int, Collection[int]], Fraction]]] = {
-    TieBreak.FIRSTS: _firsts,
-    TieBreak.SECONDS: _seconds,
+_VALUES: Final[Mapping[TieBreak, Value]] = {
+    TieBreak.FIRSTS: _times(1),
+    TieBreak.SECONDS: _times(2),
     TieBreak.HEAD_TO_HEAD: _head_to_head,
     TieBreak.MARGIN: _margin,
     TieBreak.OPPONENTS: _opponents,
