@@ -42,7 +42,7 @@ def fewest(positions: int, stage_rounds: int, size: int = FOUR) -> Schedule:
     if stage_rounds <= len(perfect):
         return perfect[:stage_rounds]
     if size == FOUR and (positions, stage_rounds) in FEWEST:
-        return _parsed(FEWEST[positions, stage_rounds])
+        return tuple(map(_tables, FEWEST[positions, stage_rounds].split(" | ")))
     if size == FOUR and positions == 24 and stage_rounds == 8:
         return (*perfect, _EIGHTH_OF_24)
     lap = max(perfect, league(positions, size) or (), key=len) if len(perfect) < 3 else perfect
@@ -135,10 +135,6 @@ def _circle(entries: int) -> Schedule:
 
 def _tables(text: str) -> Tables:
     return tuple(tuple(map(int, table.split("-"))) for table in text.split())
-
-
-def _parsed(text: str) -> Schedule:
-    return tuple(_tables(each) for each in text.split(" | "))
 
 
 # Players, stage rounds, repeats: tables of every stage round, divided by " | ", where zero repeats is
