@@ -41,6 +41,9 @@ class Tournament(models.Model):
         CONFIRMED = "confirmed"
         CANCELLED = "cancelled"
 
+    # No games are to come.
+    SETTLED = (Status.PLAYED, Status.CONFIRMED, Status.CANCELLED)
+
     id = PrefixedIdField(primary_key=True, prefix="tournament")
     realm = models.ForeignKey(Realm, on_delete=models.PROTECT, related_name="tournaments", db_index=False)
     creator = models.ForeignKey(User, on_delete=models.PROTECT, related_name="tournaments_made")

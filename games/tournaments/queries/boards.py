@@ -17,7 +17,6 @@ from games.tournaments.standings.results import Board
 Status = Tournament.Status
 # The columns that show a table's progress: a sweep reads them every few seconds.
 _ASKED = ("tournament", "first_board", "embargo_from", "status")
-_SETTLED = (Status.PLAYED, Status.CONFIRMED, Status.CANCELLED)
 
 
 def boards_seed(boards: Boards) -> bytes:
@@ -98,5 +97,5 @@ def played_boards(event: Tournament) -> dict[tuple[int, int], list[Board]]:
 
 def sealed_events() -> QuerySet[Boards]:
     """Return the boards of events with shared boards that are all over, while their seed is sealed."""
-    over = Boards.objects.filter(opened_at=None, tournament__status__in=_SETTLED)
+    over = Boards.objects.filter(opened_at=None, tournament__status__in=Tournament.SETTLED)
     return over.exclude(Q(pk__in=embargoed_tables().values("tournament")))

@@ -56,7 +56,6 @@ def quota_of(creator: User) -> Quota:
 
 def bots_entered(**of: str) -> int:
     """Return how many entries bots of the service hold in unfinished events of a `creator` or a `realm`."""
-    played = [Tournament.Status.PLAYED, Tournament.Status.CONFIRMED, Tournament.Status.CANCELLED]
     events = {f"tournament__{name}": value for name, value in of.items()}
     held = Entry.objects.filter(status=Entry.Status.ENTERED, **events)
-    return held.exclude(label="").exclude(tournament__status__in=played).count()
+    return held.exclude(label="").exclude(tournament__status__in=Tournament.SETTLED).count()

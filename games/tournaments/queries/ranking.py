@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import takewhile
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Q
 
@@ -26,7 +26,6 @@ from games.tournaments.standings.results import Adjustment, Board, RoundResult, 
 from games.tournaments.standings.scoring import COMPARING, Mode, Scoring
 from games.tournaments.standings.tie_breaks import TieBreak
 
-HUNDREDTH: Final = Fraction(1, 100)
 # Stage rounds, each with the place of its stage.
 Results = Sequence[tuple[int, RoundResult]]
 
@@ -113,7 +112,7 @@ def _adjusted(event: Tournament, stages: Sequence[int]) -> Mapping[int, list[Adj
     found: dict[int, list[Adjustment]] = defaultdict(list)
     if event.scoring not in COMPARING:
         return found
-    unit = HUNDREDTH if event.scoring == Mode.MATCHPOINTS else Fraction(1)
+    unit = Fraction(1, 100) if event.scoring == Mode.MATCHPOINTS else Fraction(1)
     rows = event.places.filter(entry__isnull=False, stage_round__lte=len(stages)).exclude(adjusted=0)
     for each in rows:
         assert each.entry is not None

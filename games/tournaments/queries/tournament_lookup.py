@@ -33,15 +33,6 @@ from games.tournaments.sheets import Cell
 MOST_OFFERED: Final = 200
 
 
-def _annotated(rows: QuerySet[Tournament], viewer: User | Argument | None) -> QuerySet[Tournament]:
-    entered = Entry.objects.filter(tournament=OuterRef("pk"), status=Entry.Status.ENTERED)
-    counted = entered.order_by().values("tournament").annotate(n=Count("number")).values("n")
-    mine = Official.objects.filter(tournament=OuterRef("pk"), user=viewer)
-    held = mine.order_by().values("tournament").annotate(held=ArrayAgg("role")).values("held")
-    filled = {"entered": Coalesce(Subquery(counted), Value(0)), "roles": Subquery(held)}
-    return rows.annotate(**filled)
-
-
 def tournaments(viewer: User | None) -> QuerySet[Tournament]:
     """Return tournaments that the viewer may see: all that were opened, and those they officiate."""
     return _seen(viewer, Realm.REAL if viewer is None else viewer.realm_id)
@@ -51,8 +42,13 @@ def _seen(viewer: User | Argument | None, realm: str | Argument | None) -> Query
     seen = ~Q(status=Tournament.Status.DRAFT)
     if viewer is not None:
         seen |= Q(pk__in=Official.objects.filter(user=viewer).values("tournament"))
-    found = Tournament.objects.filter(seen, realm=realm)
-    return _annotated(found, viewer).select_related("creator", "boards")
+    entered = Entry.objects.filter(tournament=OuterRef("pk"), status=Entry.Status.ENTERED)
+    counted = entered.order_by().values("tournament").annotate(n=Count("number")).values("n")
+    mine = Official.objects.filter(tournament=OuterRef("pk"), user=viewer)
+    held = mine.order_by().values("tournament").annotate(held=ArrayAgg("role")).values("held")
+    filled = {"entered": Coalesce(Subquery(counted), Value(0)), "roles": Subquery(held)}
+    found = Tournament.objects.filter(seen, realm=realm).annotate(**filled)
+    return found.select_related("creator", "boards")
 
 
 _WANTED = Argument("tournament", Tournament)

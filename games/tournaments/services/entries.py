@@ -186,7 +186,7 @@ def _withdraw(event: Tournament, by: User, found: Entry, reason: str = "") -> En
         raise errors.EntryNotFound
     if event.day is not None:
         raise errors.WrongStage(event.status, _STAYS)
-    if event.is_over or event.status == Status.PLAYED:
+    if event.status in Tournament.SETTLED:
         raise errors.WrongStage(event.status)
     _end(found, event.stage_rounds.count())
     if found.player_id != by.pk:
@@ -205,8 +205,8 @@ def _end(entry: Entry, published: int) -> None:
 @in_one_transaction
 def leave_all(player: User) -> None:
     """Withdraw from every unfinished event, because the account ends."""
-    over = [Status.PLAYED, Status.CONFIRMED, Status.CANCELLED]
-    for entry in player.entries.filter(status=Entry.Status.ENTERED).exclude(tournament__status__in=over):
+    entered = player.entries.filter(status=Entry.Status.ENTERED)
+    for entry in entered.exclude(tournament__status__in=Tournament.SETTLED):
         _end(entry, entry.tournament.stage_rounds.count())
 
 
