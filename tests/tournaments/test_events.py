@@ -756,7 +756,7 @@ def test_a_knock_out_that_comes_first_is_seeded_by_the_ratings_of_the_close_the_
     event = services.close_entries(tournament_id=event.pk, by=owner)
     Rating.objects.filter(player=four[0]).update(mu=60)  # too late: entries are closed
     found = coming(event)
-    order = [each.number for _, each in sorted(zip(found.ranks, found.entrants, strict=True))]
+    order = [each.number for each in sorted(found.people, key=lambda each: each.rank)]
     drawn = Dice(queries.seed_of(event), 1, 0, "seeding").shuffled(range(1, 9))
     assert order == [6, 8, 7, 5, *(each for each in drawn if each < 5)]
     first = services.propose(tournament_id=event.pk, by=owner).pairing

@@ -157,10 +157,8 @@ def _preview_data(event: Tournament, proposal: Proposal, draft: Draft) -> dict[s
     coming, found = proposal.coming, proposal.pairing
     ahead = ahead_of(event, coming)
     people = {
-        entry.number: Seat(
-            entry.number, entry.name, round(points, 2), rank, "", _notes(coming, entry.number, ahead.seeds)
-        )
-        for entry, points, rank in zip(coming.entrants, coming.points, coming.ranks, strict=True)
+        number: Seat(number, entry.name, round(points, 2), rank, "", _notes(coming, number, ahead.seeds))
+        for entry, (number, points, rank) in zip(coming.entrants, coming.people, strict=True)
     }
     repeats = {frozenset(each) for each in found.told.repeats}
     tables = [_table(number, each, people, repeats, draft) for number, each in enumerate(found.tables, 1)]

@@ -28,28 +28,23 @@ FEWEST_MEET = 2
 
 class NextRound(NamedTuple):
     """The next stage round. `number` counts through the event, `stage` is the stage's index, `before` what
-    was played in earlier stages and `past` in this one; `points` and `ranks` are those of the entrants, in
+    was played in earlier stages and `past` in this one; `people` are the entrants as pairing reads them, in
     their order."""
 
     number: int
     stage: int
     format: Stage
     entrants: tuple[Entry, ...]
-    points: tuple[float, ...]
-    ranks: tuple[int, ...]
+    people: tuple[entry_point.Entrant, ...]
     past: tuple[Played, ...]
     before: tuple[Played, ...]
 
     def request(self, seed: bytes, roll: int, wishes: Wishes) -> entry_point.Request:
-        people = tuple(
-            entry_point.Entrant(entry.number, points, rank)
-            for entry, points, rank in zip(self.entrants, self.points, self.ranks, strict=True)
-        )
         return entry_point.Request(
             seed=seed,
             stage=self.format,
             stage_number=self.stage + 1,
-            entrants=people,
+            entrants=self.people,
             past=self.past,
             before=self.before,
             wishes=wishes,
@@ -171,7 +166,7 @@ def coming(event: Tournament) -> NextRound:
     format = stages_of(event)[stage]
     order = _order(event, format, stage, past, standing, there.keys())
     still_in = _playing(format, stage, past, lines, order, there.keys())
-    playing = [there[each] for each in sorted(still_in) if each in there]
+    playing = [each for each in sorted(still_in) if each in there]
     # In a stage with simultaneous rounds, some may be published although none is over.
     carry = Fraction(1) if standing[-1].stage == stage else format.carry
     points = {each.entry: float(each.points * carry) for each in lines}
@@ -180,9 +175,8 @@ def coming(event: Tournament) -> NextRound:
         number=number,
         stage=stage,
         format=format,
-        entrants=tuple(playing),
-        points=tuple(points[each.number] for each in playing),
-        ranks=tuple(ranks[each.number] for each in playing),
+        entrants=tuple(there[each] for each in playing),
+        people=tuple(entry_point.Entrant(each, points[each], ranks[each]) for each in playing),
         past=past,
         before=tuple(each for at, each in played if at < stage),
     )
