@@ -70,6 +70,9 @@ class Reliability(NamedTuple):
     error: float
     spearman: float
 
+    def __str__(self) -> str:
+        return f"best player wins {self.best_wins:.0%}"
+
 
 def _normals(label: str) -> Iterator[float]:
     """Yield standard normal numbers for simulations, from SHA256 of a counter. They decide nothing."""

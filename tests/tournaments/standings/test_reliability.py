@@ -10,6 +10,7 @@ def test_an_event_of_32_over_five_stage_rounds_agrees_with_skill_as_was_found():
     found = reliability(32, 5, 18)
     assert found.spearman == pytest.approx(0.71, abs=0.01)
     assert found.best_wins == pytest.approx(0.31, abs=3 * found.error)
+    assert str(found) == f"best player wins {round(100 * found.best_wins)}%"
     assert found == reliability(32, 5, 18)
 
 
