@@ -18,10 +18,8 @@ from games.engine.round import Phase
 from games.engine.views import round_view
 from games.tables import queries as tables
 from games.tables.errors import NotSeated, PlanNotNow, PlansNotOffered
-from games.tables.models import Occupancy, Table
+from games.tables.models import NOT_OVER, Occupancy, Table
 from games.tables.states import Awaited
-
-UNDER_WAY = (Table.Status.OPEN, Table.Status.RUNNING)
 
 
 def strategies_of(user_ids: Collection[str]) -> dict[str, str]:
@@ -37,7 +35,7 @@ def lapses() -> dict[str, int]:
 
 def tables_of(bot: User | OuterRef) -> QuerySet[Occupancy]:
     """Return the seats that a bot holds at unfinished tables."""
-    return Occupancy.objects.filter(player=bot, to_seq=None, table__status__in=UNDER_WAY)
+    return Occupancy.objects.filter(player=bot, to_seq=None, table__status__in=NOT_OVER)
 
 
 def bots(*, realm: str, owner: User | None = None) -> QuerySet[User]:

@@ -30,6 +30,7 @@ from games.api.pages.texts import TEXTS
 from games.api.pages.turn_texts import ACTIONS, TURN_TEXTS
 from games.api.presented import labels, lesson_texts, value_texts
 from games.api.presented.line_texts import LINES
+from games.api.problem_codes import PROBLEMS
 from games.api.signing import texts as signing_texts
 from games.api.texts.fault_texts import CONTEXT as OF_FAULTS
 from games.api.texts.problem_texts import SENTENCES
@@ -49,8 +50,6 @@ CATALOGUE: Final = ROOT / "estimation_service" / _FILE
 WEB: Final = ROOT / "games" / "web"
 WEB_CATALOGUE: Final = WEB / _FILE
 APPS: Final = ("accounts", "bots", "estimation_service", "games")
-# Apps whose refusals pages of the admin show.
-REFUSING: Final = ("games.tables.services.directing.errors", "games.tournaments.errors")
 # The separator of a text's context and the text: one English word may be two in Arabic.
 _CONTEXT: Final = "\x04"
 # Tables with texts of pages and notices; their lazy texts are marked there.
@@ -92,7 +91,7 @@ def ours() -> list[Text]:
     texts = [Text(each) for kind in InterventionKind for each in (kind.of.about, kind.of.label, kind.of.done)]
     rules = [Text(each.title) for each in RULESETS.values()]
     options = [Text(option.about) for each in RULESETS.values() for option in each.options]
-    details = [Text(detail) for detail in _details(Refused)]
+    details = advice()
     ruled = (field for each in RULESETS.values() for field in (*explain(each), *differences(each)))
     rulings = [Text(field.reason) for field in ruled]
     reasons = [Text(sentence) for sentence in errors.SENTENCES.values()]
@@ -117,11 +116,17 @@ def of_web() -> list[Text]:
     return list(dict.fromkeys([*_marked(WEB), *lessons, *lengths, *kinds]))
 
 
-def _details(base: type[Exception]) -> Iterator[str]:
+def advice() -> Catalogue:
+    """Return the sentences of all refusals, each with the Arabic advice of its code."""
+    found = sorted(_refusals(Refused), key=lambda each: (each.__module__, each.__qualname__))
+    return {Text(each.detail): (PROBLEMS[each.code].ar.advice,) for each in found if each.detail}
+
+
+def _refusals(base: type[Refused]) -> Iterator[type[Refused]]:
     for each in base.__subclasses__():
-        if each.__module__ in REFUSING and "detail" in each.__dict__:
-            yield each.__dict__["detail"]
-        yield from _details(each)
+        if each.__module__.partition(".")[0] in APPS:  # tests have some of their own
+            yield each
+            yield from _refusals(each)
 
 
 def _marked(folder: Path, but: Path | None = None) -> Iterator[Text]:

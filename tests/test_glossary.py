@@ -19,7 +19,7 @@ from games.engine.rulesets.shared_boards import differences
 from games.engine.words.glossary import GLOSSARY
 
 CHECKOUT: Final = Path(__file__).parents[1]
-SPOKEN: Final = ("*.py", "*.html", "*.po", "*.md", "*.ts")
+SPOKEN: Final = ("*.py", "*.html", "*.po", "*.md", "*.ts", "*.toml")
 FOLDERS: Final = ("accounts", "bots", "docs", "estimation_service", "games", "web/src")
 LETTER: Final = "\u0621-\u064a"
 # Arabic prefixes that are written together with a word: and, so, by, to, as, the.

@@ -13,8 +13,8 @@ from django.db import transaction
 from accounts.models import Realm
 from accounts.sandbox_clock import SandboxRows
 from games.lobby.models import Seek
-from games.sandboxes.services.clock_advance import MOVES, UNDER_WAY
-from games.tables.models import Table, Waiting
+from games.sandboxes.services.clock_advance import MOVES
+from games.tables.models import NOT_OVER, Table, Waiting
 
 MINUTE: Final = timedelta(minutes=1)
 THERE: Final = tuple(moves for moves in MOVES if moves.model in {Seek, Table, Waiting})
@@ -23,6 +23,6 @@ THERE: Final = tuple(moves for moves in MOVES if moves.model in {Seek, Table, Wa
 def advance(minutes: int) -> None:
     """Let this many minutes pass, while nobody plays."""
     with transaction.atomic():
-        tables = list(Table.objects.filter(status__in=UNDER_WAY).values_list("pk", flat=True))
+        tables = list(Table.objects.filter(status__in=NOT_OVER).values_list("pk", flat=True))
         for moves in THERE:
             moves.apply(SandboxRows(Realm.REAL, tables), minutes * MINUTE)

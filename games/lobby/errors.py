@@ -175,11 +175,6 @@ class InvalidBan(Refused):
     detail = "A ban must end in the future, within a year."
 
 
-class ReasonMissing(Refused):
-    code = "reason_required"
-    detail = "Give a reason of at least ten characters."
-
-
 class UnknownChallenge(Refused):
     code = "not_found"
     detail = "There is no such challenge, or you may not see it."

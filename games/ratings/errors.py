@@ -22,8 +22,3 @@ class AnnulledAlready(Refused):
 
 class InvalidPlaces(Refused):
     detail = "One place for each seat, from 1; ties share the better one."
-
-
-class ReasonMissing(Refused):
-    code = "reason_required"
-    detail = "Give a reason of at least ten characters."

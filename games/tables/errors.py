@@ -239,7 +239,7 @@ class TooManyInvitations(TableError):
 
 
 class ReasonRequired(TableError):
-    detail = "An intervention needs a reason."
+    detail = "Give a reason on one line, of 10 to 500 characters."
 
 
 class GamesUnderWay(TableError):

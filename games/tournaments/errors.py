@@ -260,10 +260,6 @@ class InvalidRuling(TournamentError):
     detail = "A ruling names a score for each seat of the table, from -10,000 to 10,000."
 
 
-class ReasonRequired(TournamentError):
-    detail = "Give a reason of at least ten characters."
-
-
 class ComplaintsOpen(TournamentError):
     detail = "The time for complaints is not over."
 

@@ -16,6 +16,7 @@ from games.notices import notice_texts
 from games.notices.kinds import NoticeKind
 from games.notices.models import Notice
 from games.tables import services as tables
+from games.tables.errors import ReasonRequired
 from games.tables.models import Table
 from tests.lobby.test_challenges import challenged, ended
 from tests.notices.mailbox import carried, later, reached
@@ -249,7 +250,7 @@ def test_every_act_takes_a_reason_and_a_ban_an_end_within_a_year(two, staff, cas
         (services.close, {"merit": True}),
         (services.suspend, {"until": ahead()}),
     ):
-        with pytest.raises(errors.ReasonMissing):
+        with pytest.raises(ReasonRequired):
             act(case_id=case.pk, by=staff, reason="  because  ", **more)
     for until in (ahead(-DAY), ahead(400 * DAY)):
         with pytest.raises(errors.InvalidBan):

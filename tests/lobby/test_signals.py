@@ -24,6 +24,7 @@ from games.notices.models import Notice
 from games.ratings import services as ratings
 from games.ratings.models import RatedGame
 from games.tables import services as tables
+from games.tables.errors import ReasonRequired
 from tests.people import somebody
 from tests.scenes import scene
 from tests.staff import staff_client
@@ -282,7 +283,7 @@ def test_what_speaks_against_one_alone_is_in_the_queue_with_nobody_else(two):
 def test_staff_decide_with_a_reason_that_is_kept(two, staff):
     signal = made(two)
     for act in (services.dismiss, services.mark_signal_seen, services.open_cases):
-        with pytest.raises(errors.ReasonMissing):
+        with pytest.raises(ReasonRequired):
             act(signal_id=signal.pk, by=staff, reason="  because  ")
     assert services.mark_signal_seen(signal_id=signal.pk, by=staff, reason=REASON).state == "looked_at"
     cases = services.open_cases(signal_id=signal.pk, by=staff, reason=REASON)

@@ -13,7 +13,7 @@ from games.ratings.models import Correction, Pool, RatedGame, Rating, RatingEven
 from games.ratings.services import recalculation
 from games.ratings.weng_lin import Skill, rated
 from games.tables import services as tables
-from games.tables.errors import GameIsRated, NotRatable
+from games.tables.errors import GameIsRated, NotRatable, ReasonRequired
 from games.tables.services.directing.errors import PlaysHimself
 from tests.isolates import plain
 from tests.people import somebody
@@ -220,7 +220,7 @@ def test_what_are_no_places_is_refused_and_changes_nothing(played, four, staff, 
 
 def test_a_correction_says_why_and_is_of_a_game_that_counts(played, four, staff):
     table, unrated = played(four), played(four, rated=False)
-    with pytest.raises(errors.ReasonMissing):
+    with pytest.raises(ReasonRequired):
         services.annul(table_id=table.pk, by=staff, reason="  because ")
     with pytest.raises(errors.GameNotRated):
         services.annul(table_id=unrated.pk, by=staff, reason=REASON)

@@ -12,7 +12,11 @@ from accounts.isolates import translated
 from accounts.models import User
 from estimation_service import texts
 from games.api.texts.fault_texts import CONTEXT
+from games.lobby.errors import CaseClosed
+from games.ratings.errors import AnnulledAlready
+from games.tables.errors import ReasonRequired, TableNotRunning
 from games.tournaments.concerns import Concern, ConcernKind
+from games.tournaments.errors import NotOfficial
 from tests.isolates import plain
 from tests.staff import staff_client
 
@@ -60,6 +64,15 @@ def test_a_text_that_both_catalogues_have_is_the_same_in_arabic():
     both = {text.one: forms for text, forms in texts.read(texts.CATALOGUE).items() if text.one in public}
     assert len(both) > 40
     assert {each: public[each] for each in both} == both
+
+
+@pytest.mark.parametrize(
+    "refusal", [TableNotRunning, ReasonRequired, CaseClosed, AnnulledAlready, NotOfficial]
+)
+def test_a_refusal_is_a_sentence_of_its_own_in_arabic(refusal):
+    """Pages of the admin show it as it is; they do not know the advice that the API has for its code."""
+    with translation.override("ar"):
+        assert re.search("[ء-ي]", gettext(str(refusal())))
 
 
 def test_a_round_of_a_game_and_a_round_of_an_event_are_two_words():

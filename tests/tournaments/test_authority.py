@@ -16,7 +16,7 @@ from games.notices.models import Notice
 from games.ratings.models import Correction, RatedGame, UncountedGame
 from games.ratings.services import adjust, annul
 from games.tables.access import powers_over
-from games.tables.errors import OwnBotSeated
+from games.tables.errors import OwnBotSeated, ReasonRequired
 from games.tables.interventions import Category, InterventionKind
 from games.tables.models import Table
 from games.tables.queries import awaited_at
@@ -223,7 +223,7 @@ def test_of_an_event_under_way_nobody_else_is_taken_out_without_a_reason_or_by_a
     with pytest.raises(errors.PlaysInEvent):
         services.take_out(**at, by=rival, reason=WHY)
     for reason in ("", "  too short "):
-        with pytest.raises(errors.ReasonRequired):
+        with pytest.raises(ReasonRequired):
             services.take_out(**at, by=owner, reason=reason)
     assert services.take_out(**at, by=owner, reason=WHY).status == "dropped"
     told = Notice.objects.get(user=four[0], kind="taken_out")

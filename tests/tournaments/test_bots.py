@@ -12,6 +12,7 @@ from games.feed.models import AuditEntry
 from games.ratings.models import RatedGame, RatingEvent
 from games.ratings.services import rate_pool
 from games.tables import queries as tables
+from games.tables.errors import ReasonRequired
 from games.tournaments import errors, queries, services
 from games.tournaments.entry_lists import Row
 from games.tournaments.models import Entry
@@ -170,7 +171,7 @@ def test_under_way_a_bot_is_taken_out_for_a_reason_and_by_nobody_who_plays(opene
     published(event, owner)
     with pytest.raises(errors.PlaysInEvent):
         services.take_out(**at, by=rival, number=1, reason=WHY)
-    with pytest.raises(errors.ReasonRequired):
+    with pytest.raises(ReasonRequired):
         services.take_out(**at, by=owner, number=1)
     assert services.take_out(**at, by=owner, number=1, reason=WHY).status == "dropped"
     assert AuditEntry.objects.get(what="player_left", reason=WHY).body["entry"] == 1

@@ -8,6 +8,7 @@ from django.db.models.functions import Now
 
 from games.feed.models import AuditEntry, FeedEvent
 from games.notices.models import Notice
+from games.tables.errors import ReasonRequired
 from games.tournaments import errors, queries, services
 from games.tournaments.models import Complaint, Official, Tournament
 from tests.tournaments.conftest import played, published
@@ -29,7 +30,7 @@ def test_who_plays_complains_an_official_answers_and_nothing_is_final_before(clo
     assert (made.status, made.stage_round, made.number) == ("open", 1, 2)
     for by, more, why in (
         (amal, {"text": WHY}, errors.ComplaintOpen),
-        (basim, {"text": "short"}, errors.ReasonRequired),
+        (basim, {"text": "short"}, ReasonRequired),
         (basim, {"text": WHY, "at": (1, 3)}, errors.PairingNotFound),
         (owner, {"text": WHY}, errors.EntryNotFound),
     ):

@@ -16,7 +16,7 @@ from games.feed.models import AuditEntry, FeedEvent
 from games.ratings.models import Generation, Pool, Rating
 from games.tables import queries as tables_queries
 from games.tables import services as tables
-from games.tables.errors import InvalidClock, InvalidTurnLimit
+from games.tables.errors import InvalidClock, InvalidTurnLimit, ReasonRequired
 from games.tables.models import Table
 from games.tables.services.directing import Order, substitute
 from games.tables.services.directing.errors import PlaysHimself
@@ -220,7 +220,7 @@ def test_a_draft_is_thrown_away_an_event_that_people_know_of_is_called_off_with_
     services.open_entries(tournament_id=event.pk, by=owner)
     with pytest.raises(errors.WrongStage):
         services.discard(tournament_id=event.pk, by=owner)
-    with pytest.raises(errors.ReasonRequired):
+    with pytest.raises(ReasonRequired):
         services.cancel(tournament_id=event.pk, by=owner, reason="no")
     assert services.cancel(tournament_id=event.pk, by=owner, reason=REASON).status == "cancelled"
     assert AuditEntry.objects.filter(subject=event.pk, what="tournament_cancelled", reason=REASON).exists()
@@ -466,7 +466,7 @@ def test_an_event_can_end_early_but_not_while_a_table_is_at_play(event, closed, 
         services.end_early(tournament_id=event.pk, by=owner, reason=REASON)
     other = closed()
     played(other, owner)
-    with pytest.raises(errors.ReasonRequired):
+    with pytest.raises(ReasonRequired):
         services.end_early(tournament_id=other.pk, by=owner, reason="late")
     assert services.end_early(tournament_id=other.pk, by=owner, reason=REASON).status == "played"
 

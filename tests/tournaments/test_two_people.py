@@ -7,6 +7,7 @@ from accounts.models import User
 from games.feed.models import AuditEntry, FeedEvent
 from games.ratings.models import Correction
 from games.tables import services as tables
+from games.tables.errors import ReasonRequired
 from games.tables.models import Table
 from games.tables.services.directing.errors import PlaysHimself
 from games.tournaments import errors, queries, services
@@ -98,7 +99,7 @@ def test_a_player_of_the_event_has_no_say_nor_has_one_without_the_role(event, ow
         for decide in (services.agree, services.decline):
             with pytest.raises(why):
                 decide(tournament_id=event.pk, by=by, motion_id=asked.pk)
-    with pytest.raises(errors.ReasonRequired):
+    with pytest.raises(ReasonRequired):
         services.ask(tournament_id=event.pk, by=owner, what=Removal(), reason="short")
     services.decline(tournament_id=event.pk, by=owner, motion_id=asked.pk)
     with pytest.raises(errors.MotionDecided):

@@ -12,13 +12,12 @@ from games.lobby.errors import SeekNotFound
 from games.lobby.matcher import Seeker
 from games.lobby.models import Seek
 from games.ratings.pools import LIVE
-from games.tables.models import Occupancy, Table
+from games.tables.models import NOT_OVER, Occupancy, Table
 
 # At most this many of the oldest are matched at once; more do not seek exactly the same game at one time.
 MOST_TOGETHER = 500
 # At most this many games in one sweep; deadlines are swept after it.
 MOST_GAMES = 20
-UNDER_WAY = (Table.Status.OPEN, Table.Status.RUNNING)
 
 Row = TypeVar("Row", Seek, Table)
 
@@ -104,7 +103,7 @@ def live_table_of(player: User) -> str | None:
 
 
 def _live() -> QuerySet[Occupancy]:
-    seated = Occupancy.objects.filter(to_seq=None, table__status__in=UNDER_WAY)
+    seated = Occupancy.objects.filter(to_seq=None, table__status__in=NOT_OVER)
     return seated.filter(table__turn_limit__isnull=False)
 
 

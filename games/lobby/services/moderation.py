@@ -16,7 +16,7 @@ from games.lobby.models import Case, Measure
 from games.notices.kinds import NoticeKind
 from games.notices.models import Notice
 from games.notices.services import amend, notify
-from games.tables.interventions import reason_in
+from games.tables.services.reason import reason_line
 
 LONGEST_BAN: Final = timedelta(days=366)
 # Notices to the person about each measure.
@@ -34,21 +34,21 @@ _LIFTED: Final = {
 
 @in_one_transaction
 def warn(*, case_id: str, by: User, reason: str) -> Measure:
-    """Warn a user. Raise CaseClosed, ReasonMissing."""
+    """Warn a user. Raise CaseClosed, ReasonRequired."""
     return decide(case_id, by, reason, Measure.Kind.WARNING, None)
 
 
 @in_one_transaction
 def ban_from_chat(*, case_id: str, by: User, reason: str, until: datetime) -> Measure:
-    """Ban a user from chat until then. Raise CaseClosed, ReasonMissing, InvalidBan."""
+    """Ban a user from chat until then. Raise CaseClosed, ReasonRequired, InvalidBan."""
     return decide(case_id, by, reason, Measure.Kind.CHAT_BAN, until)
 
 
 @in_one_transaction
 def lift_bans(*, case_id: str, by: User, reason: str) -> int:
     """End the bans of this case that still hold, also of a closed case; return how many. The person is
-    notified of each. Raise ReasonMissing."""
-    why, case = reason_of(reason), _held(case_id)
+    notified of each. Raise ReasonRequired."""
+    why, case = reason_line(reason), _held(case_id)
     lifted = list(case.measures.filter(lifted_at=None, until__gt=Now()).order_by("pk"))
     if not lifted:
         return 0
@@ -62,8 +62,8 @@ def lift_bans(*, case_id: str, by: User, reason: str) -> int:
 
 @in_one_transaction
 def close(*, case_id: str, by: User, reason: str, merit: bool) -> Case:
-    """Close a case and all its reports. Bans stay in force. Raise CaseClosed, ReasonMissing."""
-    why, case = reason_of(reason), _open_case(case_id)
+    """Close a case and all its reports. Bans stay in force. Raise CaseClosed, ReasonRequired."""
+    why, case = reason_line(reason), _open_case(case_id)
     now = datetime.now(UTC)
     case.closed_at, case.merit = now, merit
     case.save(update_fields=["closed_at", "merit"])
@@ -99,8 +99,8 @@ def check_may_write(user: User) -> None:
 
 
 def decide(case_id: str, by: User, reason: str, kind: Measure.Kind, until: datetime | None) -> Measure:
-    """Store a measure, and notify the user. Raise CaseClosed, ReasonMissing, InvalidBan."""
-    why, case = reason_of(reason), _open_case(case_id)
+    """Store a measure, and notify the user. Raise CaseClosed, ReasonRequired, InvalidBan."""
+    why, case = reason_line(reason), _open_case(case_id)
     now = datetime.now(UTC)
     if until is not None and not now < until <= now + LONGEST_BAN:
         raise errors.InvalidBan
@@ -134,14 +134,6 @@ def _open_case(case_id: str) -> Case:
     if case.closed_at is not None:
         raise errors.CaseClosed
     return case
-
-
-def reason_of(reason: str) -> str:
-    """Return the reason that staff gave. Raise ReasonMissing."""
-    found = reason_in(reason)
-    if found is None:
-        raise errors.ReasonMissing
-    return found
 
 
 def _keep(case: Case, by: User, what: str, reason: str, **body: object) -> None:

@@ -10,18 +10,18 @@ from accounts.services.retries import in_one_transaction
 from games.feed.services import record
 from games.lobby import errors
 from games.lobby.models import Case, Signal
-from games.lobby.services.moderation import reason_of
+from games.tables.services.reason import reason_line
 
 
 @in_one_transaction
 def dismiss(*, signal_id: str, by: User, reason: str) -> Signal:
-    """Dismiss a signal for its period. Raise SignalClosed, ReasonMissing."""
+    """Dismiss a signal for its period. Raise SignalClosed, ReasonRequired."""
     return _decide(signal_id, by, reason, Signal.State.DISMISSED, "signal_dismissed")
 
 
 @in_one_transaction
 def mark_signal_seen(*, signal_id: str, by: User, reason: str) -> Signal:
-    """Store that staff looked at a signal. Raise SignalClosed, ReasonMissing."""
+    """Store that staff looked at a signal. Raise SignalClosed, ReasonRequired."""
     return _decide(signal_id, by, reason, Signal.State.LOOKED_AT, "signal_looked_at")
 
 
@@ -29,7 +29,7 @@ def mark_signal_seen(*, signal_id: str, by: User, reason: str) -> Signal:
 def open_cases(*, signal_id: str, by: User, reason: str) -> list[Case]:
     """Return the open case about each account of a signal, made if need be. It judges nothing.
 
-    Raise SignalClosed, ReasonMissing.
+    Raise SignalClosed, ReasonRequired.
     """
     found = _decide(signal_id, by, reason, Signal.State.LOOKED_AT, "signal_to_case")
     about = [each for each in (found.player, found.other) if each is not None]
@@ -38,7 +38,7 @@ def open_cases(*, signal_id: str, by: User, reason: str) -> list[Case]:
 
 
 def _decide(signal_id: str, by: User, reason: str, state: Signal.State, what: str) -> Signal:
-    why = reason_of(reason)
+    why = reason_line(reason)
     pair = Signal.objects.select_related("player", "other")
     found = pair.select_for_update(of=("self",)).get(pk=signal_id)
     if found.state == Signal.State.DISMISSED:

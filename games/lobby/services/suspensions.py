@@ -19,7 +19,7 @@ def suspend(*, case_id: str, by: User, reason: str, until: datetime) -> Measure:
     Their seeks are withdrawn, and their tables and challenges that have not begun are cancelled. They and
     their bots leave other tables that have not begun, and challenges to them are declined.
 
-    Raise CaseClosed, ReasonMissing, InvalidBan.
+    Raise CaseClosed, ReasonRequired, InvalidBan.
     """
     # Users are locked before everything else: they neither sit down nor seek anything meanwhile.
     whom = Case.objects.filter(pk=case_id).values("about")

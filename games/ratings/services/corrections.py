@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from accounts.models import User
 from accounts.services.retries import in_one_transaction
 from games.feed.services import record
-from games.ratings.errors import AnnulledAlready, GameNotRated, InvalidPlaces, ReasonMissing
+from games.ratings.errors import AnnulledAlready, GameNotRated, InvalidPlaces
 from games.ratings.models import Correction, Pool, RatedGame
 from games.ratings.services.recalculation import begin
-from games.tables.interventions import InterventionKind, reason_in
+from games.tables.interventions import InterventionKind
 from games.tables.models import Table
 from games.tables.services.directing import check_decides
+from games.tables.services.reason import reason_line
 from games.tables.signals import direction_begun
 
 
@@ -18,7 +19,7 @@ from games.tables.signals import direction_begun
 def annul(*, table_id: str, by: User, reason: str) -> Correction:
     """Take a game out of the ratings, except one of one's own; for a tournament's only as its official.
 
-    Raise GameNotRated, ReasonMissing, and what `check_decides` of tables does.
+    Raise GameNotRated, ReasonRequired, and what `check_decides` of tables does.
     """
     return _correct(table_id, None, by, reason)
 
@@ -43,18 +44,16 @@ def adjust(*, table_id: str, places: Sequence[int], by: User, reason: str) -> Co
 
 
 def _correct(table_id: str, places: list[int] | None, by: User, reason: str) -> Correction:
-    reason_line = reason_in(reason)
-    if reason_line is None:
-        raise ReasonMissing
+    why = reason_line(reason)
     direction_begun.send(sender=Table, table_id=table_id)
     game = _rated(table_id)
     check_decides(game.table, by, InterventionKind.ANNUL)
     if places is not None and not _are_places(places, len(game.entrants)):
         raise InvalidPlaces
-    made = _corrected(game, places, by, reason_line)
+    made = _corrected(game, places, by, why)
     what = "rating_annulled" if places is None else "rating_adjusted"
     record(
-        realm=str(game.table.realm_id), who=by, what=what, subject=table_id, reason=reason_line,
+        realm=str(game.table.realm_id), who=by, what=what, subject=table_id, reason=why,
         body={} if places is None else {"places": places},
     )  # fmt: skip
     return made

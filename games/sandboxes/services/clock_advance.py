@@ -30,7 +30,7 @@ from games.sandboxes.models import Sandbox
 from games.sandboxes.queries import OutstandingWork
 from games.sandboxes.quotas import FURTHEST, LONGEST_ADVANCE, SHORTEST_ADVANCE
 from games.tables import sandbox_clock as of_tables
-from games.tables.models import Table
+from games.tables.models import NOT_OVER, Table
 from games.tournaments import sandbox_clock as of_tournaments
 from games.tournaments.models import Tournament
 
@@ -45,7 +45,6 @@ MOVES = (
     *of_tournaments.MOVES,
     *of_sandboxes.MOVES,
 )
-UNDER_WAY = (Table.Status.OPEN, Table.Status.RUNNING)
 # Times closer together than this come due together.
 SHORTEST_STEP = timedelta(seconds=1)
 
@@ -100,7 +99,7 @@ def _held_still(realm: str) -> list[str]:
         .union(Vacation.objects.filter(user__realm=realm).values("user"))
     )
     list(users.filter(pk__in=chose).values_list("pk"))
-    tables = Table.objects.filter(realm=realm, status__in=UNDER_WAY).order_by("pk")
+    tables = Table.objects.filter(realm=realm, status__in=NOT_OVER).order_by("pk")
     return list(tables.select_for_update().values_list("pk", flat=True))
 
 

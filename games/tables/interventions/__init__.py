@@ -246,11 +246,3 @@ def misfits(kind: InterventionKind, given: Collection[str]) -> dict[str, str]:
 
 # Their names in the audit trail.
 AUDITED: Final = {kind: f"table_{kind}" for kind in InterventionKind}
-
-
-def reason_in(text: str) -> str | None:
-    """Return a reason as it is stored and shown: one line of 10 to 500 visible characters. None if it is not
-    one."""
-    found = " ".join(text.split())
-    fits = SHORTEST_REASON <= len(found) <= LONGEST_REASON
-    return found if fits and found.isprintable() else None

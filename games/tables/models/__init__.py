@@ -12,4 +12,4 @@ from games.tables.models.play import (
     Round,
     Waiting,
 )
-from games.tables.models.table import Table
+from games.tables.models.table import NOT_OVER, Table

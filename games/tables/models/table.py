@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -251,3 +251,6 @@ class Table(models.Model):
     def concurrency(self) -> int:
         """Number of rounds that the table deals together."""
         return int(self.options.get("concurrency", 1))
+
+
+NOT_OVER: Final = (Table.Status.OPEN, Table.Status.RUNNING)

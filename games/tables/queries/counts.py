@@ -9,7 +9,7 @@ from django.db.models import Min
 from django.db.models.functions import Now
 
 from accounts.rows import one_row
-from games.tables.models import AutomaticTurn, OpenClaim, PlayerClock, Table, Waiting
+from games.tables.models import NOT_OVER, AutomaticTurn, OpenClaim, PlayerClock, Table, Waiting
 from games.tables.queries.game_state import turns_of_bots
 
 # Only unfinished tables are counted, by an index of them alone, because finished ones grow for ever. Turns
@@ -29,7 +29,6 @@ SELECT (SELECT coalesce(jsonb_object_agg(status, tables), '{}')::text
             WHERE t.id = tables_waiting.table_id AND t.held AND t.paused_until IS NOT NULL)))), 0)::float
 FROM tables_waiting
 """
-_LIVE = (Table.Status.OPEN, Table.Status.RUNNING)
 
 
 class TableCounts(NamedTuple):
@@ -48,7 +47,7 @@ def table_counts() -> TableCounts:
     """Count everything in one statement, so that all figures are of the same time."""
     by_status, *numbers = one_row(_COUNTED, [])
     tables = orjson.loads(by_status)
-    return TableCounts({status.value: tables.get(status, 0) for status in _LIVE}, *numbers)
+    return TableCounts({status.value: tables.get(status, 0) for status in NOT_OVER}, *numbers)
 
 
 class DueCounts(NamedTuple):

@@ -9,12 +9,11 @@ from django.db.models.functions import DenseRank
 
 from accounts.models import Realm, User
 from games.engine.seats import Seat
-from games.tables.models import Occupancy, PlayerClock, Table
+from games.tables.models import NOT_OVER, Occupancy, PlayerClock, Table
 from games.tables.queries.table_lookup import as_viewer_sees, tables
 
 # The newest of each person; players by correspondence may sit at many more.
 MOST_TABLES: Final = 10
-_NOT_OVER: Final = (Table.Status.OPEN, Table.Status.RUNNING)
 
 
 class CurrentSeat(NamedTuple):
@@ -37,7 +36,7 @@ def sittings(user_ids: Collection[str], viewer: User | None) -> Mapping[str, lis
         player__in=user_ids,
         table__realm=Realm.REAL if viewer is None else viewer.realm_id,
         table__visibility=Table.Visibility.PUBLIC,
-        table__status__in=_NOT_OVER,
+        table__status__in=NOT_OVER,
     )
     ranked = stays.annotate(newest=newest).filter(newest__lte=MOST_TABLES)
     wanted = set(ranked.values_list("table", flat=True))
@@ -57,7 +56,7 @@ def under_way(user: User) -> list[str]:
     returns = PlayerClock.objects.filter(theirs, comes_back=True)
     opened = Q(creator=user, status=Table.Status.OPEN)
     part_of = opened | Q(pk__in=seats.values("table")) | Q(pk__in=returns.values("table"))
-    found = Table.objects.filter(part_of, status__in=_NOT_OVER).order_by("pk")
+    found = Table.objects.filter(part_of, status__in=NOT_OVER).order_by("pk")
     return [str(each) for each in found.values_list("pk", flat=True)]
 
 

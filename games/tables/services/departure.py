@@ -8,7 +8,7 @@ from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
 from games.tables.errors import StandInMissing
-from games.tables.models import Occupancy, PlayerClock, Table
+from games.tables.models import NOT_OVER, Occupancy, PlayerClock, Table
 from games.tables.services.resignation import abort, resign
 from games.tables.services.seating import give_up_seat, leave_seat
 
@@ -21,7 +21,7 @@ def depart(user: User) -> None:
     """Take a user away from all tables. Running games go on with a bot, and the user is last; their own
     tables that have not begun are aborted."""
     PlayerClock.objects.filter(player=user, comes_back=True).update(comes_back=False)
-    _leave(user, (OPEN, RUNNING))
+    _leave(user, NOT_OVER)
     seats = Occupancy.objects.filter(player=user, to_seq=None, table__status=OPEN)
     for table_id in list(seats.order_by("table").values_list("table", flat=True)):
         give_up_seat(table_id=str(table_id), player=user)

@@ -16,12 +16,12 @@ from games.feed.news.kind import SeatHolder
 from games.feed.news.tables import INTERVENED, PLAYER_RESIGNED, Directed
 from games.feed.services import record
 from games.tables import errors, queries
-from games.tables.interventions import CALLED_OFF, RULED, reason_in
-from games.tables.models import Occupancy, Table
-from games.tables.services.directing import errors as refused
+from games.tables.interventions import CALLED_OFF, RULED
+from games.tables.models import NOT_OVER, Occupancy, Table
 from games.tables.services.directing.annulment import break_off
 from games.tables.services.directing.intervention import Order, check_apart
 from games.tables.services.log_append import append, tell
+from games.tables.services.reason import reason_line
 from games.tables.services.seat_return import hand_over
 
 # The bot that finishes a seat whose player left.
@@ -87,9 +87,7 @@ def abort_by_staff(*, table_id: str, by: User, reason: str) -> Table:
     Raise ReasonRequired, TableNotFound, PlaysHimself, PlaysInItsEvent, NotAnOfficial, TableNotRunning (over
     already).
     """
-    kept = reason_in(reason)
-    if kept is None:
-        raise refused.ReasonTooShort
+    kept = reason_line(reason)
     table = queries.locked_for_staff(table_id)
     if table.tournament is not None:
         break_off(Order(table_id, by, kept))
@@ -104,7 +102,7 @@ def call_off(*, table_ids: Collection[str], reason: str) -> None:
     """Abort these tables of an event, unless they are over. The players read the reason, in one line."""
     for table_id in sorted(table_ids):
         table = queries.locked_for_staff(table_id)
-        if table.status in {Table.Status.OPEN, Table.Status.RUNNING}:
+        if table.status in NOT_OVER:
             _notify(table, CALLED_OFF, reason)
             _abort(table, CALLED_OFF)
 
@@ -121,7 +119,7 @@ def _notify(table: Table, what: str, reason: str) -> None:
 
 
 def _abort(table: Table, reason: str) -> Table:
-    if table.status not in {Table.Status.OPEN, Table.Status.RUNNING}:
+    if table.status not in NOT_OVER:
         raise errors.TableNotRunning
     append(table, queries.game_of(table), (GameAborted(reason),))
     return table

@@ -5,20 +5,8 @@ from collections.abc import Mapping
 from django.db.models import F
 
 from accounts.models import User
-from accounts.refusals import refuses
 from games.feed.services import record
-from games.tables.interventions import reason_in
-from games.tournaments.errors import ReasonRequired
 from games.tournaments.models import Tournament
-
-
-@refuses(ReasonRequired)
-def told_reason(reason: str) -> str:
-    """Return the reason as players read it, on one line. Raise ReasonRequired."""
-    found = reason_in(reason)
-    if found is None:
-        raise ReasonRequired
-    return found
 
 
 def bump(tournament_id: str, **columns: object) -> None:

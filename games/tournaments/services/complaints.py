@@ -7,17 +7,18 @@ from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
 from games.notices.kinds import NoticeKind
+from games.tables.services.reason import reason_line
 from games.tournaments import errors, queries
 from games.tournaments.models import Complaint, Tournament
 from games.tournaments.roles import Act
-from games.tournaments.services.audit_trail import bump, keep, told_reason
+from games.tournaments.services.audit_trail import bump, keep
 from games.tournaments.services.tournament_news import tell_players
 
 Status = Complaint.Status
 
 
 @refuses(
-    errors.TournamentNotFound, told_reason, errors.EntryNotFound, errors.ComplaintsOver,
+    errors.TournamentNotFound, reason_line, errors.EntryNotFound, errors.ComplaintsOver,
     errors.PairingNotFound, errors.ComplaintOpen,
 )  # fmt: skip
 @in_one_transaction
@@ -27,7 +28,7 @@ def complain(*, tournament_id: str, by: User, text: str, at: tuple[int, int] | N
 
     EntryNotFound: the user never played; ComplaintOpen: their last one has no answer yet.
     """
-    text = told_reason(text)
+    text = reason_line(text)
     event = queries.locked(tournament_id, by, None)
     if queries.entry_of(event, by).status == "withdrawn":
         raise errors.EntryNotFound
@@ -50,13 +51,13 @@ def complain(*, tournament_id: str, by: User, text: str, at: tuple[int, int] | N
     return queries.complaint(event, made.pk)
 
 
-@refuses(queries.locked, told_reason, errors.PlaysInEvent, errors.ComplaintNotFound, errors.ComplaintAnswered)
+@refuses(queries.locked, reason_line, errors.PlaysInEvent, errors.ComplaintNotFound, errors.ComplaintAnswered)
 @in_one_transaction
 def answer_complaint(
     *, tournament_id: str, by: User, complaint_id: str, upheld: bool, ruling: str, version: int | None = None
 ) -> Complaint:
     """Answer a complaint: uphold or dismiss it. Other services correct what went wrong."""
-    ruling = told_reason(ruling)
+    ruling = reason_line(ruling)
     event = queries.locked(tournament_id, by, Act.RULE, version)
     if queries.plays_in(event.pk, by):
         raise errors.PlaysInEvent

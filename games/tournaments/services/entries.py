@@ -12,6 +12,7 @@ from games.lobby.errors import NotWelcome, Suspended
 from games.lobby.services import check_not_suspended
 from games.notices.kinds import NoticeKind
 from games.tables.errors import InvalidSeed
+from games.tables.services.reason import reason_line
 from games.tournaments import errors, queries
 from games.tournaments.models import Entry, Official, Tournament
 from games.tournaments.quotas import MOST_ENTRIES, MOST_OFFICIALS
@@ -28,7 +29,7 @@ from games.tournaments.services.admission import (
     label,
     readmit,
 )
-from games.tournaments.services.audit_trail import bump, keep, told_reason
+from games.tournaments.services.audit_trail import bump, keep
 from games.tournaments.services.publication import begin_alone
 from games.tournaments.services.tournament_news import tell_players
 
@@ -163,7 +164,7 @@ def leave(*, tournament_id: str, by: User) -> Entry:
     return _withdraw(event, by, queries.entry_of(event, by))
 
 
-@refuses(leave, errors.NotOfficial, told_reason, errors.PlaysInEvent)
+@refuses(leave, errors.NotOfficial, reason_line, errors.PlaysInEvent)
 @in_one_transaction
 def take_out(*, tournament_id: str, by: User, number: int, reason: str = "") -> Entry:
     """Take out the entry with this number, a player's or a bot's; for officials.
@@ -175,7 +176,7 @@ def take_out(*, tournament_id: str, by: User, number: int, reason: str = "") -> 
     found = queries.entry_numbered(event, number)
     others = by.pk not in {found.player_id, found.player.owner_id}
     if others and event.stage_rounds.exists():
-        reason = told_reason(reason)
+        reason = reason_line(reason)
         if queries.plays_in(event.pk, by):
             raise errors.PlaysInEvent
     return _withdraw(event, by, found, reason)

@@ -12,19 +12,19 @@ from games.feed.news.tournaments import STANDINGS_CHANGED, Ranked
 from games.notices.kinds import NoticeKind
 from games.tables import services as tables
 from games.tables.errors import StandInMissing
-from games.tables.models import Occupancy, Table
+from games.tables.models import NOT_OVER, Occupancy, Table
 from games.tables.services import directing
 from games.tables.services.directing import Order
 from games.tables.services.directing.errors import PlaysHimself
+from games.tables.services.reason import reason_line
 from games.tables.signals import rating_annulled
 from games.tournaments import errors, queries
 from games.tournaments.models import Entry, Motion, Pairing, StageRound, Tournament
 from games.tournaments.roles import Act, may
-from games.tournaments.services.audit_trail import bump, keep, told_reason
+from games.tournaments.services.audit_trail import bump, keep
 from games.tournaments.services.tournament_news import tell, tell_called_off, tell_players
 
 Status = Motion.Status
-NOT_OVER = (Table.Status.OPEN, Table.Status.RUNNING)
 
 
 class Disqualification(NamedTuple):
@@ -48,7 +48,7 @@ Asked = Disqualification | Annulment | Removal
 
 
 @refuses(
-    errors.TournamentNotFound, errors.NotOfficial, errors.WrongStage, errors.PlaysInEvent, told_reason,
+    errors.TournamentNotFound, errors.NotOfficial, errors.WrongStage, errors.PlaysInEvent, reason_line,
     errors.InvalidMotion, errors.MotionOpen,
 )  # fmt: skip
 @in_one_transaction
@@ -57,7 +57,7 @@ def ask(*, tournament_id: str, by: User, what: Asked, reason: str, version: int 
 
     WrongStage: the event is over.
     """
-    reason = told_reason(reason)
+    reason = reason_line(reason)
     kind, body = _told(what)
     event = queries.locked(tournament_id, by, Act(kind), version)
     _check(event, by, kind, body)

@@ -9,10 +9,11 @@ from games.feed.news.tournaments import STAGE_ROUND_ROLLED_BACK, OneRound
 from games.tables import queries as tables_queries
 from games.tables import services as tables
 from games.tables.services.directing.errors import PlaysHimself
+from games.tables.services.reason import reason_line
 from games.tournaments import errors, queries
 from games.tournaments.models import Entry, StageRound, Tournament
 from games.tournaments.roles import Act
-from games.tournaments.services.audit_trail import bump, keep, told_reason
+from games.tournaments.services.audit_trail import bump, keep
 from games.tournaments.services.motions import running_tables
 from games.tournaments.services.tournament_news import tell
 
@@ -20,7 +21,7 @@ Status = Tournament.Status
 
 
 @refuses(
-    queries.locked, told_reason, errors.StageRoundNotFound, errors.LaterStageRound, PlaysHimself,
+    queries.locked, reason_line, errors.StageRoundNotFound, errors.LaterStageRound, PlaysHimself,
     errors.CardsPlayed,
 )  # fmt: skip
 @in_one_transaction
@@ -34,7 +35,7 @@ def roll_back(
     StageRoundNotFound: it is not running; PlaysHimself: the official sits at one of its tables and so has
     seen cards.
     """
-    reason = told_reason(reason)
+    reason = reason_line(reason)
     event = queries.locked(tournament_id, by, Act.PAIR, version)
     running = _last_of_those_running(event, stage_round)
     pairings = event.pairings.select_related("table").filter(stage_round=stage_round)

@@ -19,12 +19,13 @@ from games.tables import services as tables
 from games.tables.interventions import MOST_POINTS
 from games.tables.models import Table
 from games.tables.services.directing.errors import PlaysHimself
+from games.tables.services.reason import reason_line
 from games.tournaments import errors, queries
 from games.tournaments.models import Complaint, Pairing, Place, StageRound, Tournament
 from games.tournaments.queries.next_round import check_closed, is_last
 from games.tournaments.queries.round_inputs import Outcome, outcomes
 from games.tournaments.roles import Act
-from games.tournaments.services.audit_trail import bump, keep, told_reason
+from games.tournaments.services.audit_trail import bump, keep
 from games.tournaments.services.tournament_news import tell, tell_status
 
 Status = Tournament.Status
@@ -78,7 +79,7 @@ def note(seats: Sequence[Place], came: dict[int, Outcome]) -> None:
 
 
 @refuses(
-    queries.locked, told_reason, errors.PairingNotFound, errors.PlaysInEvent, PlaysHimself, errors.GameStands,
+    queries.locked, reason_line, errors.PairingNotFound, errors.PlaysInEvent, PlaysHimself, errors.GameStands,
     errors.InvalidRuling,
 )  # fmt: skip
 @in_one_transaction
@@ -98,7 +99,7 @@ def rule(
     for tie-breaks only. A ruling can be changed until the event is confirmed. Its players are notified, with
     the reason.
     """
-    reason = told_reason(reason)
+    reason = reason_line(reason)
     event = queries.locked(tournament_id, by, Act.RULE, version)
     found = queries.pairing_of(event, stage_round, number)
     _check_ruling(event, found, by, scores)
@@ -137,11 +138,11 @@ def _check_ruling(event: Tournament, found: Pairing, by: User, scores: Sequence[
         raise errors.InvalidRuling
 
 
-@refuses(queries.locked, errors.WrongStage, told_reason, errors.PlaysInEvent, errors.StageRoundOpen)
+@refuses(queries.locked, errors.WrongStage, reason_line, errors.PlaysInEvent, errors.StageRoundOpen)
 @in_one_transaction
 def end_early(*, tournament_id: str, by: User, reason: str, version: int | None = None) -> Tournament:
     """End the event after the stage rounds played so far, though it had more."""
-    reason = told_reason(reason)
+    reason = reason_line(reason)
     event = queries.locked(tournament_id, by, Act.CONFIRM, version)
     if queries.plays_in(event.pk, by):
         raise errors.PlaysInEvent

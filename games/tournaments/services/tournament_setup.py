@@ -15,12 +15,13 @@ from games.lobby.errors import Suspended
 from games.lobby.services import check_not_suspended
 from games.ratings.pools import pool_of
 from games.ratings.queries import lower_bounds
+from games.tables.services.reason import reason_line
 from games.tournaments import errors, queries
 from games.tournaments.models import Entry, Official, Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.queries.next_round import check_field
 from games.tournaments.roles import Act, Role
-from games.tournaments.services.audit_trail import bump, keep, told_reason
+from games.tournaments.services.audit_trail import bump, keep
 from games.tournaments.services.boards import seal
 from games.tournaments.services.tournament_news import tell_called_off, tell_status
 from games.tournaments.services.tournament_terms import choose, settle
@@ -162,11 +163,11 @@ def discard(*, tournament_id: str, by: User, version: int | None = None) -> None
     Tournament.objects.filter(pk=event.pk).delete()
 
 
-@refuses(open_entries, told_reason)
+@refuses(open_entries, reason_line)
 @in_one_transaction
 def cancel(*, tournament_id: str, by: User, reason: str, version: int | None = None) -> Tournament:
     """Cancel an opened event before its first stage round is published."""
-    reason = told_reason(reason)
+    reason = reason_line(reason)
     event = queries.locked(tournament_id, by, Act.CANCEL, version)
     if event.status not in {Status.OPEN, Status.CLOSED}:
         raise errors.WrongStage(event.status)

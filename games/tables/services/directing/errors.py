@@ -1,12 +1,7 @@
 """Errors of directors' services. `code` is stable; `games.api` decides the HTTP status."""
 
 from games.engine.errors import SENTENCES, Refusal
-from games.tables.errors import AlreadySeated, ReasonRequired, TableError
-
-
-class ReasonTooShort(ReasonRequired):
-    code = ReasonRequired.code
-    detail = "Give a reason on one line, of 10 to 500 characters; the players read it."
+from games.tables.errors import AlreadySeated, TableError
 
 
 class NotDirector(TableError):

@@ -23,10 +23,11 @@ from games.engine.seats import Seat
 from games.feed.news.tables import INTERVENED, Directed
 from games.feed.services import record
 from games.tables import access, errors, queries, signals
-from games.tables.interventions import AUDITED, InterventionKind, reason_in
+from games.tables.interventions import AUDITED, InterventionKind
 from games.tables.models import Occupancy, PlayerClock, Table
 from games.tables.services.directing import errors as refused
 from games.tables.services.log_append import append, tell
+from games.tables.services.reason import reason_line
 from games.tables.states import Awaited
 
 
@@ -122,7 +123,7 @@ def version_of(table: Table) -> str:
 
 
 @refuses(
-    refused.ReasonTooShort, errors.TableNotFound, refused.PlaysHimself, refused.NotDirector,
+    reason_line, errors.TableNotFound, refused.PlaysHimself, refused.NotDirector,
     refused.NotAnOfficial, refused.PlaysInItsEvent, refused.StaleVersion, errors.TableNotRunning,
     refused.GameNotOver,
 )  # fmt: skip
@@ -139,9 +140,7 @@ def carry_out(order: Order, deed: Deed) -> Consequences:
 
 @in_one_transaction
 def _carried_out(order: Order, deed: Deed) -> Consequences:
-    reason = reason_in(order.reason)
-    if reason is None:
-        raise refused.ReasonTooShort
+    reason = reason_line(order.reason)
     if deed.of_event:
         signals.direction_begun.send(sender=Table, table_id=order.table_id)
     if deed.sits:
