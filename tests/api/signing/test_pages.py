@@ -10,6 +10,7 @@ from django.core import mail
 from django.core.cache import cache
 
 from accounts import queries, services
+from accounts.errors import NameTaken
 from accounts.isolates import translated
 from accounts.models import User
 from accounts.scopes import Scope
@@ -17,7 +18,7 @@ from games.api.limits.charge import limiter
 from games.api.limits.policies import policies
 from games.api.signing.texts import described, field_words
 from games.api.texts.fault_texts import fault_in
-from games.api.texts.problem_texts import advice_in
+from games.api.texts.problem_texts import detail_in
 from games.notices.queries import notification_settings_of
 from tests.api.signing.browser import Browser, leads_to
 from tests.api.signing.conftest import PASSWORD
@@ -200,7 +201,7 @@ def test_who_chose_arabic_signs_up_in_arabic_with_all_that_is_refused_on_the_way
     assert answer.headers["Content-Language"] == "ar" and 'href="?lang=en&amp;next=%2Frules"' in page
     refused = [
         ("a b", fault_in("ar", "character_not_allowed", "")),
-        ("Layla", advice_in("ar", "name_taken")),
+        ("Layla", detail_in("ar", "name_taken", NameTaken.detail)),
         ("salma", fault_in("ar", "password_too_short", "8")),
     ]
     for name, why in refused:
