@@ -58,11 +58,9 @@ def open_table(
     terms = agreed(ruleset=ruleset, players=players, options=options, turn_limit=turn_limit, clock=clock)
     _check(visibility, spectator_delay, client_seed, seat, terms.players)
     table = sealed(_one_more(creator), stacked, rest_by_chance)
-    table.ruleset, table.options, table.players = terms.rules.pinned, terms.options, terms.players
+    set_terms(table, terms, automatic, rated)
+    _check_hints(table, hints)
     table.visibility, table.chat_mode, table.spectator_delay = visibility, chat_mode, spectator_delay
-    set_time(table, terms, automatic, rated)
-    if hints and table.rated:
-        raise errors.HintsNotAllowed
     table.hints = hints
     return _write(table, terms.rules, creator, seat, client_seed)
 
@@ -120,12 +118,18 @@ def _check(visibility: str, spectator_delay: int, client_seed: bytes, seat: int 
         raise errors.SeatNotFound
 
 
-def set_time(table: Table, terms: Terms, automatic: bool | None, rated: bool) -> None:
-    """Set the limits of time and whether the game is rated. Raise NotRatable.
+def _check_hints(table: Table, hints: bool) -> None:
+    if hints and table.rated:
+        raise errors.HintsNotAllowed
+
+
+def set_terms(table: Table, terms: Terms, automatic: bool | None, rated: bool) -> None:
+    """Set the rules, the limits of time and whether the game is rated. Raise NotRatable.
 
     Games of days play automatic cards unless `automatic` says otherwise. A rated game needs a limit
     of time and unstacked cards in the real world, and the same rules as its pool.
     """
+    table.ruleset, table.options, table.players = terms.rules.pinned, terms.options, terms.players
     table.turn_limit, table.clock = terms.turn_limit, terms.clock
     table.automatic = table.clock is not None if automatic is None else automatic
     if rated and not (terms.has_limit and table.scheme != STACKED and table.realm_id == Realm.REAL):

@@ -16,7 +16,7 @@ from games.tables.errors import InvalidSeed
 from games.tables.models import Occupancy, Table
 from games.tables.models.table import SHARED
 from games.tables.services.log_append import append, tell
-from games.tables.services.table_creation import CHOSEN, begin, check_no_side_twice, opened, sealed, set_time
+from games.tables.services.table_creation import CHOSEN, begin, check_no_side_twice, opened, sealed, set_terms
 from games.tables.terms import Terms
 
 
@@ -57,9 +57,8 @@ def open_tournament_table(
         raise InvalidSeed
     table = Table(creator=creator, realm_id=str(creator.realm_id), tournament=tournament)
     sealed(table, None, rest_by_chance=False, seed=None if boards is None else boards.server_seed)
-    table.ruleset, table.options, table.players = terms.rules.pinned, terms.options, terms.players
     shared = () if boards is None else (_share(table, terms, boards.first),)
-    set_time(table, terms, None, rated)
+    set_terms(table, terms, None, rated)
     return _seat_and_start(table, players, (opened(table, terms.rules), *shared), begins=begins)
 
 
