@@ -170,16 +170,11 @@ def refuses(why: type[Exception], service: Callable[..., object], *what: object)
     return False
 
 
-CHOSEN: Final = {
-    InterventionKind.EXTEND: {"seat": 9, "seconds": 1},
-    InterventionKind.SUBSTITUTE: {"seat": 9},
-    InterventionKind.FORCE: {"seat": 0, "turn": (9, 9)},
-    InterventionKind.REDEAL: {"round": 9},
-    InterventionKind.UNDO: {"turn": (9, 9)},
-    InterventionKind.ADJUDICATE_ROUND: {"round": 9, "points": (1, 2)},
-    InterventionKind.ADJUDICATE: {"scores": (1, 2)},
-    InterventionKind.ADJUST: {"seat": 0, "change": 5, "category": Category.LATENESS},
-}
+# All members at once; an intervention reads its own.
+MEMBERS: Final[dict[str, Any]] = {
+    "seat": 9, "seconds": 1, "round": 9, "turn": (9, 9), "points": (1, 2), "scores": (1, 2), "change": 5,
+    "category": Category.LATENESS,
+}  # fmt: skip
 
 
 @pytest.mark.django_db
@@ -197,9 +192,7 @@ def test_officials_intervene_at_tables_of_their_event_as_far_as_their_roles_go(
 
 
 def tried(table: Table, by: User, kind: InterventionKind) -> None:
-    chosen = Chosen(
-        kind, **{"player": by} if kind is InterventionKind.SUBSTITUTE else {}, **CHOSEN.get(kind, {})
-    )
+    chosen = Chosen(kind, player=by, **MEMBERS)
     directing.intervene(Order(table.pk, by, WHY, preview=True), chosen)
 
 
