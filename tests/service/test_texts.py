@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.contrib.admin import site
+from django.core.management import call_command
 from django.utils import translation
 from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 
@@ -92,7 +93,21 @@ def test_a_text_is_in_the_reader_s_language_whatever_language_is_active(active):
 
 @CATALOGUES
 def test_programs_read_what_was_written(path):
-    assert path.with_suffix(".mo").read_bytes() == texts.compiled(texts.read(path))
+    written = path.with_suffix(".mo").read_bytes()
+    assert written == texts.compiled(texts.read(path)), "`manage.py catalogue` compiles what you translated"
+
+
+def test_the_command_names_a_text_without_arabic_and_says_what_to_do(tmp_path, monkeypatch, capsys):
+    for name in ("CATALOGUE", "WEB_CATALOGUE"):
+        copy = tmp_path / f"{name}.po"
+        copy.write_bytes(getattr(texts, name).read_bytes().replace("افتح التسجيل".encode(), b""))
+        monkeypatch.setattr(texts, name, copy)
+    call_command("catalogue")
+    assert capsys.readouterr().out.splitlines() == [
+        "not translated: 'Open entries'",
+        f"Write their Arabic in {texts.CATALOGUE}, then run this command again.",
+    ]
+    assert texts.CATALOGUE.with_suffix(".mo").read_bytes() == texts.compiled(texts.read(texts.CATALOGUE))
 
 
 def test_what_was_written_is_said():

@@ -22,6 +22,8 @@ class Command(BaseCommand):
                 text: known.get(text, ("",) * (1 if text.many is None else texts.FORMS)) for text in found
             }
             texts.write(catalogue, path)
-            for text, forms in catalogue.items():
-                if not all(forms):
-                    self.stdout.write(f"not translated: {text.one!r}")
+            missing = [text.one for text, forms in catalogue.items() if not all(forms)]
+            for one in missing:
+                self.stdout.write(f"not translated: {one!r}")
+            if missing:
+                self.stdout.write(f"Write their Arabic in {path}, then run this command again.")
