@@ -5,12 +5,14 @@ It finds who had to act, who declared, who won each trick and what each seat sco
 
 from collections.abc import Mapping, Sequence
 from math import ceil
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from games.engine.actions import Action, Bid, DashCall, Estimate, Pass, PlayCard
 from games.engine.cards import TRUMP_TEXT
 from games.engine.facts import Acted, Dealt, DealThrownIn, Fact
 
+# The rulesets that it tells, in every version.
+TOLD: Final = ("modern", "traditional", "rising", "casual", "cafe", "updown")
 NO_TRUMP = 4
 # House rules that `cafe` has unless the table chooses otherwise.
 CAFE: Mapping[str, object] = {

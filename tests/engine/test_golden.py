@@ -18,7 +18,9 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def recorded(pinned: str) -> dict[str, Any]:
-    game: dict[str, Any] = json.loads((GOLDEN / f"{pinned}.json").read_text())
+    path = GOLDEN / f"{pinned}.json"
+    assert path.exists(), "`python -m tests.golden.make` records a game of each new ruleset"
+    game: dict[str, Any] = json.loads(path.read_text())
     return game
 
 

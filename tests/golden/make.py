@@ -28,6 +28,8 @@ GAMES: dict[str, dict[str, Any]] = {
     "cafe@1": {"players": 4, "options": {}, "creator": 1},
     "updown@1": {"players": 3, "options": {"concealed": True, "jokers": 2, "seating": "drawn"}, "creator": 0},
 }
+# The game of any other ruleset.
+USUAL: dict[str, Any] = {"players": 4, "options": {}, "creator": 0}
 
 
 class HashedDice:
@@ -60,7 +62,7 @@ def chosen(record: Record, dice: HashedDice) -> Action:
 
 
 def recorded(pinned: str) -> dict[str, Any]:
-    how, dice = GAMES[pinned], HashedDice(pinned)
+    how, dice = GAMES.get(pinned, USUAL), HashedDice(pinned)
     players = how["players"]
     seeds = [f"seed of {seat}".encode() for seat in range(players - 1)] + [b""]
     opening: list[Fact] = [verbs.opened(ruleset(pinned), how["options"], players, commitment(SERVER_SEED))]

@@ -1,4 +1,4 @@
-"""The six rulesets, explained field by field, and the points of a round that was played elsewhere."""
+"""The rulesets, explained field by field, and the points of a round that was played elsewhere."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""The six rulesets. A document that can be read two ways is a field, never an `if`."""
+"""The rulesets. A document that can be read two ways is a field, never an `if`."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

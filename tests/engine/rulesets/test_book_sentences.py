@@ -6,10 +6,11 @@ from typing import Final
 import pytest
 
 from games.engine.round import Phase
-from games.engine.rulesets import RULESETS, house_rules
+from games.engine.rulesets import house_rules, ruleset
 from games.engine.rulesets.base import Bidding
 from games.engine.seats import step
 from tests.engine.rulesets.test_rule_book import ARABIC, BOOK
+from tests.engine.rulesets.test_rulesets import KEYS
 from tests.notation import begin
 
 NOBODY_DASHES: Final = "0: no_dash, 1: no_dash, 2: no_dash, 3: no_dash"
@@ -46,9 +47,7 @@ def test_a_pass_before_the_last_bid_ends_nothing_unless_passes_are_final() -> No
     )
 
 
-@pytest.mark.parametrize(
-    "key", [each.key for each in RULESETS.values() if each.bidding is Bidding.ONE_BID_EACH]
-)
+@pytest.mark.parametrize("key", [key for key in KEYS if ruleset(key).bidding is Bidding.ONE_BID_EACH])
 def test_who_speaks_second_is_told_where_the_auction_is(key: str) -> None:
     record = begin(key)
     dealer, first = record.round.deal.dealer, record.seat

@@ -17,6 +17,7 @@ from games.engine.rulesets.explained import explain
 from games.engine.rulesets.results import score
 from games.engine.words.glossary import arabic
 from tests.engine.rulesets.score_calls import ScoreCall, possible_rounds, unhurried
+from tests.engine.rulesets.test_rulesets import KEYS
 
 DOCS: Final = Path(__file__).parents[3] / "docs"
 BOOK: Final = (DOCS / "rules.md").read_text(encoding="utf-8")
@@ -94,9 +95,10 @@ def test_the_book_marks_what_a_ruling_rests_on_as_the_rulesets_do() -> None:
             assert cell.strip().endswith(marks[basis]), (field, key)
 
 
-def test_every_ruleset_option_and_choice_is_in_the_book() -> None:
+def test_every_ruleset_with_a_source_is_in_the_book_and_every_option_and_choice() -> None:
+    for key in (*KEYS, "cafe"):
+        assert f"| `{key}` |" in BOOK
     for rules in RULESETS.values():
-        assert f"| `{rules.key}` |" in BOOK
         for option in rules.options:
             assert f"| `{option.name}` |" in BOOK
             for choice in option.choices:
