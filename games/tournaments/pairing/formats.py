@@ -93,6 +93,9 @@ def begins(stage: Stage, entries: int) -> Shape:
     """Return the tables of the first stage round of a stage of so many. Raise PairingError."""
     if stage.method is Method.KNOCKOUT:
         return knockout.bracket(entries, knockout_rules(stage))
+    if stage.method is Method.LEAGUE:
+        positions = league_positions(stage, entries)
+        return Shape(positions // stage.size, stage.size, positions - entries, positions % stage.size)
     return shape(entries, stage.sizes, stage.size, stage.uneven)
 
 

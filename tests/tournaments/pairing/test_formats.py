@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.tournaments.pairing import entry_point
 from games.tournaments.pairing.errors import TooFewEntries
 from games.tournaments.pairing.formats import (
     FormatError,
@@ -9,6 +10,7 @@ from games.tournaments.pairing.formats import (
     Method,
     NoLeague,
     Stage,
+    begins,
     checked,
 )
 from games.tournaments.pairing.knockout import bracket, rules, stage_rounds
@@ -106,3 +108,13 @@ def test_numbers_that_do_not_come_out_even():
     assert shape(9, (4,), 4, Uneven.SIZES) == Shape(2, 4, 0, 1)
     with pytest.raises(TooFewEntries):
         shape(5, (4,), 4, Uneven.BOTS)
+
+
+@pytest.mark.parametrize("uneven", [Uneven.BOTS, Uneven.BYES])
+@pytest.mark.parametrize("entries", [5, 8, 12, 13, 16, 17])
+def test_the_first_tables_of_a_league_are_foretold_as_they_are_paired(entries, uneven):
+    stage = Stage(Method.LEAGUE, uneven=uneven)
+    people = tuple(entry_point.Entrant(number, 0.0, number) for number in range(1, entries + 1))
+    found = entry_point.pair(entry_point.Request(bytes(32), stage, 1, people))
+    fillers = sum(seat is None for table in found.tables for seat in table)
+    assert begins(stage, entries) == Shape(len(found.tables), 4, fillers, len(found.byes))
