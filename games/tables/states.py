@@ -44,13 +44,15 @@ def awaited_bot(table: Table, awaited: Iterable[Awaited]) -> Awaited | None:
 class EventTable(NamedTuple):
     """The place of a table in its event, for people; None for the number of one that was restarted elsewhere.
 
-    `names`: the names under which entries hold its seats. One bot may have several.
+    `names`: the names under which entries hold its seats. One bot may have several. `refuses`: the keys of
+    interventions that the event refuses as it stands.
     """
 
     event: str
     stage_round: int | None
     number: int | None
     names: Mapping[int, str] = {}
+    refuses: frozenset[str] = frozenset()
 
 
 class Seated(NamedTuple):

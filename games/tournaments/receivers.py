@@ -81,7 +81,7 @@ def replace(*, table: Table, by_table: Table, **_: object) -> None:
     """Set a restarted game's new table as the table of the pairing, unless the pairing has its result."""
     if (found := _pairing_of(table)) is None:
         return
-    if found.ruled or found.stage_round not in queries.running(found.tournament):
+    if not queries.waits_for_result(found.tournament, found):
         raise GameStands
     Pairing.objects.filter(pk=found.pk).update(table=by_table)
     bump(found.tournament_id)

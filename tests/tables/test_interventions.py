@@ -48,7 +48,7 @@ def test_a_member_is_described_with_all_interventions_that_have_it():
         (
             InterventionKind.RESTART,
             NOWHERE._replace(aborted=True),
-            NOWHERE._replace(finished=True, rated=True),
+            NOWHERE._replace(aborted=True, laid_out=True),
         ),
         (InterventionKind.ADJUST, NOWHERE._replace(finished=True), NOWHERE),
         (

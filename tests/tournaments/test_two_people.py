@@ -9,6 +9,7 @@ from games.ratings.models import Correction
 from games.tables import services as tables
 from games.tables.errors import ReasonRequired
 from games.tables.models import Table
+from games.tables.services.directing import Order, restart
 from games.tables.services.directing.errors import PlaysHimself
 from games.tournaments import errors, queries, services
 from games.tournaments.models import Entry, Motion, Official, Tournament
@@ -223,3 +224,12 @@ def test_played_cards_and_the_director_s_own_seat_prevent_a_roll_back(event, own
     with pytest.raises(errors.CardsPlayed):
         services.roll_back(tournament_id=event.pk, by=owner, stage_round=1, reason=WHY)
     assert event.pairings.count() == 2 and not Table.objects.filter(status="aborted").exists()
+
+
+def test_no_game_of_a_removed_event_begins_again(event, owner, person, playing):
+    appointed(event, director := person("dora"), Role.DIRECTOR)
+    motion = services.ask(tournament_id=event.pk, by=owner, what=Removal(), reason=WHY)
+    services.agree(tournament_id=event.pk, by=director, motion_id=motion.pk)
+    with pytest.raises(errors.GameStands):
+        restart(Order(playing[0].pk, owner, WHY))
+    assert not Table.objects.filter(tournament=event.pk, status=Table.Status.RUNNING).exists()

@@ -26,7 +26,8 @@ from games.tables.interventions import OFFERED, InterventionKind
 from games.tables.interventions.kind import Situation
 from games.tables.models import Occupancy, Table
 from games.tables.services.directing import Consequences, intervene, sayable, stand_of, version_of
-from games.tables.services.directing.errors import StaleVersion
+from games.tables.services.directing.errors import PlaysHimself, StaleVersion
+from games.tables.services.directing.intervention import check_apart
 from games.tables.states import EventTable
 
 
@@ -43,8 +44,8 @@ class SeatRow(NamedTuple):
 def answer(request: HttpRequest, table: Table, shell: dict[str, Any]) -> HttpResponse:
     """Show the table's state, the chosen form or its preview. After it go back with a message."""
     by = cast("User", request.user)
-    kinds = access.powers_over(table, by).kinds
-    place, kind = place_at(table), _chosen(request, kinds)
+    place, kinds = place_at(table), _powers(table, by)
+    kind = _chosen(request, kinds)
     known = _known(table, place)
     what = shell | _shown(table, place, known, kinds)
     if kind is None:
@@ -69,6 +70,15 @@ def answer(request: HttpRequest, table: Table, shell: dict[str, Any]) -> HttpRes
                 return HttpResponseRedirect(_back(table, place))
             what |= {"consequences": consequences, "form": form.again(made.version)}
     return render(request, "tables/admin/direct_form.html", what)
+
+
+def _powers(table: Table, by: User) -> frozenset[InterventionKind]:
+    """Return the interventions that the user may make at the table: none where they play."""
+    try:
+        check_apart(table, by)
+    except PlaysHimself:
+        return frozenset()
+    return access.powers_over(table, by).kinds
 
 
 def _done(table: Table, place: EventTable | None, kind: InterventionKind, consequences: Sequence[str]) -> str:
@@ -128,6 +138,7 @@ def _shown(
         "buttons": [
             (kind, gettext(kind.of.label), gettext(kind.of.about), kind.of.grave)
             for kind in _fitting(known, kinds, told=told)
+            if place is None or kind not in place.refuses
         ],
         "here": reverse("admin:tables_table_direct", args=[table.pk]),
     }

@@ -162,7 +162,7 @@ class InterventionKind(StrEnum):
         act="rule",
         unrated=True,
         grave=True,
-        fits=lambda at: at.running or at.aborted,
+        fits=lambda at: (at.running or at.aborted) and not at.laid_out,
         examples=(("The game anew", {"reason": "Two players sat on wrong seats."}),),
     )
     ADJUST = Intervention(

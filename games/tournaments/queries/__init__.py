@@ -34,6 +34,7 @@ from games.tournaments.queries.round_inputs import (
     played_rounds,
     running,
     seed_of,
+    waits_for_result,
 )
 from games.tournaments.queries.tournament_lookup import (
     as_official,

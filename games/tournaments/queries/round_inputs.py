@@ -1,16 +1,18 @@
 """Inputs of pairing, publication and closing: entrants, earlier rounds and results."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
+from games.tables.interventions import InterventionKind
 from games.tables.models import Occupancy, Table
 from games.tables.queries import drawn_seats, key_ring
 from games.tables.states import EventTable
 from games.tournaments.models import Entry, Pairing, Place, StageRound, Tournament
 from games.tournaments.pairing.history import Played
+from games.tournaments.standings.scoring import COMPARING
 
 
 def seed_of(event: Tournament) -> bytes:
@@ -94,11 +96,26 @@ def has_sat_at(table: Table, user: User) -> bool:
 def place_of(table: Table) -> EventTable:
     event = Tournament.objects.get(pk=table.tournament)
     pairing = Pairing.objects.filter(table=table).first()
+    refuses = frozenset(_refused(event, table, pairing))
     if pairing is None:
-        return EventTable(event.name, None, None)
+        return EventTable(event.name, None, None, refuses=refuses)
     seats = drawn_seats(table)
     places = event.places.filter(stage_round=pairing.stage_round, pairing=pairing.number)
     sat = dict(places.values_list("entry", "seat"))
     entries = event.entries.select_related("player").filter(number__in=list(filter(None, sat)))
     names = {seats[sat[each.number]]: each.name for each in entries}
-    return EventTable(event.name, pairing.stage_round, pairing.number, names)
+    return EventTable(event.name, pairing.stage_round, pairing.number, names, refuses)
+
+
+def _refused(event: Tournament, table: Table, pairing: Pairing | None) -> Iterator[str]:
+    """Yield the keys of the interventions that change a result and are refused at this table of the event."""
+    if pairing is None or not waits_for_result(event, pairing):
+        yield InterventionKind.RESTART.value
+    counts = pairing is not None and (table.status != Table.Status.ABORTED or event.scoring in COMPARING)
+    if event.is_over or not counts:
+        yield InterventionKind.ADJUST.value
+
+
+def waits_for_result(event: Tournament, pairing: Pairing) -> bool:
+    """Whether the result of this table is still open: nobody ruled on it, and its stage round runs."""
+    return not (event.is_over or pairing.ruled) and pairing.stage_round in running(event)
