@@ -22,6 +22,7 @@ from games.tournaments.admin.pages import (
     check,
     do,
     page_of,
+    plays,
     shown,
     user_of,
 )
@@ -29,7 +30,7 @@ from games.tournaments.entry_lists import COLUMNS
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.quotas import MOST_ENTRIES
 from games.tournaments.roles import Act
-from games.tournaments.services.admission import room_for_bots
+from games.tournaments.services.admission import must_agree, room_for_bots
 from games.tournaments.services.publication import FILLER
 from games.tournaments.sheets import sheet
 
@@ -90,18 +91,25 @@ def _page(request: HttpRequest, event: Tournament, form: NameForm, bots: BotsFor
     published = event.stage_rounds.count()
     coming = queries.joins_at(event) is not None
     going = event.status in {Status.OPEN, Status.CLOSED, Status.RUNNING}
+    closed_to_plays = bool(published) and plays(request, event)
     rows = [
-        (each, ENTRY_STATUSES[Entry.Status(each.status)], _may_return(each, coming, going, published))
+        (
+            each,
+            ENTRY_STATUSES[Entry.Status(each.status)],
+            going and (not closed_to_plays or user_of(request).pk in {each.player_id, each.player.owner_id}),
+            _may_return(event, each, coming, going and not closed_to_plays and each.last_round == published),
+        )
         for each in queries.entries_of(event)
     ]
-    what: dict[str, Any] = {"rows": rows, "form": form, "bots": bots, "may_come": coming, "may_go": going}
+    what: dict[str, Any] = {"rows": rows, "form": form, "bots": bots, "may_come": coming}
     return shown(request, event, "entries", missed=MISSED if published else "", **what)
 
 
-def _may_return(entry: Entry, coming: bool, going: bool, published: int) -> bool:
-    """Whether an entry that left can be let in again: while entries are open, or if it has missed nothing."""
+def _may_return(event: Tournament, entry: Entry, coming: bool, missed_nothing: bool) -> bool:
+    """Whether an entry that left can be let in again: while entries are open, or if it has missed nothing;
+    in a rated event others come back by themselves if they have not played."""
     out = entry.status in {Entry.Status.WITHDRAWN, Entry.Status.DROPPED}
-    return out and (coming or (going and entry.last_round == published))
+    return out and (coming or missed_nothing) and not must_agree(event, entry.player, entry)
 
 
 def _back() -> Iterator[str]:
@@ -122,7 +130,8 @@ def _after_leaving(event: Tournament) -> Iterator[str]:
     yield gettext("They are paired no more. A running game is played to its end, and they keep their points.")
     if not _knocks_out(event):
         yield str(MISSED)
-    yield gettext("%d play on.") % (event.entered - 1)
+    if len(event.stages) == 1 and not _knocks_out(event):
+        yield gettext("%d play on.") % (event.entered - 1)
 
 
 @page_of(Act.ENTER)

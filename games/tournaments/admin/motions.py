@@ -147,9 +147,11 @@ class PendingMotion(NamedTuple):
     declines: bool
 
 
-def open_motions(event: Tournament, viewer_id: str) -> Iterator[PendingMotion]:
-    """Yield the open motions of the event, for officials."""
+def open_motions(event: Tournament, viewer_id: str, *, plays: bool) -> Iterator[PendingMotion]:
+    """Yield the open motions of the event, for officials; `plays`: the viewer does, so they only withdraw
+    their own."""
     names = queries.names_in(event)
     for each in queries.motions_of(event).filter(status=Motion.Status.OPEN):
-        may = allows(event, Act(each.kind))
-        yield PendingMotion(each, about(each, names), may and each.asked_by_id != viewer_id, may)
+        may, own = allows(event, Act(each.kind)), each.asked_by_id == viewer_id
+        agrees = may and not (own or plays or event.is_over)
+        yield PendingMotion(each, about(each, names), agrees, may and (own or not plays))

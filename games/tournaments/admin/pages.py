@@ -91,7 +91,7 @@ def check(event: Tournament, act: Act) -> None:
 def shown(request: HttpRequest, event: Tournament, page: str, status: int = 200, **what: Any) -> HttpResponse:
     """Render `tournaments/admin/<page>.html` with the head of all pages."""
     tab = what.pop("tab", page)
-    looks = allows(event, Act.LOOK)
+    looks, decides = allows(event, Act.LOOK), not plays(request, event)
     there = {"log": looks, "boards": event.duplicate}
     context = site.each_context(request) | {
         "title": event.called,
@@ -103,15 +103,24 @@ def shown(request: HttpRequest, event: Tournament, page: str, status: int = 200,
         "tabs": [(name, title, address(name, event)) for name, title in TABS if there.get(name, True)],
         "looks": looks,
         "enters": allows(event, Act.ENTER),
-        "rules": allows(event, Act.RULE),
+        "rules": decides and allows(event, Act.RULE),
         "appoints": allows(event, Act.APPOINT),
         "pairs": allows(event, Act.PAIR),
-        "disqualifies": allows(event, Act.DISQUALIFY) and not event.is_over,
-        "annuls": allows(event, Act.ANNUL) and not event.is_over and queries.rated_games(event).exists(),
+        "disqualifies": decides and allows(event, Act.DISQUALIFY) and not event.is_over,
+        "annuls": decides and _annuls(event),
         "changes": allows(event, Act.CHANGE) and not event.is_over,
         "roles": listed(role_name(each) for each in sorted(event.roles or ())),
     }
     return render(request, f"tournaments/admin/{page}.html", context | what, status=status)
+
+
+def plays(request: HttpRequest, event: Tournament) -> bool:
+    """Whether the viewer is an official who plays: the services refuse them what decides who wins."""
+    return bool(event.roles) and queries.plays_in(event.pk, user_of(request))
+
+
+def _annuls(event: Tournament) -> bool:
+    return allows(event, Act.ANNUL) and not event.is_over and queries.rated_games(event).exists()
 
 
 STATUSES: Final = {

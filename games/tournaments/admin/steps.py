@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
@@ -17,9 +18,9 @@ from games.tables.admin.admin_texts import moment
 from games.tables.queries import cards_were_played
 from games.tournaments import queries, services
 from games.tournaments.admin.forms.decision_forms import ReasonForm, SeenForm, StartForm
-from games.tournaments.admin.pages import address, allows, check, do, page_of, sentence, shown
-from games.tournaments.errors import PairingRefused
-from games.tournaments.models import Tournament
+from games.tournaments.admin.pages import address, allows, check, do, page_of, plays, sentence, shown, user_of
+from games.tournaments.errors import ComplaintOpen, ComplaintsOpen, PairingRefused
+from games.tournaments.models import Complaint, Pairing, Tournament
 from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.formats import begins, checked
 from games.tournaments.pairing.uneven_numbers import Shape
@@ -32,7 +33,7 @@ Status = Tournament.Status
 class Step(NamedTuple):
     """A step and its page. `fits`: whether it is offered now; `foretold`: sentences about the consequences;
     `kept`: its name in the audit trail; `refused`: why it cannot be done, or empty; `asks`: arguments of its
-    form."""
+    form; `barred`: whether it is refused to this official, because they play."""
 
     key: str
     label: Any
@@ -47,6 +48,7 @@ class Step(NamedTuple):
     more: Callable[[Tournament], dict[str, Any]] = lambda _event: {}
     refused: Callable[[Tournament], str] = lambda _event: ""
     asks: Callable[[HttpRequest, Tournament], dict[str, Any]] = lambda _request, _event: {}
+    barred: Callable[[HttpRequest, Tournament], bool] = lambda _request, _event: False
 
     def form(self, request: HttpRequest, event: Tournament) -> SeenForm:
         initial = {"version": event.version}
@@ -57,11 +59,23 @@ def _at(*statuses: Status) -> Callable[[Tournament], bool]:
     return lambda event: event.status in statuses
 
 
+def _last_tables(event: Tournament) -> QuerySet[Pairing]:
+    """Return the tables of the running stage round, of the last of several."""
+    return event.pairings.filter(stage_round__in=queries.running(event)[-1:], number__gte=1)
+
+
+def _sat_there(request: HttpRequest, event: Tournament) -> bool:
+    """Whether the official sat at one of these tables, and so has seen cards."""
+    at = _last_tables(event).select_related("table")
+    return plays(request, event) and any(
+        queries.has_sat_at(each.table, user_of(request)) for each in at if each.table is not None
+    )
+
+
 def _can_be_taken_back(event: Tournament) -> bool:
     """Whether a round is running in which no card was played, as far as anybody may know. On shared boards
     nobody may know even this."""
-    at = event.pairings.filter(stage_round__in=queries.running(event)[-1:], number__gte=1)
-    tables = [str(each) for each in at.values_list("table", flat=True)]
+    tables = [str(each.table_id) for each in _last_tables(event)]
     is_played = event.status == Status.RUNNING and bool(tables)
     return is_played and (event.duplicate or not cards_were_played(tables))
 
@@ -164,10 +178,23 @@ def _ending(event: Tournament) -> Iterator[str]:
         yield gettext("There is no time for complaints: you can confirm at once.")
 
 
+def _may_complain(event: Tournament) -> bool:
+    return event.complaints_until is not None and event.complaints_until > timezone.now()
+
+
+def _cannot_confirm(event: Tournament) -> str:
+    """Return why the standings cannot be confirmed, or an empty text."""
+    if event.complaints.filter(status=Complaint.Status.OPEN).exists():
+        return gettext(ComplaintOpen.detail)
+    return gettext(ComplaintsOpen.detail) if _may_complain(event) else ""
+
+
 def _confirming(event: Tournament) -> Iterator[str]:
-    if event.complaints_until and event.complaints_until > timezone.now():
+    if _may_complain(event):
         template = gettext("Complaints can be made until %(at)s UTC; it cannot be confirmed before.")
         yield template % {"at": moment(event.complaints_until)}
+    elif why := _cannot_confirm(event):
+        yield why
     players = queries.names_in(event)
     for rank, _stage, line in queries.final_order(queries.stage_standings(event))[:3]:
         yield f"{rank}. {players[line.entry]}"
@@ -194,16 +221,17 @@ STEPS: Final = {
         Step(
             "roll-back", _("Take the round back"), _("Pair the round again, while no card has been played."),
             Act.PAIR, _can_be_taken_back, services.roll_back, _rolling_back, "stage_round_rolled_back",
-            kind=ReasonForm, grave=True, more=_running,
+            kind=ReasonForm, grave=True, more=_running, barred=_sat_there,
         ),
         Step(
             "end", _("End early"), _("Leave out the rounds to come."), Act.CONFIRM,
             lambda event: event.status == Status.RUNNING and not queries.running(event),
-            services.end_early, _ending, "tournament_ended", kind=ReasonForm, grave=True,
+            services.end_early, _ending, "tournament_ended", kind=ReasonForm, grave=True, barred=plays,
         ),
         Step(
             "confirm", _("Confirm the standings"), _("Make them final."), Act.CONFIRM,
             _at(Status.PLAYED), services.confirm, _confirming, "tournament_confirmed",
+            refused=_cannot_confirm,
         ),
         Step(
             "cancel", _("Cancel the event"), _("Call it off before it has begun."), Act.CANCEL,
@@ -225,7 +253,7 @@ class Button(NamedTuple):
     grave: bool = False
 
 
-def buttons(event: Tournament) -> list[Button]:
+def buttons(request: HttpRequest, event: Tournament) -> list[Button]:
     """Return the buttons that the viewer may use now, the usual next step first."""
     found = []
     if allows(event, Act.PAIR) and can_be_paired(event):
@@ -234,18 +262,20 @@ def buttons(event: Tournament) -> list[Button]:
     found += [
         Button(step.label, step.about, address("step", event, step.key), step.grave)
         for step in STEPS.values()
-        if allows(event, step.act) and step.fits(event)
+        if fitting(request, event, step.key)
     ]
-    if allows(event, Act.REMOVE) and event.status in {Status.RUNNING, Status.PLAYED}:
+    removes = allows(event, Act.REMOVE) and not plays(request, event)
+    if removes and event.status in {Status.RUNNING, Status.PLAYED}:
         about = _("Break all off; two officials are needed.")
         found.append(Button(_("Remove the event"), about, address("remove", event), grave=True))
     return found
 
 
-def fitting(event: Tournament, key: str) -> str:
+def fitting(request: HttpRequest, event: Tournament, key: str) -> str:
     """Return the address of a step if the viewer can take it now, else empty."""
     step = STEPS[key]
-    return address("step", event, step.key) if allows(event, step.act) and step.fits(event) else ""
+    fits = allows(event, step.act) and step.fits(event) and not step.barred(request, event)
+    return address("step", event, step.key) if fits else ""
 
 
 @page_of()

@@ -19,7 +19,7 @@ from games.tournaments import queries
 from games.tournaments.admin.admin_texts import about_game, about_stages, said_besides, what_done
 from games.tournaments.admin.advancement import by_table, names_of
 from games.tournaments.admin.motions import open_motions
-from games.tournaments.admin.pages import page_of, shown, user_of
+from games.tournaments.admin.pages import page_of, plays, shown, user_of
 from games.tournaments.admin.steps import buttons, fitting
 from games.tournaments.models import Complaint, Entry, Pairing, Tournament
 from games.tournaments.queries.boards import rounds_played
@@ -47,8 +47,8 @@ def overview(request: HttpRequest, event: Tournament) -> HttpResponse:
         request,
         event,
         "change",
-        buttons=buttons(event),
-        asked=list(open_motions(event, user_of(request).pk)) if looks else [],
+        buttons=buttons(request, event),
+        asked=list(open_motions(event, user_of(request).pk, plays=plays(request, event))) if looks else [],
         complaints=complaints if looks else [],
         concerns=concerns,
         counted=counted,
@@ -105,7 +105,9 @@ def rounds(request: HttpRequest, event: Tournament) -> HttpResponse:
             if at.number
         ]
         found.append((each, rows, byes))
-    what: dict[str, Any] = {"takes_back": fitting(event, "roll-back"), "sets_start": fitting(event, "start")}
+    what: dict[str, Any] = {
+        "takes_back": fitting(request, event, "roll-back"), "sets_start": fitting(request, event, "start"),
+    }  # fmt: skip
     what |= {"rounds": found, "to_begin": queries.rounds_to_begin(event)}
     return shown(request, event, "rounds", **what)
 
@@ -130,8 +132,11 @@ def tables(request: HttpRequest, event: Tournament) -> HttpResponse:
     ]
     lines.sort(key=lambda each: (not each[0].waits, not each[1], not each[2], each[0].pairing.number))
     what: dict[str, Any] = {"rounds": numbers, "chosen": chosen, "lines": lines}
-    what |= {"begins_at": _begins_at(event, chosen), "sets_start": fitting(event, "start")}
-    what |= {"takes_back": fitting(event, "roll-back"), "live": event.status == Tournament.Status.RUNNING}
+    what |= {"begins_at": _begins_at(event, chosen), "sets_start": fitting(request, event, "start")}
+    what |= {
+        "takes_back": fitting(request, event, "roll-back"),
+        "live": event.status == Tournament.Status.RUNNING,
+    }
     return shown(request, event, "tables", **what)
 
 

@@ -1,14 +1,18 @@
 """Decisions against players: unpublishing a stage round, and motions of two officials."""
 
+import re
+
 import pytest
 
+from games.tables import services as tables
 from games.tables.models import Table
 from games.tournaments import services
-from games.tournaments.models import Complaint, Motion
+from games.tournaments.models import Complaint, Motion, Pairing
 from games.tournaments.roles import Role
-from tests.tables.table_setup import step
+from games.tournaments.services.motions import Disqualification
+from tests.tables.table_setup import played_out, player_on, step
 from tests.tournaments.admin.conftest import REASON, at, present, trail
-from tests.tournaments.conftest import played
+from tests.tournaments.conftest import played, published
 
 pytestmark = pytest.mark.django_db
 
@@ -111,3 +115,100 @@ def test_a_complaint_is_read_on_the_first_page_and_answered(event, omar, four, p
     assert trail(event)[-2:] == ["complaint_upheld", "complaint_dismissed"]
     for wrong in (f"complaints/{made[0].pk}/agree/", "complaints/unknown/uphold/"):
         assert omar.get(event, wrong).status_code == 404
+
+
+# Buttons: none is offered that would be refused.
+
+
+def test_a_game_that_was_broken_off_leads_only_those_to_its_ruling_who_may_rule(event, owner, browser):
+    table = published(event, owner)[0]
+    tables.abort_by_staff(table_id=table.pk, by=owner, reason=REASON)
+    for role in (Role.ARBITER, Role.REGISTRAR, Role.SUPPORT, Role.AUDITOR):
+        helper = browser(f"the-{role}")
+        services.appoint(tournament_id=event.pk, by=owner, user=helper.user, role=role)
+        page = helper.text(event)
+        assert "was broken off" in page and ("tables/1/rule/" in page) is (role is Role.ARBITER), role
+
+
+def test_an_official_who_plays_is_offered_no_decision_that_is_refused_to_them(closed, owner, browser, omar):
+    event = closed(stages=[{"method": "swiss", "rounds": 2}])
+    amal = browser("amal")
+    services.appoint(tournament_id=event.pk, by=owner, user=amal.user, role=Role.DIRECTOR)
+    seated = {tuple(player_on(each, seat) for seat in (0, 1)): each for each in published(event, owner)}
+    (own,) = (table for there, table in seated.items() if amal.user in there)
+    (other,) = (table for there, table in seated.items() if amal.user not in there)
+    services.complain(tournament_id=event.pk, by=player_on(other, 0), text="This was scored wrongly.")
+    services.ask(tournament_id=event.pk, by=owner, what=Disqualification(3), reason=REASON)
+    refused = ("uphold/", "dismiss/", "agree/", "decline/", "disqualify/", "/remove/", "roll-back/", "rule/")
+    for page in ("change/", "entries/", "rounds/", "tables/"):
+        shown = amal.text(event, page)
+        assert not [each for each in refused if f'{each}"' in shown], page
+    assert re.findall(r"entries/(\d)/out/", amal.text(event, "entries/")) == ["1"]
+    assert len(re.findall(r"entries/(\d)/out/", omar.text(event, "entries/"))) == 4
+    for table, offers in ((own, False), (other, True)):
+        page = amal.client.get(f"/admin/tables/table/{table.pk}/direct/").content.decode()
+        assert ("?kind=pause" in page) is offers
+    for table in (own, other):
+        tables.abort_by_staff(table_id=table.pk, by=owner, reason=REASON)
+        at_table = {"stage_round": 1, "number": Pairing.objects.get(table=table).number}
+        services.rule(tournament_id=event.pk, by=owner, scores=[0, 1], reason=REASON, **at_table)
+    services.sweep_tournaments()
+    assert "do/end/" in omar.text(event) and "do/end/" not in amal.text(event)
+    assert "/rule/" in omar.text(event, "tables/") and "/rule/" not in amal.text(event, "tables/")
+
+
+def test_in_the_time_for_complaints_somebody_can_still_be_disqualified(event, owner, omar, dora):
+    for _ in range(2):
+        played(event, owner)
+    assert present(event).status == "played"
+    assert at(event, "entries/1/disqualify/") in omar.text(event, "entries/")
+    assert at(event, "entries/1/out/") not in omar.text(event, "entries/")
+    omar.send(event, "entries/1/disqualify/", reason=REASON)
+    dora.send(event, f"motions/{Motion.objects.get().pk}/agree/")
+    assert event.entries.get(number=1).status == "disqualified"
+
+
+def test_standings_are_confirmed_by_a_button_only_once_every_complaint_has_its_answer(
+    event, owner, four, omar, dora
+):
+    played(event, owner)
+    made = services.complain(tournament_id=event.pk, by=four[0], text="Seat 2 was scored wrongly.")
+    services.ask(tournament_id=event.pk, by=owner, what=Disqualification(3), reason=REASON)
+    played(event, owner)
+    button = 'ev-first">Confirm the standings</button>'
+    page = omar.text(event, "do/confirm/")
+    assert "A complaint waits for its answer" in page and button not in page
+    omar.send(event, f"complaints/{made.pk}/dismiss/", reason=REASON)
+    assert button in omar.text(event, "do/confirm/")
+    omar.send(event, "do/confirm/")
+    assert present(event).status == "confirmed"
+    shown = dora.text(event)
+    assert "/agree/" not in shown and "/decline/" in shown, "what was asked can no longer be done"
+
+
+def test_a_score_or_game_is_changed_by_a_button_only_while_the_event_allows_it(closed, owner, omar):
+    event = closed(stages=[{"method": "swiss", "rounds": 1}])
+
+    def offers(table) -> set[str]:
+        page = omar.client.get(f"/admin/tables/table/{table.pk}/direct/").content.decode()
+        return {"restart", "adjust"} & set(re.findall(r"\?kind=(\w+)", page))
+
+    broken, whole = published(event, owner)
+    tables.abort_by_staff(table_id=broken.pk, by=owner, reason=REASON)
+    assert (offers(broken), offers(whole)) == ({"restart"}, {"restart", "adjust"})
+    services.rule(tournament_id=event.pk, by=owner, stage_round=1, number=1, scores=[0, 1], reason=REASON)
+    played_out(whole)
+    services.sweep_tournaments()
+    assert (offers(broken), offers(whole)) == (set(), {"adjust"})
+    services.confirm(tournament_id=event.pk, by=owner)
+    assert (offers(broken), offers(whole)) == (set(), set())
+
+
+def test_who_enters_a_rated_event_only_by_themselves_is_not_offered_to_be_let_in_again(
+    made, owner, four, omar
+):
+    for rated in (True, False):
+        event = services.open_entries(tournament_id=made(rated=rated).pk, by=owner)
+        services.enter(tournament_id=event.pk, by=four[0], player=four[0])
+        services.leave(tournament_id=event.pk, by=four[0])
+        assert (at(event, "entries/1/back/") in omar.text(event, "entries/")) is not rated
