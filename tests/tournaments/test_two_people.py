@@ -226,10 +226,12 @@ def test_played_cards_and_the_director_s_own_seat_prevent_a_roll_back(event, own
     assert event.pairings.count() == 2 and not Table.objects.filter(status="aborted").exists()
 
 
-def test_no_game_of_a_removed_event_begins_again(event, owner, person, playing):
+def test_no_game_of_a_removed_event_begins_again_and_no_round_is_taken_back(event, owner, person, playing):
     appointed(event, director := person("dora"), Role.DIRECTOR)
     motion = services.ask(tournament_id=event.pk, by=owner, what=Removal(), reason=WHY)
     services.agree(tournament_id=event.pk, by=director, motion_id=motion.pk)
     with pytest.raises(errors.GameStands):
         restart(Order(playing[0].pk, owner, WHY))
+    with pytest.raises(errors.StageRoundNotFound):
+        services.roll_back(tournament_id=event.pk, by=owner, stage_round=1, reason=WHY)
     assert not Table.objects.filter(tournament=event.pk, status=Table.Status.RUNNING).exists()

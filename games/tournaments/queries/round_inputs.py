@@ -67,7 +67,9 @@ def outcomes(table: Table, places: Iterable[Place]) -> dict[int, Outcome]:
 
 
 def running(event: Tournament) -> list[int]:
-    """Return the running stage rounds, in order."""
+    """Return the running stage rounds, in order; none of a cancelled event, which stopped them."""
+    if event.status == Tournament.Status.CANCELLED:
+        return []
     rounds = event.stage_rounds.filter(status=StageRound.Status.RUNNING).order_by("number")
     return list(rounds.values_list("number", flat=True))
 

@@ -56,12 +56,11 @@ def roll_back(
 
 
 def _last_of_those_running(event: Tournament, number: int) -> QuerySet[StageRound]:
-    running = event.stage_rounds.filter(number=number, status=StageRound.Status.RUNNING)
-    if not running.exists():
+    if number not in queries.running(event):
         raise errors.StageRoundNotFound
     if (last := event.stage_rounds.count()) > number:
         raise errors.LaterStageRound(last)
-    return running
+    return event.stage_rounds.filter(number=number)
 
 
 def _reopen(event: Tournament, number: int) -> None:
