@@ -15,6 +15,7 @@ from games.engine.rulesets import ruleset
 from games.feed.models import AuditEntry
 from games.tables import queries as tables_queries
 from games.tables.admin.admin_texts import in_parts, listed
+from games.tables.models import Table
 from games.tournaments import queries
 from games.tournaments.admin.admin_texts import about_game, about_stages, said_besides, what_done
 from games.tournaments.admin.advancement import by_table, names_of
@@ -108,7 +109,7 @@ def rounds(request: HttpRequest, event: Tournament) -> HttpResponse:
     what: dict[str, Any] = {
         "takes_back": fitting(request, event, "roll-back"), "sets_start": fitting(request, event, "start"),
     }  # fmt: skip
-    what |= {"rounds": found, "to_begin": queries.rounds_to_begin(event)}
+    what |= {"rounds": found, "to_begin": queries.rounds_to_begin(event), "opens": _opens(request, event)}
     return shown(request, event, "rounds", **what)
 
 
@@ -131,13 +132,24 @@ def tables(request: HttpRequest, event: Tournament) -> HttpResponse:
         for each in now
     ]
     lines.sort(key=lambda each: (not each[0].waits, not each[1], not each[2], each[0].pairing.number))
-    what: dict[str, Any] = {"rounds": numbers, "chosen": chosen, "lines": lines}
+    what: dict[str, Any] = {
+        "rounds": numbers,
+        "chosen": chosen,
+        "lines": lines,
+        "opens": _opens(request, event),
+    }
     what |= {"begins_at": _begins_at(event, chosen), "sets_start": fitting(request, event, "start")}
     what |= {
         "takes_back": fitting(request, event, "roll-back"),
         "live": event.status == Tournament.Status.RUNNING,
     }
     return shown(request, event, "tables", **what)
+
+
+def _opens(request: HttpRequest, event: Tournament) -> frozenset[str]:
+    """Return the tables whose page the official may open: not those whose boards they still play."""
+    at = tables_queries.without_boards_of(user_of(request), Table.objects.filter(tournament=event.pk))
+    return frozenset(at.values_list("pk", flat=True)) if event.roles else frozenset()
 
 
 def _begins_at(event: Tournament, number: int | None) -> datetime | None:

@@ -212,3 +212,31 @@ def test_who_enters_a_rated_event_only_by_themselves_is_not_offered_to_be_let_in
         services.enter(tournament_id=event.pk, by=four[0], player=four[0])
         services.leave(tournament_id=event.pk, by=four[0])
         assert (at(event, "entries/1/back/") in omar.text(event, "entries/")) is not rated
+
+
+def test_a_round_that_the_removal_of_its_event_broke_off_is_not_shown_as_if_it_went_on(
+    event, owner, omar, dora
+):
+    played(event, owner)
+    published(event, owner)
+    omar.send(event, "remove/", reason=REASON)
+    dora.send(event, f"motions/{Motion.objects.get().pk}/agree/")
+    rounds, standings = omar.text(event, "rounds/"), omar.text(event, "standings/?after=now")
+    assert "broken off" in rounds and "being played" not in rounds
+    public = omar.client.get(f"/tournaments/{event.pk}").content.decode()
+    for page in (standings, public):
+        assert "As if all games ended" not in page and "data-live" not in page
+    assert "after=now" not in omar.text(event, "standings/") and "rule/" not in omar.text(event, "tables/")
+
+
+def test_no_link_leads_an_official_to_a_table_whose_boards_they_still_play(
+    boarded, both, owner, omar, browser
+):
+    amal = browser("amal")
+    services.appoint(tournament_id=boarded.pk, by=owner, user=amal.user, role=Role.DIRECTOR)
+    for page in ("rounds/", "tables/"):
+        for helper, offers in ((omar, True), (amal, False)):
+            for table in both:
+                to = f"/admin/tables/table/{table.pk}/direct/"
+                assert (to in helper.text(boarded, page)) is offers, (page, helper.user)
+                assert helper.client.get(to).status_code == (200 if offers else 403)
