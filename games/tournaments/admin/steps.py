@@ -19,7 +19,7 @@ from games.tables.queries import cards_were_played
 from games.tournaments import queries, services
 from games.tournaments.admin.forms.decision_forms import ReasonForm, SeenForm, StartForm
 from games.tournaments.admin.pages import address, allows, check, do, page_of, plays, sentence, shown, user_of
-from games.tournaments.errors import ComplaintOpen, ComplaintsOpen, PairingRefused
+from games.tournaments.errors import ComplaintOpen, PairingRefused
 from games.tournaments.models import Complaint, Pairing, Tournament
 from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.formats import begins, checked
@@ -178,22 +178,18 @@ def _ending(event: Tournament) -> Iterator[str]:
         yield gettext("There is no time for complaints: you can confirm at once.")
 
 
-def _may_complain(event: Tournament) -> bool:
-    return event.complaints_until is not None and event.complaints_until > timezone.now()
-
-
 def _cannot_confirm(event: Tournament) -> str:
-    """Return why the standings cannot be confirmed, or an empty text."""
-    if event.complaints.filter(status=Complaint.Status.OPEN).exists():
-        return gettext(ComplaintOpen.detail)
-    return gettext(ComplaintsOpen.detail) if _may_complain(event) else ""
+    """Return why the standings cannot be confirmed yet, or an empty text."""
+    until = event.complaints_until
+    if until is not None and until > timezone.now():
+        template = gettext("Complaints can be made until %(at)s UTC; it cannot be confirmed before.")
+        return template % {"at": moment(until)}
+    is_asked = event.complaints.filter(status=Complaint.Status.OPEN).exists()
+    return sentence(ComplaintOpen()) if is_asked else ""
 
 
 def _confirming(event: Tournament) -> Iterator[str]:
-    if _may_complain(event):
-        template = gettext("Complaints can be made until %(at)s UTC; it cannot be confirmed before.")
-        yield template % {"at": moment(event.complaints_until)}
-    elif why := _cannot_confirm(event):
+    if why := _cannot_confirm(event):
         yield why
     players = queries.names_in(event)
     for rank, _stage, line in queries.final_order(queries.stage_standings(event))[:3]:
