@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 from accounts.ids import get_or_raise
 from accounts.models import User
 from games.engine.actions import Action
+from games.lobby.queries import due_work as lobby
 from games.notices.queries import due_deliveries as notices
 from games.sandboxes import errors
 from games.sandboxes.models import Sandbox, Script
@@ -24,11 +25,13 @@ from games.tournaments.queries import due_work as events
 
 
 class OutstandingWork(NamedTuple):
-    """Work that is due and not done at tables, in events, by deliveries and by scripts; when more comes due;
-    and how much time is still to pass step by step."""
+    """Work that is due and not done at tables, in events, of challenges and seeks, by deliveries and by
+    scripts; when more comes due; and how much time is still to pass step by step."""
 
     due: DueCounts
     events: int
+    challenges: int
+    seeks: int
     deliveries: int
     scripted_turns: int
     next_due_at: datetime | None
@@ -37,7 +40,8 @@ class OutstandingWork(NamedTuple):
     @property
     def done(self) -> bool:
         """Whether everything that is due by now is done."""
-        return not any((*self.due, self.events, self.deliveries, self.scripted_turns))
+        meetings = (self.challenges, self.seeks)
+        return not any((*self.due, self.events, *meetings, self.deliveries, self.scripted_turns))
 
     @property
     def settled(self) -> bool:
@@ -69,10 +73,12 @@ def players(found: Sandbox) -> list[User]:
 
 def standing(found: Sandbox) -> OutstandingWork:
     realm = str(found.realm_id)
-    coming = (next_in(realm), events.next_in(realm), notices.next_in(realm))
+    coming = (next_in(realm), events.next_in(realm), lobby.next_in(realm), notices.next_in(realm))
     return OutstandingWork(
         due=due_in(realm),
         events=events.due_in(realm),
+        challenges=lobby.challenges_due_in(realm),
+        seeks=lobby.seeks_due_in(realm),
         deliveries=notices.due_in(realm),
         scripted_turns=len(scripted_turns(realm)),
         next_due_at=min((each for each in coming if each is not None), default=None),

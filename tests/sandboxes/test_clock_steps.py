@@ -1,6 +1,6 @@
 """Tests of advancing the clock in steps: what becomes due is done at its time, not all at the end."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -8,6 +8,8 @@ from django.db.models.functions import Now
 
 from bots.services import sweep_looks
 from games.feed import hints
+from games.notices import services as notices
+from games.notices.models import Endpoint
 from games.notices.queries import kept_mails
 from games.sandboxes import errors, queries, services
 from games.sandboxes.models import Sandbox
@@ -83,6 +85,18 @@ def test_no_more_time_passes_until_what_came_due_is_done(ali, sandbox):
     assert waits.deliveries and waits.to_pass == 60 * HOUR, "that the game has begun is not mailed yet"
     passed(ali, sandbox)
     assert queries.standing(queries.sandbox(ali, sandbox.pk)).to_pass == timedelta()
+
+
+def test_what_waits_for_a_resting_webhook_comes_due_when_its_rest_is_over(ali):
+    opened, _ = services.open_sandbox(by=ali, players=("amal",))
+    (amal,) = queries.players(opened)
+    url = "http://127.0.0.1:8008/"
+    endpoint, _ = notices.register(by=amal, user=amal, url=url, types=["game.finished"])
+    notices.ask_for_test(by=amal, endpoint_id=endpoint.pk)
+    rested = datetime.now(UTC) + HOUR
+    Endpoint.objects.filter(pk=endpoint.pk).update(rests_until=rested, failures=5, failing_since=Now())
+    found = queries.standing(queries.sandbox(ali, opened.pk))
+    assert (found.deliveries, found.next_due_at) == (0, rested)
 
 
 def test_where_nothing_comes_due_all_of_it_passes_in_one_step(ali):

@@ -113,9 +113,13 @@ def terms_to_match() -> list[str]:
     return list(ready_games().order_by("?").values_list("terms", flat=True)[:MOST_GAMES])
 
 
+def taking_bots() -> Q:
+    """Filter seeks whose players accept bots by now."""
+    return Q(since__lte=ExpressionWrapper(Now() - F("bots_after"), output_field=DateTimeField()))
+
+
 def ready_games() -> QuerySet[Seek, Any]:
     """Return the games from which `terms_to_match` chooses."""
-    waited = Q(since__lte=ExpressionWrapper(Now() - F("bots_after"), output_field=DateTimeField()))
     games = open_seeks().values("terms", "players")
-    counted = games.annotate(people=Count("pk"), taking_bots=Count("pk", filter=waited))
+    counted = games.annotate(people=Count("pk"), taking_bots=Count("pk", filter=taking_bots()))
     return counted.filter(Q(people__gte=F("players")) | Q(taking_bots__gt=0))

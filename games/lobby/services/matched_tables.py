@@ -11,6 +11,7 @@ import structlog
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
+from accounts.errors import Refused
 from accounts.models import User
 from accounts.queries import user_by_name
 from accounts.services.advisory_locks import is_alone
@@ -25,7 +26,6 @@ from games.lobby.matcher import Group, matched
 from games.lobby.models import Seek
 from games.lobby.services.seeks import close
 from games.tables import services as tables
-from games.tables.errors import TableError
 from games.tables.models import Table
 
 # The bot that takes seats left free.
@@ -68,8 +68,9 @@ def _met(terms: str, group: Group) -> bool:
     """Whether this group has a table now. Raise Busy."""
     try:
         return _meet(terms, group) is not None
-    except TableError as refused:
-        # A player with a hundred open tables may open no other; those after them need not wait.
+    except Refused as refused:
+        # A player with a hundred open tables, or in a full sandbox, may open no other; those after them need
+        # not wait.
         log.warning("seek turned away", reason=refused.code)
         _turn_away(group.seeks[0])
         return False

@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from django.db.models import Min, Q, QuerySet
-from django.db.models.functions import Now
+from django.db.models import F, Min, Q, QuerySet
+from django.db.models.functions import Greatest, Now
 
 from games.notices.models import Delivery, Endpoint, Message
 
@@ -17,9 +17,11 @@ def due_in(realm: str) -> int:
 
 def next_in(realm: str) -> datetime | None:
     """Return when one of them is tried next; what is due already does not count."""
+    # Whichever is later; Postgres leaves out the empty one.
+    rested = _deliveries(realm).annotate(then=Greatest("due_at", "endpoint__rests_until"))
     first = [
-        rows.filter(due_at__gt=Now()).aggregate(at=Min("due_at"))["at"]
-        for rows in (_deliveries(realm), _messages(realm))
+        rows.filter(then__gt=Now()).aggregate(at=Min("then"))["at"]
+        for rows in (rested, _messages(realm).annotate(then=F("due_at")))
     ]
     return min((each for each in first if each is not None), default=None)
 

@@ -74,6 +74,8 @@ class Due(Row[queries.OutstandingWork]):
     pauses: int = member("Number of pauses whose time is over.", "due.pauses")
     bot_turns: int = member("Number of turns that wait for bots.", "due.bot_turns")
     events: int = member("Events with work: entries to close, or stage rounds whose games are all over.")
+    challenges: int = member("Number of challenges whose time is up.")
+    seeks: int = member("Number of seeks whose time is up, or that take bots by now.")
     scripted_turns: int = member("Number of turns that scripts take.")
     deliveries: int = member("Number of webhooks and messages to be sent.")
 

@@ -1,0 +1,40 @@
+"""Challenges and seeks that are due now in a realm, and when the next one is."""
+
+from datetime import datetime
+
+from django.db.models import DateTimeField, ExpressionWrapper, F, Min, QuerySet
+from django.db.models.functions import Now
+
+from games.lobby.models import Challenge, Seek
+from games.lobby.queries.seeks import open_seeks, taking_bots
+
+_TAKES_BOTS_AT = ExpressionWrapper(F("since") + F("bots_after"), output_field=DateTimeField())
+
+
+def challenges_due_in(realm: str) -> int:
+    """Return how many challenges of a realm must end because their time is up."""
+    return _challenges(realm).filter(ends_at__lte=Now()).count()
+
+
+def seeks_due_in(realm: str) -> int:
+    """Return how many seeks of a realm must lapse, or take bots by now."""
+    over = _seeks(realm).filter(expires_at__lte=Now())
+    return over.count() + open_seeks().filter(taking_bots(), realm=realm).count()
+
+
+def next_in(realm: str) -> datetime | None:
+    """Return when a challenge ends next, a seek lapses or takes bots; what is due already does not count."""
+    first = [
+        _challenges(realm).filter(ends_at__gt=Now()).aggregate(at=Min("ends_at")),
+        _seeks(realm).filter(expires_at__gt=Now()).aggregate(at=Min("expires_at")),
+        _seeks(realm).annotate(then=_TAKES_BOTS_AT).filter(then__gt=Now()).aggregate(at=Min("then")),
+    ]
+    return min((each["at"] for each in first if each["at"] is not None), default=None)
+
+
+def _challenges(realm: str) -> QuerySet[Challenge]:
+    return Challenge.objects.filter(table__realm=realm, ended="")
+
+
+def _seeks(realm: str) -> QuerySet[Seek]:
+    return Seek.objects.filter(realm=realm, status=Seek.Status.OPEN)
