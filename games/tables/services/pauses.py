@@ -68,19 +68,31 @@ def _agree(table_id: str, player: User, word: PlayerClock.Agreement) -> Table:
         raise errors.PausesNotAllowed
     if table.held:
         raise errors.PausedByDirector
+    changes = word == _word_that_changes(table)
+    PlayerClock.objects.filter(table=table, seat=held.seat).update(agrees=word if changes else None)
+    if not carry_out_agreement(table):
+        bump(table)
+    return table
+
+
+def carry_out_agreement(table: Table) -> bool:
+    """Pause or resume, if all players of a locked table agree: now, or since one who did not agree has left.
+    Return whether they do."""
     # A player who resigned or lost their seat to a bot keeps a clock, and has no vote.
     playing = Occupancy.objects.filter(table=table, to_seq=None, bot=False).values("seat")
     clocks = PlayerClock.objects.filter(table=table, seat__in=playing)
-    changes = (word == PAUSE) == (table.paused_until is None)
-    clocks.filter(seat=held.seat).update(agrees=word if changes else None)
-    if not changes or clocks.exclude(agrees=word).exists() or clocks.filter(agrees=None).exists():
-        bump(table)
-        return table
+    word = _word_that_changes(table)
+    if set(clocks.values_list("agrees", flat=True)) != {word}:
+        return False
     if word == PAUSE:
         stand_still(table)
     else:
         go_on(table, AGREED)
-    return table
+    return True
+
+
+def _word_that_changes(table: Table) -> PlayerClock.Agreement:
+    return PAUSE if table.paused_until is None else RESUME
 
 
 def stand_still(table: Table, *, by_director: bool = False) -> None:

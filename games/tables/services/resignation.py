@@ -21,6 +21,7 @@ from games.tables.models import NOT_OVER, Occupancy, Table
 from games.tables.services.directing.annulment import break_off
 from games.tables.services.directing.intervention import Order, check_apart
 from games.tables.services.log_append import append, tell
+from games.tables.services.pauses import carry_out_agreement
 from games.tables.services.reason import reason_line
 from games.tables.services.seat_return import hand_over
 
@@ -41,6 +42,7 @@ def resign(*, table_id: str, player: User) -> Table:
     stand_in(table, held.seat)
     append(table, game, (Resigned(held.seat),))
     tell(table, PLAYER_RESIGNED, SeatHolder(held.seat, player.name, player.pk))
+    carry_out_agreement(table)
     return table
 
 

@@ -26,6 +26,7 @@ from games.tables.release_times import LONGEST_S
 from games.tables.services.clocks import bump
 from games.tables.services.due_turns import answer_for
 from games.tables.services.log_append import append, tell
+from games.tables.services.pauses import carry_out_agreement
 from games.tables.services.resignation import stand_in
 from games.tables.states import Awaited
 from games.tables.zones import milliseconds
@@ -92,6 +93,7 @@ def _give_up(table: Table, seat: Seat, player_id: str) -> None:
     append(table, queries.game_of(table), (TimedOut(seat),))
     player = User.objects.get(pk=player_id)
     tell(table, PLAYER_TIMED_OUT, SeatHolder(Seat(seat), player.name, player_id), to=player_id)
+    carry_out_agreement(table)
 
 
 BEFORE_VACATION = timedelta(seconds=VACATION_BEFORE_S)

@@ -7,7 +7,7 @@ from games.tables import errors, queries, services
 from games.tables.models import Table
 from tests.people import somebody
 from tests.scenes import scene
-from tests.tables.clocks.clock_tables import answered, clock, corresponding, later, running
+from tests.tables.clocks.clock_tables import answered, clock, corresponding, later, ran_out, running
 from tests.tables.table_setup import kinds, small
 
 pytestmark = pytest.mark.django_db
@@ -117,6 +117,48 @@ def test_a_pause_ends_without_the_agreement_of_a_player_who_resigned(two, person
         services.agree_to_resume(table_id=table.pk, player=player)
     assert kinds(table)[-1] == "game_resumed"
     assert services.audit(table.pk) == []
+
+
+def test_a_pause_begins_when_the_only_player_who_did_not_agree_resigns(two, person, bot):
+    three = [*two, person("camil")]
+    table = corresponding(three)
+    for player in two:
+        services.agree_to_pause(table_id=table.pk, player=player)
+    services.resign(table_id=table.pk, player=three[2])
+    assert kinds(table)[-1] == "game_paused" and running(table) == []
+    for player in two:
+        services.agree_to_resume(table_id=table.pk, player=player)
+    assert kinds(table)[-1] == "game_resumed"
+    assert services.audit(table.pk) == []
+
+
+def test_a_pause_ends_when_the_only_player_who_did_not_agree_resigns(two, person, bot):
+    three = [*two, person("camil")]
+    table = paused(three)
+    for player in two:
+        services.agree_to_resume(table_id=table.pk, player=player)
+    services.resign(table_id=table.pk, player=three[2])
+    assert kinds(table)[-1] == "game_resumed"
+    assert services.audit(table.pk) == []
+
+
+def test_a_pause_begins_when_the_only_player_who_did_not_agree_loses_their_seat_to_a_bot(two, person, bot):
+    three = [*two, person("camil")]
+    table = corresponding(three, preset="normal", timeouts=1)
+    (turn,) = queries.awaited_at(table.pk)
+    for player in three:
+        if player.pk != turn.player_id:
+            services.agree_to_pause(table_id=table.pk, player=player)
+    ran_out(table)
+    assert kinds(table)[-2:] == ["timed_out", "game_paused"]
+    assert services.audit(table.pk) == []
+
+
+def test_when_the_last_player_who_agreed_to_nothing_resigns_the_bots_play_on(two, bot):
+    table = corresponding(two)
+    for player in two:
+        services.resign(table_id=table.pk, player=player)
+    assert kinds(table)[-1] == "resigned"
 
 
 def test_live_tables_and_those_that_do_not_want_it_are_not_paused(two, person):

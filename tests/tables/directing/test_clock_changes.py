@@ -57,6 +57,14 @@ def test_a_director_pauses_where_players_may_not_and_takes_over_a_pause_of_their
     assert services.audit(agreed.pk) == []
 
 
+def test_players_who_agreed_to_pause_do_so_when_a_bot_takes_the_seat_of_the_last_one(two, bot, order):
+    table = corresponding(two)
+    services.agree_to_pause(table_id=table.pk, player=two[0])
+    directing.substitute(order(table), seat=1, player=bot)
+    assert kinds(table)[-1] == "game_paused" and running(table) == []
+    assert services.audit(table.pk) == []
+
+
 def test_at_a_live_table_no_turn_has_a_deadline_while_it_is_paused(two, order):
     table = small(two, turn_limit=60)
     directing.pause(order(table))

@@ -14,6 +14,7 @@ from games.tables.models import Occupancy, PlayerClock, Table
 from games.tables.services.directing import errors as refused
 from games.tables.services.directing.intervention import Consequences, Deed, Order, carry_out
 from games.tables.services.log_append import tell
+from games.tables.services.pauses import carry_out_agreement
 from games.tables.services.seat_return import seat_anew
 
 
@@ -48,6 +49,7 @@ def _substitute(table: Table, *, order: Order, seat: int, player: User, kept: di
     seat_anew(table, queries.game_of(table), Seat(seat), player, owns=comes_back)
     news = SEAT_TAKEN_BACK if comes_back else SEAT_SUBSTITUTED
     tell(table, news, SeatHolder(Seat(seat), player.name, player.pk), to=player.pk)
+    carry_out_agreement(table)
 
 
 def _check(table: Table, by: User, seat: int, player: User) -> None:
