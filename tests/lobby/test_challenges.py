@@ -164,6 +164,27 @@ def test_a_player_who_declined_or_sat_down_may_change_their_mind(four):
     assert not row.table.occupancies.filter(player=basim, to_seq=None)
 
 
+def test_a_player_whose_invitation_was_withdrawn_accepts_no_more_but_comes_by_a_link(four):
+    amal, basim, dina, _ = four
+    row, secrets = challenged(amal, basim, dina)
+    for player in (basim, dina):
+        tables.withdraw(table_id=row.table_id, by=amal, user=player)
+        with pytest.raises(errors.NotChallenged):
+            services.accept_challenge(by=player, challenge_id=row.pk)
+    services.accept_link(by=basim, challenge_id=row.pk, secret=secrets[3])
+    assert row.table.occupancies.get(player=basim).seat == 3
+    services.decline_challenge(by=dina, challenge_id=row.pk)
+
+
+def test_a_player_who_sits_may_accept_again_though_the_invitation_was_withdrawn(four):
+    amal, basim, dina, _ = four
+    row, _ = challenged(amal, basim, dina)
+    services.accept_challenge(by=basim, challenge_id=row.pk)
+    tables.withdraw(table_id=row.table_id, by=amal, user=basim)
+    services.accept_challenge(by=basim, challenge_id=row.pk)
+    assert row.table.occupancies.filter(player=basim, to_seq=None).count() == 1
+
+
 def test_when_all_who_were_named_have_declined_it_is_over(four):
     amal, basim, *_ = four
     row, _ = challenged(amal, basim, ruleset="updown", players=2)

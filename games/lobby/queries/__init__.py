@@ -6,6 +6,7 @@ from games.lobby.queries.challenges import (
     challenges_of,
     challenges_to_answer,
     challenges_to_settle,
+    is_kept,
     lasting_challenges,
     rematch_of,
     ripe_challenges,

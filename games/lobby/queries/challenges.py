@@ -2,7 +2,7 @@
 
 import hmac
 
-from django.db.models import Count, F, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.ids import get_or_raise
@@ -11,15 +11,23 @@ from accounts.secrets import hashed
 from games.lobby.errors import UnknownChallenge
 from games.lobby.models import Chair, Challenge
 from games.lobby.queries.relations import pairs_apart
-from games.tables.models import Occupancy, Table
+from games.tables.models import Invitation, Occupancy, Table
 
 
 def _whole() -> QuerySet[Challenge]:
     seated = Occupancy.objects.filter(to_seq=None).select_related("player").order_by("seat")
+    invited = Invitation.objects.filter(table=OuterRef("challenge__table"), user=OuterRef("user"))
+    chairs = Chair.objects.annotate(invited=Exists(invited)).select_related("user").order_by("seat")
     return Challenge.objects.select_related("table", "challenger").prefetch_related(
-        Prefetch("chairs", Chair.objects.select_related("user").order_by("seat")),
+        Prefetch("chairs", chairs),
         Prefetch("table__occupancies", seated, to_attr="seated"),
     )
+
+
+def is_kept(chair: Chair) -> bool:
+    """Whether a seat of a challenge read here is still its person's, who may have declined: not once the
+    challenger has withdrawn the invitation."""
+    return chair.declined or bool(chair.invited)  # type: ignore[attr-defined]  # annotated above
 
 
 def challenges_of(user: User) -> QuerySet[Challenge]:

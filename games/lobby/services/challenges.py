@@ -133,7 +133,10 @@ def is_full(table: Table) -> bool:
 def accept_challenge(*, by: User, challenge_id: str, client_seed: bytes = b"") -> Challenge:
     """Take the seat that is kept for the user. The last one starts the game. Repeating it changes nothing."""
     row = queries.challenge_of(by, challenge_id)
-    return _seated(row, _chair_of(row, by), by, client_seed)
+    kept = _kept_for(row, by)
+    if kept is None:
+        raise errors.NotChallenged
+    return _seated(row, kept, by, client_seed)
 
 
 @refuses(errors.UnknownChallenge, *SEATING)
@@ -141,8 +144,15 @@ def accept_challenge(*, by: User, challenge_id: str, client_seed: bytes = b"") -
 def accept_link(*, by: User, challenge_id: str, secret: str, client_seed: bytes = b"") -> Challenge:
     """Take the seat of a link. A user who was invited by name takes the seat kept for them."""
     row, chair = queries.challenge_of_link(challenge_id, secret, by)
-    named = next((each for each in row.chairs.all() if each.user_id == by.pk), None)
-    return _seated(row, named or chair, by, client_seed)
+    return _seated(row, _kept_for(row, by) or chair, by, client_seed)
+
+
+def _kept_for(row: Challenge, user: User) -> Chair | None:
+    """Return the seat that is kept for this user by name, and still is after they declined; None once the
+    challenger has withdrawn the invitation."""
+    chair = _named_chair(row, user)
+    sits = any(each.player_id == user.pk for each in row.table.seated)
+    return chair if chair is not None and (sits or queries.is_kept(chair)) else None
 
 
 def _seated(row: Challenge, chair: Chair, by: User, client_seed: bytes) -> Challenge:
@@ -172,7 +182,9 @@ def _start(row: Challenge) -> None:
 def decline_challenge(*, by: User, challenge_id: str) -> Challenge:
     """Decline a challenge. The challenger is notified. When all invited users declined, it is over."""
     row = queries.challenge_of(by, challenge_id)
-    chair = _chair_of(row, by)
+    chair = _named_chair(row, by)
+    if chair is None:
+        raise errors.NotChallenged
     table = locked_for_staff(row.table_id)
     if table.status != Table.Status.OPEN:
         raise errors.ChallengeOver
@@ -197,11 +209,8 @@ def _tell_challenger(row: Challenge, by: User) -> None:
     )
 
 
-def _chair_of(row: Challenge, user: User) -> Chair:
-    found = next((each for each in row.chairs.all() if each.user_id == user.pk), None)
-    if found is None:
-        raise errors.NotChallenged
-    return found
+def _named_chair(row: Challenge, user: User) -> Chair | None:
+    return next((each for each in row.chairs.all() if each.user_id == user.pk), None)
 
 
 @found_by(lambda: [queries.ripe_challenges()])

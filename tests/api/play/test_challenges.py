@@ -102,6 +102,17 @@ def test_a_challenge_is_declined_or_taken_back(ali, person):
     problem(ali.post(f"{cancelled}/accept", {}), 403, "not_challenged")
 
 
+def test_a_seat_is_not_kept_any_more_for_a_person_whose_invitation_was_withdrawn(ali, person):
+    badr = person("badr")
+    made = done(ali.post("challenges", {**TWO, "opponents": ["badr"]}), 201)
+    assert ali.delete(f"tables/{made['table']}/invitations/badr").status_code == 204
+    path = f"challenges/{made['id']}"
+    assert done(ali.get(path))["seats"][1] == {
+        "seat": 1, "player": None, "answer": "awaited", "by_link": False,
+    }  # fmt: skip
+    problem(badr.post(f"{path}/accept", {}), 403, "not_challenged")
+
+
 @pytest.mark.parametrize(
     ("sent", "status", "code"),
     [

@@ -23,6 +23,7 @@ from games.api.contract.resource import (
 from games.api.contract.words import HOUSE_RULES, PER_SEAT, Visibility
 from games.api.presented.rulesets import options_json
 from games.lobby import models
+from games.lobby.queries import is_kept
 from games.lobby.services import CreatedChallenge
 from games.lobby.services.challenges import USUAL_S
 from games.tables.models import Occupancy, Table
@@ -64,7 +65,7 @@ class ChallengeSeat:
         player, answer = None, "awaited"
         if held is not None:
             player, answer = held.player, "accepted"
-        elif chair is not None and chair.user is not None:
+        elif chair is not None and chair.user is not None and is_kept(chair):
             player, answer = chair.user, "declined" if chair.declined else "awaited"
         by_link = chair is not None and chair.user_id is None
         shown = None if player is None else Player.of(player)
