@@ -8,6 +8,7 @@ from games.lobby import queries as meeting
 from games.lobby import services as lobby
 from games.lobby.models import Seek
 from games.sandboxes import queries, services
+from games.tables import services as tables
 from tests.people import somebody
 from tests.scenes import scene
 
@@ -85,6 +86,16 @@ def test_a_seek_whose_time_is_up_is_work_until_it_has_lapsed(ali, sandbox, amal)
     lobby.sweep_seeks()
     assert standing(ali, sandbox).settled
     assert meeting.seek(seek.pk, amal).status == Seek.Status.LAPSED
+
+
+def test_a_seek_of_a_player_who_sits_at_another_live_table_waits_and_is_no_work(ali, sandbox, amal):
+    lobby.open_seek(player=amal, **GAME, bots_after=300)
+    basim = queries.players(sandbox)[1]
+    table = tables.open_table(creator=basim, seat=0, **GAME, turn_limit=60)
+    # As a tournament seats its players.
+    table.occupancies.create(seat=1, from_seq=3, player=amal, bot=False)
+    services.advance(realm=sandbox.realm_id, by=6 * MINUTE)
+    assert standing(ali, sandbox).seeks == 0
 
 
 def test_what_others_seek_is_no_work_of_this_sandbox(ali, sandbox):

@@ -6,7 +6,7 @@ from django.db.models import DateTimeField, ExpressionWrapper, F, Min, QuerySet
 from django.db.models.functions import Now
 
 from games.lobby.models import Challenge, Seek
-from games.lobby.queries.seeks import open_seeks, taking_bots
+from games.lobby.queries.seeks import at_live_tables, open_seeks, taking_bots
 
 _TAKES_BOTS_AT = ExpressionWrapper(F("since") + F("bots_after"), output_field=DateTimeField())
 
@@ -17,9 +17,12 @@ def challenges_due_in(realm: str) -> int:
 
 
 def seeks_due_in(realm: str) -> int:
-    """Return how many seeks of a realm must lapse, or take bots by now."""
+    """Return how many seeks of a realm must lapse, or take bots by now. Live ones wait while their player
+    sits at a live table."""
     over = _seeks(realm).filter(expires_at__lte=Now())
-    return over.count() + open_seeks().filter(taking_bots(), realm=realm).count()
+    found = list(open_seeks().filter(taking_bots(), realm=realm))
+    busy = at_live_tables([each.player_id for each in found if each.is_live])
+    return over.count() + sum(not each.is_live or each.player_id not in busy for each in found)
 
 
 def next_in(realm: str) -> datetime | None:
