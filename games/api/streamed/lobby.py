@@ -11,7 +11,7 @@ those of a stage round are sent when it is published and when its last game is o
 from collections.abc import Callable
 from dataclasses import asdict
 
-from accounts.models import Realm, User
+from accounts.models import User
 from games.api.contract.play.seeks import lobby_json
 from games.api.contract.tournament.tournaments import Tournament
 from games.api.lookup import realm_of
@@ -50,8 +50,8 @@ def _is_event(about: str) -> bool:
 
 
 def _realm(about: str) -> str:
-    """Return the realm of a lobby; tournaments are in the real one."""
-    return Realm.REAL if _is_event(about) else about
+    """Return the realm of a lobby, or of a tournament: sandboxes have tournaments, too."""
+    return tournaments.realm_of(about) if _is_event(about) else about
 
 
 def begun(viewer: User | None, cursor: LobbyCursor | None) -> News[LobbyCursor]:

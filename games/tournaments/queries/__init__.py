@@ -61,6 +61,7 @@ from games.tournaments.queries.tournament_lookup import (
     pairing_of,
     plays_in,
     rated_games,
+    realm_of,
     rounds_of,
     rounds_of_all,
     tournament,

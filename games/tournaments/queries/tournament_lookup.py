@@ -74,6 +74,11 @@ def _first(statement: Statement[Tournament], **values: object) -> Tournament:
     return found
 
 
+def realm_of(tournament_id: str) -> str:
+    """Return the realm of a tournament; empty once it is gone with its sandbox."""
+    return Tournament.objects.filter(pk=tournament_id).values_list("realm", flat=True).first() or ""
+
+
 def daily(viewer: User | None) -> Tournament:
     """Return the event of this day, or the latest daily event. Raise TournamentNotFound."""
     days = tournaments(viewer).order_by("-day")

@@ -2,6 +2,9 @@
 
 import pytest
 
+from games.api.streamed import lobby
+from games.sandboxes import queries as sandboxes
+from games.sandboxes.services import open_sandbox
 from games.tables.models import Table
 from games.tournaments import services
 from tests.api.client import Caller, done, problem
@@ -82,3 +85,14 @@ def test_from_every_event_the_rest_follows_once_and_drafts_are_nobodys():
     assert confirmed.data == done(Caller().get(f"tournaments/{event.pk}")) and confirmed.data["seed"]
     draft = services.make(by=owner, **SMALL)
     problem(Caller().get(f"tournaments/{draft.pk}/stream"), 404, "not_found")
+
+
+def test_a_tournament_of_a_sandbox_has_news_of_its_own():
+    sandbox, _ = open_sandbox(by=somebody("ali"), players=("dana",))
+    (dana,) = sandboxes.players(sandbox)
+    event = services.make(by=dana, **SMALL)
+    settle()
+    begun = lobby.event_begun(event.pk, dana, None)
+    services.open_entries(tournament_id=event.pk, by=dana)
+    settle()
+    assert [each.event for each in lobby.followed(event.pk, begun.cursor).told] == ["tournament_status"]
