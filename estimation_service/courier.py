@@ -198,6 +198,8 @@ class Courier:
                 self._prepare(errand)
             except Exception as error:
                 self._in_trouble(error)
+                if not isinstance(error, services.DATABASE_GONE):
+                    services.put_back(errand)
 
     def _free(self) -> int:
         return self._threads - len(self._under_way)

@@ -14,13 +14,14 @@ from django.test.utils import CaptureQueriesContext
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from accounts.models import User
+from games.api.outgoing.payloads import payload
 from games.feed.models import FeedEvent
 from games.notices import schedule, services, signatures
 from games.notices.models import Attempt, Delivery, Endpoint, Message, Notice, Part
 from games.notices.services import DueDelivery
 from games.notices.transport import Answer
 from tests.notices import receiver
-from tests.notices.mailbox import later, reached
+from tests.notices.mailbox import carried, later, message_to, reached
 from tests.system.processes import eventually
 
 pytestmark = pytest.mark.usefixtures("committed")
@@ -229,6 +230,53 @@ def test_an_endpoint_whose_secret_cannot_be_opened_holds_up_nobody_else(ali, lis
         trial(endpoint)
     Endpoint.objects.filter(pk=lost.pk).update(key_id="lost")
     assert one().endpoint_id == found.pk
+
+
+def test_what_cannot_be_signed_waits_for_its_key_however_often_it_was_leased(ali, listening):
+    endpoint = listening(ali, "turn")
+    delivery = trial(endpoint)
+    Endpoint.objects.filter(pk=endpoint.pk).update(key_id="lost")
+    for _ in range(len(schedule.DELAYS) + 2):
+        assert services.lease(most=10, most_failing=10) == []
+        earlier(60)
+    # As many tries as the column can hold would stop the deliveries of all.
+    assert (fresh(delivery).status, delivery.tries, delivery.attempts) == ("due", 0, 0)
+    Endpoint.objects.filter(pk=endpoint.pk).update(key_id=endpoint.key_id)
+    assert (one().attempt, fresh(delivery).tries) == (1, 1)
+
+
+def test_what_cannot_be_made_comes_behind_the_other_deliveries_of_its_endpoint(
+    ali, listening, server, courier, monkeypatch
+):
+    endpoint = listening(ali, "turn")
+    *wrong, good = [trial(endpoint) for _ in range(3)]
+
+    def made(errand: DueDelivery) -> bytes | None:
+        if errand.delivery_id != good.pk:
+            raise ValueError
+        return payload(errand)
+
+    monkeypatch.setattr("estimation_service.courier.payload", made)
+    for _ in range(2):
+        courier.courier.work()
+        earlier(20)
+    courier.work(lambda: settled(good))
+    assert [(fresh(each).status, each.tries, each.attempts) for each in wrong] == [("due", 0, 0)] * 2
+
+
+def test_a_mail_that_cannot_be_made_waits_however_often_it_was_leased(ali, monkeypatch):
+    message = message_to(reached(ali))
+
+    def wrong(*_: object) -> None:
+        raise ValueError
+
+    monkeypatch.setattr("games.notices.services.delivery.outgoing", wrong)
+    for _ in range(4):
+        assert carried() == []
+        later()
+    assert (fresh(message).status, message.tries) == ("due", 1)
+    monkeypatch.undo()
+    assert len(carried()) == 1
 
 
 def test_what_is_not_due_is_not_leased(ali, listening):

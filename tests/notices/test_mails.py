@@ -544,13 +544,13 @@ def test_a_mail_server_that_breaks_off_is_tried_again_and_nobody_there_is_not(fo
     assert parcel.sent() is SendResult.AGAIN
 
 
-def test_a_mail_that_cannot_be_made_holds_up_no_other_and_waits_for_the_end_of_its_lease(four, ali):
+def test_a_mail_that_cannot_be_made_holds_up_no_other_and_waits(four, ali):
     broken, whole = message_to(reached(four[1])), message_to(ali)
     notice = Notice.objects.filter(parts__message=broken)
     notice.update(kind="plan_stopped")  # its body lacks the round that this kind needs
     (told,) = carried()
     assert told.to == ["ali@example.org"]
-    due = dict(Message.objects.filter(leased_until__gt=Now()).values_list("pk", "status"))
+    due = dict(Message.objects.filter(due_at__gt=Now()).values_list("pk", "status"))
     assert due == {broken.pk: "due"} and Message.objects.get(pk=whole.pk).status == "sent"
     notice.update(kind="game_started")
     later()

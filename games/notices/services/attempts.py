@@ -13,6 +13,7 @@ from games.feed.news import users
 from games.feed.services import announce
 from games.notices import schedule
 from games.notices.models import Attempt, Delivery, Endpoint
+from games.notices.services import leases
 from games.notices.services.leases import DueDelivery, plan_next, settle
 from games.notices.services.webhooks import disable_held
 from games.notices.transport import Answer
@@ -49,6 +50,12 @@ def record(errand: DueDelivery, answer: Answer, *, note: str | None = None) -> N
 def give_up(errand: DueDelivery) -> None:
     """Plan the next try, though the result of this one cannot be stored. The endpoint is not blamed."""
     _next(errand)
+
+
+@in_one_transaction
+def put_back(errand: DueDelivery) -> None:
+    """Put back a delivery that cannot be made."""
+    leases.put_back(errand.leased, tries=errand.tries - 1, attempts=errand.attempt - 1)
 
 
 @in_one_transaction

@@ -33,7 +33,7 @@ from games.notices.channels import (
 )
 from games.notices.kinds import Language, NoticeKind
 from games.notices.models import Message, Notice
-from games.notices.services.leases import DATABASE_GONE, is_free, plan_next, put_off, settle
+from games.notices.services.leases import DATABASE_GONE, is_free, plan_next, put_back, put_off, settle
 from games.tables import queries as tables
 from games.tables.models import Occupancy
 from games.tables.states import Awaited
@@ -90,8 +90,9 @@ def parcels(channel: Channel, *, most: int, holder: int | None = None) -> Iterat
         except DATABASE_GONE:
             raise
         except Exception as error:
-            # A wrong message waits until its lease is over, and does not delay others.
             log.error("message cannot be made", reason=type(error).__name__)
+            # Not to 0 tries: a digest that was tried takes no more notices.
+            put_back(_leased_to(row.pk, row.tries), tries=max(1, row.tries - 1))
             continue
         if parcel is not None:
             yield parcel

@@ -176,12 +176,15 @@ def _lease(*, most: int, failing: bool, holder: int | None) -> list[DueDelivery]
 
 
 def _errands(rows: Iterable[Delivery]) -> Iterator[DueDelivery]:
-    """Yield tries. One whose secret cannot be decrypted waits until its lease ends, and delays no other."""
+    """Yield tries. One whose secret cannot be decrypted is put back, and delays no other."""
     for row in rows:
         try:
-            yield _errand(row)
+            errand = _errand(row)
         except (KeyError, InvalidTag):
             log.error("secret cannot be opened", reason=str(row.endpoint_id))
+            put_back(Delivery.objects.filter(pk=row.pk), tries=row.tries - 1, attempts=row.attempts - 1)
+        else:
+            yield errand
 
 
 def _errand(row: Delivery) -> DueDelivery:
@@ -210,6 +213,15 @@ def plan_next(leased: QuerySet[Any], tries: int, *, asked_s: float | None, bot: 
 def put_off(leased: QuerySet[Any], seconds: float, **values: object) -> None:
     """Try again after this many seconds. `values` change with it."""
     leased.update(due_at=Now() + timedelta(seconds=seconds), leased_until=None, **values)
+
+
+def put_back(leased: QuerySet[Any], **tries: int) -> None:
+    """Put back what could not be prepared: it was not tried, and comes behind what is due in the meantime.
+
+    If its tries went on counting, none would be left once it can be sent, and one day the column would
+    overflow, which stops all others.
+    """
+    put_off(leased, LEASE_S, **tries)
 
 
 def settle(leased: QuerySet[Any], status: str) -> bool:
