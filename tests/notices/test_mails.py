@@ -481,6 +481,13 @@ def test_quiet_hours_end_when_the_wall_shows_it_also_in_a_night_in_which_it_jump
     assert notices.quiet_end(night, at) == end
 
 
+@pytest.mark.parametrize(("now", "until"), [("20:10", "20:30"), ("20:30", None), ("21:10", "21:30")])
+def test_quiet_hours_that_end_in_an_hour_that_comes_twice_end_each_time(now, until):
+    evening = DailyHours("Africa/Cairo", (22 * 60, 23 * 60 + 30))  # on 29 October 23:00 comes twice
+    at, end = (each and datetime.fromisoformat(f"2026-10-29T{each}Z") for each in (now, until))
+    assert notices.quiet_end(evening, at) == end
+
+
 def test_in_quiet_hours_only_late_reminders_are_sent_and_the_rest_after_them(four, ali):
     quiet_now(ali)
     table = days(four, options=ONE_BY_ONE)

@@ -107,5 +107,8 @@ def quiet_end(daily_hours: DailyHours, now: datetime) -> datetime | None:
     local = now.astimezone(ZoneInfo(daily_hours.zone))
     minute = local.hour * 60 + local.minute
     inside = (minute - begin) % DAY_MINUTES < (end - begin) % DAY_MINUTES
-    # The minutes are added to what the wall shows.
-    return (local + timedelta(minutes=(end - minute) % DAY_MINUTES)).astimezone(UTC) if inside else None
+    if not inside:
+        return None
+    # The minutes are added to what the wall shows. In an hour that comes twice, the second one goes on.
+    until = local + timedelta(minutes=(end - minute) % DAY_MINUTES)
+    return until.replace(fold=local.fold).astimezone(UTC)
