@@ -12,6 +12,7 @@ from accounts.errors import Fault, InvalidHours
 from accounts.ids import get_or_raise
 from accounts.models import Hours, User, Vacation, Wishes
 from accounts.refusals import refuses
+from accounts.services.locks import check_on
 from accounts.signals import hours_changed
 
 REFUSALS: Final[dict[str, type[errors.Refused]]] = {
@@ -44,7 +45,7 @@ def _set_hours(user: User, daily_hours: hours.DailyHours) -> None:
     fault = hours.hours_fault(daily_hours)
     if fault is not None:
         raise InvalidHours(faults=(Fault(f"/{fault}", "invalid", InvalidHours.detail),))
-    now = _locked(user.pk).now
+    now = _caller(user).now
     present, _ = queries.hours_at(user, now)
     Hours.objects.filter(user=user, since__gt=now).delete()
     if daily_hours != (hours.DailyHours() if present is None else present.daily_hours):
@@ -64,7 +65,7 @@ def _set_reminders(user: User, remind_before: Sequence[int] | None, vacation_by_
     """Set reminders and automatic vacations. Raise InvalidHours."""
     if remind_before is not None and not hours.may_remind(remind_before):
         raise InvalidHours(faults=(Fault("/reminders", "invalid", InvalidHours.detail),))
-    _locked(user.pk)
+    _caller(user)
     before = queries.reminder_settings_of([user.pk])[user.pk]
     Wishes.objects.update_or_create(
         user=user,
@@ -83,7 +84,7 @@ def _set_reminders(user: User, remind_before: Sequence[int] | None, vacation_by_
 @transaction.atomic
 def go_on_vacation(*, user: User, ends_at: datetime, starts_at: datetime | None = None) -> Vacation:
     """Begin or plan a vacation from `starts_at`, or from now, until `ends_at`."""
-    now = _locked(user.pk).now
+    now = _caller(user).now
     wanted = (now if starts_at is None else starts_at, ends_at)
     fault = hours.vacation_fault(_times(user), wanted, now)
     if fault is not None:
@@ -125,6 +126,13 @@ def _away(user: User, time: hours.Time, *, by_itself: bool) -> Vacation:
 
 def _times(user: User) -> Sequence[hours.Time]:
     return queries.hours_and_vacations_of([user.pk])[user.pk].vacations
+
+
+def _caller(user: User) -> Any:
+    """Lock who asks. Raise InvalidToken if their account has ended."""
+    found = _locked(user.pk)
+    check_on(frozenset({found.pk} if found.is_active else ()), user)
+    return found
 
 
 def _locked(user_id: str) -> Any:

@@ -32,6 +32,11 @@ def hold_with_owners(*users: User) -> frozenset[str]:
     return hold(*(pk for pk in found if pk is not None))
 
 
+def hold_caller(by: User) -> None:
+    """Lock who asks. Raise InvalidToken if their account has ended: nothing would delete what they make."""
+    check_on(hold(by.pk), by)
+
+
 def check_on(held: frozenset[str], by: User | None = None, *others: User) -> None:
     """Raise InvalidToken if the account of `by` ended before it was locked, UnknownUser if another did.
 

@@ -17,6 +17,7 @@ from accounts import errors, names, queries
 from accounts.models import Realm, Token, User
 from accounts.refusals import refuses
 from accounts.scopes import Scope
+from accounts.services.locks import hold_caller
 from accounts.services.second_factors import counted
 from accounts.services.tokens import create_token, end_session_tokens
 
@@ -155,6 +156,7 @@ def change_password(*, user: User, current: str, new: str) -> None:
         )
     _check_strength(new, user)
     with transaction.atomic():
+        hold_caller(user)
         user.password, user.guest_until = make_password(new), None
         user.save(update_fields=["password", "guest_until"])
         end_session_tokens(user=user)

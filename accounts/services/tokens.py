@@ -16,6 +16,7 @@ from accounts.prints import line_of, printed
 from accounts.refusals import refuses
 from accounts.scopes import OF_SESSION, Scope
 from accounts.secrets import hashed, new_secret
+from accounts.services.locks import hold_caller
 
 LIFETIME = timedelta(days=365)
 LONGEST_LIFETIME = timedelta(days=5 * 366)
@@ -52,7 +53,7 @@ def create_token(
     if not now < until <= now + LONGEST_LIFETIME:
         raise ExpiryNotAllowed(pointer="/expires_at")
     with transaction.atomic():
-        User.objects.select_for_update().get(id=user.id)  # else two requests could both be the last allowed
+        hold_caller(user)  # else two requests could both be the last allowed
         if queries.valid_tokens(user, now=now).count() >= MOST_LIVING:
             raise TooManyTokens
         return _stored(user, name, wanted, until)
@@ -65,7 +66,7 @@ def create_session_token(*, user: User, now: datetime) -> tuple[Token, str]:
     too many, the oldest ends.
     """
     with transaction.atomic():
-        User.objects.select_for_update().get(id=user.id)
+        hold_caller(user)
         mine = Token.objects.filter(user=user, of_session=True)
         kept = mine.filter(revoked_at=None, expires_at__gt=now).order_by("-id").values_list("pk", flat=True)
         mine.exclude(pk__in=list(kept[: MOST_OF_SESSION - 1])).delete()

@@ -8,7 +8,7 @@ from accounts.errors import NameNotAllowed, NameTaken
 from accounts.models import Token, User
 from accounts.refusals import refuses
 from accounts.scopes import Scope
-from accounts.services.locks import hold
+from accounts.services.locks import hold_caller
 from accounts.services.retries import in_one_transaction
 from bots import errors, queries
 from bots.models import RemoteBot
@@ -36,7 +36,7 @@ def register(
     description: str = "",
 ) -> tuple[User, Token, str]:
     """Make a bot of `by` and its token; return the secret, too, shown only now. A bot owns no bots."""
-    hold(by.pk)  # else two could both be the last
+    hold_caller(by)  # else two could both be the last
     if by.is_bot or User.objects.filter(owner=by, is_active=True).count() >= MOST:
         raise errors.TooManyBots
     user = accounts.make_bot(name=name, realm=str(by.realm_id), owner=by)

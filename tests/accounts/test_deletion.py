@@ -1,11 +1,13 @@
 """The end of an account: what is deleted, what stays, and that others only see a former player."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from django.apps import apps
 from django.db import IntegrityError, transaction
 
 from accounts import names, services
-from accounts.errors import NameTaken, StaffStays, UnknownUser, WrongPassword
+from accounts.errors import InvalidToken, NameTaken, StaffStays, UnknownUser, WrongPassword
 from accounts.ids import PrefixedIdField
 from accounts.models import Realm, Token, User
 from accounts.queries import is_name_taken, named, user_by_name
@@ -13,7 +15,9 @@ from accounts.scopes import Scope
 from bots.services import register
 from games.api.personal_export import PERSONAL, exported
 from games.lobby import services as lobby
-from games.notices.models import Endpoint, Notice
+from games.notices import services as notices
+from games.notices.models import Endpoint, Notice, Preferences
+from games.notices.preferences import Preferred
 from games.ratings import queries as ratings
 from games.ratings import services as rating
 from games.ratings.generation_rows import step
@@ -23,8 +27,10 @@ from games.tables import queries
 from games.tables import services as tables
 from games.tables.errors import GamesUnderWay
 from games.tables.models import Occupancy, Table
+from games.tournaments import services as tournaments
 from tests.people import somebody
 from tests.tables.table_setup import played_out, seated, small, started
+from tests.tournaments.conftest import SMALL
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "exactly thirteen tricks"
@@ -192,6 +198,54 @@ def test_personal_rows_of_the_user_are_gone(nadia, omar):
     assert not Token.objects.filter(user=nadia).exists() and not Endpoint.objects.filter(user=nadia).exists()
     assert not User.objects.get(pk=robot.pk).is_active
     assert sandboxes.sweep_sandboxes() == 1
+
+
+MADE_LATE = {
+    "token": lambda user, _: services.create_token(
+        user=user, name="t", scopes_wanted=[Scope.GAMES_READ], now=datetime.now(UTC)
+    ),
+    "token of a page": lambda user, _: services.create_session_token(user=user, now=datetime.now(UTC)),
+    "password": lambda user, _: services.change_password(user=user, current=PASSWORD, new=PASSWORD[::-1]),
+    "calendar": lambda user, _: services.renew_calendar(user=user),
+    "reminders": lambda user, _: services.choose_hours(user=user, remind_before=[3600]),
+    "vacation": lambda user, _: services.go_on_vacation(
+        user=user, ends_at=datetime.now(UTC) + timedelta(days=1)
+    ),
+    "block": lambda user, other: lobby.block(by=user, user=other),
+    "follow": lambda user, other: lobby.follow(by=user, name=other.name),
+    "mute": lambda user, other: lobby.mute(by=user, user=other),
+    "note": lambda user, other: lobby.note(by=user, about=other, text="counts cards"),
+    "report": lambda user, other: lobby.report(by=user, about=other, reason="insults"),
+    "seek": lambda user, _: lobby.open_seek(player=user),
+    "message": lambda user, other: lobby.say(
+        table_id=tables.open_table(creator=other).pk, author=user, text="hello"
+    ),
+    "webhook": lambda user, _: notices.register(
+        by=user, user=user, url="https://example.org/", types=["turn"]
+    ),
+    "bot": lambda user, _: register(
+        by=user, name="machine", rulesets=["updown"], speeds=["live"], concurrency=1, is_open=True
+    ),
+    "sandbox": lambda user, _: sandboxes.open_sandbox(by=user, players=["amal"]),
+    "tournament": lambda user, _: tournaments.make(by=user, **SMALL),
+}
+
+
+@pytest.mark.parametrize("what", MADE_LATE)
+def test_a_request_that_began_before_the_end_and_comes_after_it_makes_nothing(what, nadia, omar):
+    left(User.objects.get(pk=nadia.pk))
+    with pytest.raises(InvalidToken):
+        MADE_LATE[what](nadia, omar)
+    assert not User.objects.get(pk=nadia.pk).has_usable_password()
+    assert not User.objects.filter(owner=nadia).exists()
+    for kept in PERSONAL:
+        assert kept.kept_because or not kept.of(nadia).exists(), kept.model
+
+
+def test_mails_that_came_before_the_end_can_be_unsubscribed_from_and_nothing_is_kept_of_it(nadia):
+    left(nadia)
+    notices.prefer(user_id=nadia.pk, preferred=Preferred("ar"))
+    assert not Preferences.objects.filter(user=nadia).exists()
 
 
 def test_the_user_stands_on_no_leaderboard_and_other_people_s_ratings_stay(nadia, omar):

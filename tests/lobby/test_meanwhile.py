@@ -7,6 +7,7 @@ from django.db import connections, transaction
 
 from accounts import services as accounts
 from accounts.models import User
+from bots.services import register
 from games.lobby import services
 from games.lobby.models import Measure
 from games.tables import services as tables
@@ -125,3 +126,13 @@ def test_invitations_from_several_tables_at_once_are_counted_together(four):
     )
     assert answers == ["TooManyInvitations"]
     assert Invitation.objects.count() == MOST_INVITATIONS
+
+
+def test_an_account_that_is_ending_gets_no_program_that_would_outlive_it(four):
+    amal = four[0]
+    terms = {"rulesets": ["updown"], "speeds": ["live"], "concurrency": 1, "is_open": True}
+    answers = meanwhile(
+        lambda: accounts.end_account(user=User.objects.get(pk=amal.pk)),
+        lambda: register(by=amal, name="machine", **terms),
+    )
+    assert answers == ["InvalidToken"] and not User.objects.filter(owner=amal).exists()

@@ -11,6 +11,7 @@ from accounts.models import User
 from accounts.refusals import refuses
 from accounts.rows import highest
 from accounts.services.advisory_locks import exclusive
+from accounts.services.locks import hold_caller
 from accounts.services.retries import in_one_transaction
 from games.feed import hints
 from games.lobby import errors, queries
@@ -42,6 +43,7 @@ def say(
     room: str | None = None,
 ) -> Message:
     """Write a text or a phrase, one of the two, in `room` or by default in the author's room."""
+    hold_caller(author)
     check_may_write(author)
     table = tables.table(table_id, author)
     where = queries.room_of(table, author, room)

@@ -9,7 +9,7 @@ from accounts.ids import get_or_raise
 from accounts.models import User
 from accounts.queries import named, user_by_name
 from accounts.refusals import refuses
-from accounts.services.locks import hold
+from accounts.services.locks import check_on, hold, hold_caller
 from accounts.services.retries import in_one_transaction
 from games.lobby import errors, queries
 from games.lobby.models import Block, Follow, Mute, Note
@@ -30,7 +30,7 @@ def block(*, by: User, user: User) -> Block:
     """
     if user.pk == by.pk or user.is_house_bot:
         raise errors.NotBlockable
-    hold(by.pk, user.pk)
+    check_on(hold(by.pk, user.pk), by, user)
     mine = queries.blocks_of(by)
     if (known := mine.filter(blocked=user).first()) is not None:
         return known
@@ -73,7 +73,7 @@ def follow(*, by: User, name: str) -> Follow:
     A user who blocks the follower gets the same refusal as an unknown name.
     """
     user = user_by_name(name, realm=by.realm_id)
-    hold(by.pk, user.pk)
+    check_on(hold(by.pk, user.pk), by, user)
     if queries.is_kept_out(by.pk, by=[user.pk]):
         raise UnknownUser
     if user.pk == by.pk or user.is_house_bot or queries.is_kept_out(user.pk, by=[by.pk]):
@@ -103,7 +103,7 @@ def mute(*, by: User, user: User) -> None:
     if user.pk == by.pk:
         raise errors.NotMutable
     # Locked, else two could both be the last.
-    hold(by.pk)
+    hold_caller(by)
     mine = queries.mutes_of(by)
     if mine.filter(muted=user).exists():
         return
@@ -127,7 +127,7 @@ def note(*, by: User, about: User, text: str) -> Note:
         raise errors.InvalidNote
     if about.pk == by.pk:
         raise errors.NotNotable
-    hold(by.pk)
+    hold_caller(by)
     mine = queries.notes_of(by)
     if not mine.filter(about=about).exists() and mine.count() >= MOST:
         raise errors.TooManyNotes

@@ -13,7 +13,7 @@ from django.db.models.functions import Now
 from accounts.errors import Fault
 from accounts.models import Realm, User
 from accounts.refusals import refuses
-from accounts.services.locks import hold
+from accounts.services.locks import hold, hold_caller
 from accounts.services.retries import in_one_transaction
 from accounts.statements import Argument, Statement
 from games.engine.fair_deal import CLIENT_SEED_BYTES
@@ -186,7 +186,7 @@ def _outside(pointer: str, least: int, most: int) -> Fault:
 def _check_may(seek: Seek) -> None:
     """Raise the reason why the player may not open this seek now, if there is one."""
     # Locked, else two could both be the last, or a suspension come between.
-    hold(seek.player_id)
+    hold_caller(seek.player)
     check_not_suspended(seek.player)
     others = Seek.objects.filter(player=seek.player_id, status=Seek.Status.OPEN)
     if seek.is_live and (table := queries.live_table_of(seek.player)) is not None:

@@ -4,6 +4,7 @@ from django.db import transaction
 
 from accounts.errors import Fault
 from accounts.refusals import refuses
+from accounts.services.locks import hold
 from games.notices.errors import InvalidPreferences
 from games.notices.models import Preferences
 from games.notices.preferences import Preferred
@@ -16,6 +17,8 @@ def prefer(*, user_id: str, preferred: Preferred) -> None:
     fault = preferred.fault()
     if fault is not None:
         raise InvalidPreferences(faults=(Fault(f"/{fault}", "invalid", InvalidPreferences.detail),))
+    if not hold(user_id):
+        return  # The account has ended: a mail that it got before can still be unsubscribed from.
     Preferences.objects.update_or_create(
         user_id=user_id,
         defaults={

@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 from accounts.errors import Fault
 from accounts.models import User
 from accounts.refusals import refuses
-from accounts.services.locks import hold
+from accounts.services.locks import hold, hold_caller
 from accounts.services.retries import in_one_transaction
 from games.feed.news import CHOOSABLE, users
 from games.feed.services import record as record_act
@@ -37,7 +37,7 @@ def register(
     if by.pk not in {user.pk, user.owner_id}:
         raise errors.NotYourBot
     _check(user, url, types)
-    hold(user.pk)
+    hold_caller(user)
     if Endpoint.objects.filter(user=user).count() >= MOST:
         raise errors.TooManyEndpoints
     secret = signatures.new_secret()

@@ -13,7 +13,7 @@ from accounts.errors import Fault, NameNotAllowed, NameTaken
 from accounts.models import Realm, Token, User
 from accounts.refusals import refuses
 from accounts.scopes import Scope
-from accounts.services.locks import hold
+from accounts.services.locks import hold_caller
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
@@ -35,7 +35,7 @@ def open_sandbox(*, by: User, players: Sequence[str], name: str = "") -> tuple[S
     secrets that are shown only now."""
     if by.is_bot or by.realm_id != Realm.REAL:
         raise errors.NoSandboxHere
-    hold(by.pk)  # else two could both be the last
+    hold_caller(by)  # else two could both be the last
     if queries.sandboxes(by).count() >= MOST_SANDBOXES:
         raise errors.TooManySandboxes
     key = ids.new_id("sandbox")

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from accounts.ids import get_or_raise
 from accounts.models import User
 from accounts.refusals import refuses
+from accounts.services.locks import check_on, hold_with_owners
 from accounts.services.retries import in_one_transaction
 from games.engine import verbs
 from games.engine.director_facts import Substituted
@@ -29,6 +30,7 @@ def take_over(*, table_id: str, player: User, seat: int) -> Table:
 
     NotSeated: they never sat there.
     """
+    check_on(hold_with_owners(player), player)
     table = queries.locked(table_id, player)
     if not 0 <= seat < table.players:
         raise errors.SeatNotFound

@@ -7,7 +7,7 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from accounts.refusals import refuses
-from accounts.services.locks import hold
+from accounts.services.locks import hold_caller
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
@@ -45,7 +45,7 @@ def make(*, by: User, **chosen: Any) -> Tournament:
     """
     if by.is_bot:
         raise errors.NoTournamentHere
-    hold(by.pk)  # else two requests could both make the last one
+    hold_caller(by)  # else two requests could both make the last one
     check_not_suspended(by)
     quota = queries.quota_of(by)
     if quota.is_full:

@@ -2,7 +2,9 @@
 
 import pytest
 
+from accounts.errors import InvalidToken
 from accounts.models import User
+from accounts.services import end_account
 from bots.services import play_waiting, sweep_clocks
 from games.feed.models import FeedEvent
 from games.tables import errors, queries, services
@@ -218,3 +220,11 @@ def test_a_seat_that_its_player_resigned_cannot_be_taken_back(two):
     with pytest.raises(errors.SeatNotGivenUp):
         services.take_over(table_id=table.pk, player=two[0], seat=0)
     assert not PlayerClock.objects.filter(table=table, gone=True).exists()
+
+
+def test_a_seat_is_not_given_back_to_a_player_whose_account_ends_meanwhile(two):
+    table, seat = timed_out_table(two)
+    end_account(user=User.objects.get(pk=two[seat].pk), leave_games=True)
+    with pytest.raises(InvalidToken):
+        services.take_over(table_id=table.pk, player=two[seat], seat=seat)
+    assert not clock(table, seat).comes_back

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from accounts.models import Realm, User
-from accounts.services import make_bot
+from accounts.services import end_account, make_bot
 from games.feed.models import FeedEvent
 from games.notices.models import Notice
 from games.tables import errors, queries, services
@@ -90,6 +90,13 @@ def test_the_director_their_bots_and_people_of_other_realms_are_no_substitutes(t
         directing.substitute(order(table), seat=0, player=stranger)
     with pytest.raises(errors.SeatNotFound):
         directing.substitute(order(table), seat=5, player=stranger)
+
+
+def test_who_ends_their_account_meanwhile_is_no_substitute(two, omar, order):
+    table = corresponding(two)
+    end_account(user=User.objects.get(pk=omar.pk))
+    with pytest.raises(refused.SubstituteUnfit):
+        directing.substitute(order(table), seat=0, player=omar)
 
 
 def test_at_a_rated_table_nobody_plays_with_their_own_bot(two, order):

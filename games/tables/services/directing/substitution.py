@@ -55,7 +55,7 @@ def _substitute(table: Table, *, order: Order, seat: int, player: User, kept: di
 def _check(table: Table, by: User, seat: int, player: User) -> None:
     if by.pk in {player.pk, player.owner_id}:
         raise refused.PlaysHimself
-    if player.realm_id != table.realm_id or not player.is_active:
+    if player.realm_id != table.realm_id or not User.objects.filter(pk=player.pk, is_active=True).exists():
         raise refused.SubstituteUnfit
     if table.occupancies.filter(seat=seat, player=player, to_seq=None).exists():
         raise refused.SeatHeldAlready
