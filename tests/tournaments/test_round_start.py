@@ -19,7 +19,7 @@ from games.tournaments.roles import Role
 from games.tournaments.services.motions import Disqualification
 from games.tournaments.services.starts import _start
 from tests.tables.table_setup import played_out
-from tests.tournaments.conftest import published
+from tests.tournaments.conftest import QUICK, published
 
 pytestmark = pytest.mark.django_db
 SOON = timedelta(hours=1)
@@ -47,6 +47,22 @@ def come(event: Tournament) -> None:
 
 def statuses(event: Tournament) -> set[str]:
     return set(Table.objects.filter(tournament=event.pk).values_list("status", flat=True))
+
+
+def test_shared_boards_stay_under_embargo_while_their_round_waits_for_its_start(closed, owner, later):
+    event = closed(**QUICK)
+    digest = services.propose(tournament_id=event.pk, by=owner).digest
+    services.publish(tournament_id=event.pk, by=owner, digest=digest, starts_at=later)
+    assert services.sweep_boards() == 0
+    come(event)
+    services.start_due_rounds()
+    assert services.sweep_boards() == 0
+    here, there = Table.objects.filter(tournament=event.pk)
+    assert here.status == "running" and here.embargo_from is not None
+    played_out(here)
+    assert services.sweep_boards() == 0, "the other table still plays them"
+    played_out(there)
+    assert services.sweep_boards() == 2
 
 
 def test_players_see_their_tables_before_and_clocks_begin_at_the_start(waiting, four, later):

@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.base import RoundPlan
 from games.engine.rulesets.options import configure
-from games.tables.models import HistoryEntry, Round, Table
+from games.tables.models import NOT_OVER, HistoryEntry, Round, Table
 from games.tables.queries import key_ring
 from games.tournaments.models import Boards, Tournament
 from games.tournaments.standings.results import Board
@@ -56,14 +56,14 @@ def embargoed_tables() -> QuerySet[Table]:
 
 
 def _due(tables: list[Table], rounds: list[int]) -> Iterator[tuple[str, int | None]]:
-    # A table without an embargo is over, and played no later round.
-    playing = [each.pk for each in tables if each.status == Table.Status.RUNNING]
+    # A table without an embargo is over, and played no later round. One that has not begun plays all of them.
+    playing = [each.pk for each in tables if each.status in NOT_OVER]
     played = Round.objects.filter(table__in=playing).exclude(status=Round.Status.DEALT)
     done = Counter(played.values_list("number", flat=True))
     first = next((each for each in rounds if done[each] < len(playing)), None) if playing else None
     began = _begun([each.pk for each in tables])
     for table in tables:
-        over = table.status != Table.Status.RUNNING
+        over = table.status not in NOT_OVER
         mine = None if over and (first is None or began.get(table.pk, 0) < first) else first
         if mine is None or (table.embargo_from is not None and mine > table.embargo_from):
             yield table.pk, mine
