@@ -268,6 +268,7 @@ def test_a_delivery_whose_ends_are_always_given_up_fails_at_last(ali, listening)
     services.give_up(errand)
     delivery.refresh_from_db()
     assert delivery.status == "failed"
+    assert services.audit_deliveries() == [], "a try says so"
 
 
 # Leased work that cannot be prepared is given back.

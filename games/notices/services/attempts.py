@@ -1,8 +1,10 @@
 """Results of tries: delivered, to be retried and when, or given up; and the state of the endpoint."""
 
 import random
+from contextlib import suppress
 from datetime import timedelta
 
+from django.db import DatabaseError, transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
@@ -48,7 +50,12 @@ def record(errand: DueDelivery, answer: Answer, *, note: str | None = None) -> N
 
 @in_one_transaction
 def give_up(errand: DueDelivery) -> None:
-    """Plan the next try, though the result of this one cannot be stored. The endpoint is not blamed."""
+    """Plan the next try, though the result of this one cannot be stored. The endpoint is not blamed.
+
+    The list of tries calls it broken, if it can be written: a delivery that fails has one that failed.
+    """
+    with suppress(DatabaseError), transaction.atomic():
+        _log(errand, Answer(None, "broken"), None)
     _next(errand)
 
 
