@@ -248,6 +248,10 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
             field.queryset = field.queryset.filter(_asked_for())
         return field
 
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        """Save what was changed alone: the whole row would undo what happened since it was read."""
+        obj.save(update_fields={*form.changed_data} - {"user_permissions"} if change else None)
+
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         # Staff who could change passwords or rights of staff could give themselves those rights.
         allowed: bool = super().has_change_permission(request, obj)

@@ -26,6 +26,7 @@ from accounts.services.people import (
     make_bot,
     make_tester,
     set_admin,
+    set_password,
     sign_up,
     sign_up_with_token,
     switch_off,

@@ -162,6 +162,14 @@ def change_password(*, user: User, current: str, new: str) -> None:
         end_session_tokens(user=user)
 
 
+def set_password(*, user: User, password: str) -> None:
+    """Store a password, and nothing else of a user who was read before: an account that has ended since stays
+    as it is."""
+    user.set_password(password)
+    with transaction.atomic():
+        User.objects.filter(pk=user.pk, is_active=True).update(password=user.password)
+
+
 def named(name: str, *, realm: str, kind: User.Kind, staff: bool = False) -> User:
     """Return a user who is not stored yet. `staff`: they may have a name of staff. Raise NameNotAllowed."""
     normal = names.normal(name) if len(name) <= 150 else name

@@ -1,12 +1,15 @@
 """The admin's pages of people and tokens."""
 
 from datetime import UTC, datetime
+from types import SimpleNamespace
 
 import pytest
+from django.contrib import admin
 from django.contrib.auth.models import Permission
 from django.test import Client
 
 from accounts import services
+from accounts.admin import UserAdmin
 from accounts.models import Token, User
 from accounts.scopes import Scope
 from tests.staff import staff_client
@@ -53,6 +56,16 @@ def test_the_pages_show(staff, token, address):
     answer = staff.get(address)
     assert answer.status_code == 200
     assert "'unsafe-inline'" not in answer.headers["Content-Security-Policy"].partition("style-src")[0]
+
+
+def test_switching_a_user_off_undoes_nothing_that_happened_since_the_user_was_read(rf):
+    user = services.sign_up(name="Ali", password="correct horse battery")
+    User.objects.filter(pk=user.pk).update(notified=True)
+    user.is_active = False
+    form = SimpleNamespace(changed_data=["is_active", "user_permissions"])
+    UserAdmin(User, admin.site).save_model(rf.post("/"), user, form, change=True)
+    user.refresh_from_db()
+    assert (user.notified, user.is_active) == (True, False)
 
 
 def test_a_user_is_shown_and_switched_off_but_never_renamed_or_deleted(staff, token):

@@ -14,6 +14,7 @@ from accounts.queries import is_name_taken, named, user_by_name
 from accounts.scopes import Scope
 from bots.services import register
 from games.api.personal_export import PERSONAL, exported
+from games.api.signing.adapters import Accounts
 from games.lobby import services as lobby
 from games.notices import services as notices
 from games.notices.models import Endpoint, Notice, Preferences
@@ -240,6 +241,14 @@ def test_a_request_that_began_before_the_end_and_comes_after_it_makes_nothing(wh
     assert not User.objects.filter(owner=nadia).exists()
     for kept in PERSONAL:
         assert kept.kept_because or not kept.of(nadia).exists(), kept.model
+
+
+def test_a_page_that_sets_a_password_meanwhile_brings_no_account_back(nadia):
+    left(User.objects.get(pk=nadia.pk))
+    Accounts().set_password(nadia, PASSWORD[::-1])
+    former = User.objects.get(pk=nadia.pk)
+    assert (former.name, former.is_active) == (names.of_former(nadia.pk), False)
+    assert former.left_at is not None and not former.has_usable_password()
 
 
 def test_mails_that_came_before_the_end_can_be_unsubscribed_from_and_nothing_is_kept_of_it(nadia):

@@ -94,3 +94,11 @@ def test_an_admin_is_made_once_and_given_another_password_later():
     with pytest.raises(NameTaken):
         set_admin(name="Ali", password="third long one")
     assert not User.objects.get(name="Ali").is_superuser
+
+
+def test_another_password_undoes_nothing_that_happened_since_its_user_was_read():
+    user = services.sign_up(name="Ali", password=PASSWORD[::-1])
+    User.objects.filter(pk=user.pk).update(notified=True)
+    services.set_password(user=user, password=PASSWORD)
+    user.refresh_from_db()
+    assert user.notified and user.check_password(PASSWORD)

@@ -50,6 +50,9 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without
         prefer(user_id=made.pk, preferred=Preferred(spoken()))
         return made
 
+    def set_password(self, user: User, password: str) -> None:
+        services.set_password(user=user, password=password)
+
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Refuses after too many attempts, by name here and by address in its own."""
         charge_name(request, credentials.get("username", ""))
