@@ -146,6 +146,47 @@ def test_a_game_is_played_in_arabic_on_a_dark_phone(seated) -> None:
     assert page.faults == []
 
 
+# Phones held sideways, and desktops at 200 %.
+SHORT: Final = ((568, 320), (640, 360), (844, 390), (720, 450), (960, 475), (1024, 520), (1280, 500))
+# The cards of the hand, names at seats and what was said there that something covers or the window cuts off.
+# In a window of 320 pixels there is no room for the seats beside a pad.
+COVERED: Final = """() => {
+    document.querySelectorAll(".lies").forEach((each) => (each.style.pointerEvents = "auto"));
+    return [...document.querySelectorAll(".own-hand .held, .felt .seat :is(.name, .said)")].filter((each) => {
+        const {x, y, width, height} = each.getBoundingClientRect(), whole = each.closest(".held, .seat");
+        return (innerHeight > 320 || whole.matches(".held")) && [0.25, 0.5, 0.75].some((part) =>
+            document.elementFromPoint(x + width * part, y + height / 2)?.closest(".held, .seat") !== whole);
+    }).map((each) => each.textContent); }"""
+
+
+def test_in_a_short_window_nothing_covers_the_hand_or_what_others_say(seated) -> None:
+    page = seated("samir", rounds=(1,))
+    covered: dict[str, list[str]] = {}
+
+    def measure(shown: str) -> None:
+        for width, height in SHORT:
+            page.set_viewport_size({"width": width, "height": height})
+            covered[f"{shown} {width} × {height}"] = page.evaluate(COVERED)
+        page.set_viewport_size(PHONE)
+
+    play(page, by_tap, until=".pad")
+    measure("pad")
+    play(page, by_tap, until=".own-hand .playable")
+    while page.locator(".lies").count() < 3:
+        by_tap(page)
+        play(page, by_tap, until=".own-hand .playable")
+    measure("cards")
+    assert {shown: each for shown, each in covered.items() if each} == {}
+    page.set_viewport_size({"width": 1024, "height": 420})
+    page.reload()
+    page.wait_for_selector(".own-hand .held")
+    assert page.query_selector(".sheet-panel") is None, "no sheet opens by itself where it covers the table"
+    page.keyboard.press("s")
+    page.wait_for_selector(".sheet-panel")
+    assert page.evaluate("document.querySelector('.bar').getBoundingClientRect().top") < 60
+    assert page.faults == []
+
+
 def switched(page: Any, setting: str) -> None:
     """Switch or choose this setting in the board's menu."""
     page.click(".tabs button >> nth=-1")

@@ -95,7 +95,7 @@ function start(place: HTMLElement): void {
   void open();
   followTurns();
   // On a wide window the score sheet is open from the beginning, beside the table.
-  if (matchMedia("(min-width: 64rem)").matches) panel.value = "scores";
+  if (matchMedia("(min-width: 64rem) and (min-height: 35.51rem)").matches) panel.value = "scores";
   let isRead = false;
   effect(() => {
     if (isRead || !shownState.value || signedIn !== "1") return;
