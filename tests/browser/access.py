@@ -18,6 +18,7 @@ PUBLIC: Final = ("/", "/tables", "/tournaments", "/leaderboards", "/rules/modern
 OWN: Final = ("/turns", "/settings", "/notices")
 VIEWS: Final = ("", "view=screen", "view=pairings", "view=slips")
 DESK: Final = {"width": 1280, "height": 860}
+NARROW: Final = {"width": 320, "height": 640}
 TABLET: Final = {"width": 768, "height": 1024}
 VISITS: Final = [("en", "light", PHONE), ("ar", "dark", DESK), ("ar", "light", TABLET), ("en", "dark", PHONE)]
 FOUND: Final = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations.map(
@@ -84,6 +85,24 @@ def test_pages_stand_in_nobodys_way(chromium, site, language, scheme, size) -> N
         assert page.evaluate(WIDE) == [], address
     assert {address: each for address, each in faults.items() if each} == {}
     assert page.faults == []
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_the_longest_name_makes_no_page_wider_than_a_phone(chromium, site, language) -> None:
+    name = f"Wwwwwwwwwwwwwwwwwwwwwwwwwwww{language}"
+    with account(site, name) as api, account(site, f"follower-{language}") as other:
+        other.post("/seeks", json={}).raise_for_status()
+        table = opened(api, bots=())
+        opened(api, ruleset="modern", options={"rounds": [14]})
+        api.post("/seeks", json={}).raise_for_status()
+    page = signed_in(chromium, site, f"follower-{language}", language=language, size=NARROW)
+    own = signed_in(chromium, site, name, language=language, size=NARROW)
+    for address in ("/", "/tables", f"/players/{name}", f"/players?name={name}", f"/tables/{table}"):
+        for each in (page, own):
+            each.goto(f"{site}{address}{'&' if '?' in address else '?'}lang={language}")
+            assert each.evaluate(WIDE) == [], address
+    own.goto(f"{site}/account?lang={language}")
+    assert own.evaluate(WIDE) == []
 
 
 @pytest.mark.parametrize(("language", "scheme", "size"), VISITS[:3])
