@@ -1,6 +1,7 @@
 """The front page, and its button: a name, a guest, a practice table."""
 
 import secrets
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -10,7 +11,7 @@ from django.urls import reverse
 
 from accounts import guests, services
 from accounts.models import User
-from games.api.contract.play.tables import Table
+from games.api.contract.play.tables import Seat, Table
 from games.api.limits.charge import charge
 from games.notices.preferences import Preferred
 from games.notices.services import prefer
@@ -28,6 +29,7 @@ def front(visit: Visit) -> HttpResponse:
         "proposed": guests.proposal(visit.language, secrets.choice),
         "watch": _live(visit),
         "mine": games_of(visit),
+        "not_begun": not_begun_of(visit),
         "turns": len(queries.turns_of(visit.user)) if visit.user is not None else 0,
     }
     return visit.render("front", **shown)
@@ -45,6 +47,20 @@ def games_of(visit: Visit) -> list[Table]:
         return []
     running = queries.tables(visit.user, mine=True, status="running")[:5]
     return [Table.of(each) for each in queries.as_viewer_sees(running, visit.user)]
+
+
+def not_begun_of(visit: Visit) -> list[Table]:
+    """Return the visitor's tables that have not begun, newest first: those they opened or sit at."""
+    if visit.user is None:
+        return []
+    rows = queries.tables(visit.user, mine=True, status="open")
+    found = [Table.of(each) for each in queries.as_viewer_sees(rows[:20], visit.user)]
+    me = visit.user.pk
+    return [each for each in found if each.creator == me or sits_there(each.seats, me)][:5]
+
+
+def sits_there(seats: Iterable[Seat], user_id: str) -> bool:
+    return any(each.player is not None and each.player.id == user_id for each in seats)
 
 
 @page("POST")

@@ -24,7 +24,7 @@ from games.ratings.pools import CORRESPONDENCE, LIVE
 from games.tables import queries as tables
 from games.tables import services as table_services
 from games.tables.models import Table as TableRow
-from games.web.front_page import games_of
+from games.web.front_page import games_of, not_begun_of, sits_there
 from games.web.paces import PACES, pace_in_words
 from games.web.visits import Visit, page, part_of
 
@@ -50,9 +50,10 @@ def lobby_page(visit: Visit) -> HttpResponse:
     seeks = _seeks(_mine_first(told["seeks"], visit), visit.language)
     shown = {
         "mine": games_of(visit),
+        "not_begun": not_begun_of(visit),
         "seeks": seeks,
         "looks": visit.user is not None and any(each["player"].id == visit.user.pk for each in seeks),
-        "free": games(told["tables"], visit.language),
+        "free": games(_free_for(visit, told["tables"]), visit.language),
         "live": games(map(Table.of, live), visit.language),
         "older": older,
         "is_cut": MOST_SHOWN in (len(told["seeks"]), len(told["tables"])),
@@ -86,6 +87,11 @@ def games(found: Iterable[Table | Seek | Challenge], language: Language) -> list
         {**each, "title": titles.get(each["ruleset"], each["ruleset"]), "pace": pace_in_words(each)}
         for each in map(members_of, found)
     ]
+
+
+def _free_for(visit: Visit, found: list[Table]) -> list[Table]:
+    """Return the tables at which the visitor can still sit down."""
+    return [each for each in found if visit.user is None or not sits_there(each.seats, visit.user.pk)]
 
 
 def _seeks(found: Iterable[Seek], language: Language) -> list[Json]:

@@ -31,6 +31,17 @@ def test_it_shows_free_seats_seeks_and_public_games_in_both_languages(db, person
     assert ("Sit down" if language == "en" else "اجلس") in html
 
 
+def test_ones_own_table_that_has_not_begun_is_found_again_and_offers_no_seat_there(db, ali, browser):
+    public, hidden = opened([ali]), opened([ali], visibility="unlisted")
+    for address in ("/", "/tables"):
+        html = page(browser("ali"), address)
+        assert html.count(f'href="/{public}"') == html.count(f'href="/{hidden}"') == 1, address
+        assert html.count("Not begun yet") == 2 and '/sit"' not in html
+        assert 'id="mine"' not in html, "a table that has not begun opens for nobody by itself"
+    other = page(browser("badr"), "/tables")
+    assert f'action="/{public}/sit"' in other and hidden not in other and "Not begun yet" not in other
+
+
 def test_ruleset_and_pace_choose_what_is_listed(db, ali, browser):
     path = opened([ali], ruleset="rising", clock={"preset": "normal"})
     for asked, is_listed in (("ruleset=rising", True), ("ruleset=modern", False), ("clock=days", True),
