@@ -85,6 +85,24 @@ class Text(NamedTuple):
 
 Catalogue = dict[Text, tuple[str, ...]]
 
+# allauth's own Arabic of these has a broken place, a stray letter or a misspelt word; `MFA` is a ministry.
+WRONG_IN_ALLAUTH: Final = (
+    Text(
+        "There is %(unused_count)s out of %(total_count)s recovery codes available.",
+        "There are %(unused_count)s out of %(total_count)s recovery codes available.",
+    ),
+    Text("Your email has been changed from %(from_email)s to %(to_email)s."),
+    Text(
+        "You are receiving this email because you, or someone else, tried to access an account with email "
+        "%(email)s. However, we do not have any record of such an account in our database."
+    ),
+    Text(
+        'This email confirmation link expired or is invalid. Please <a href="%(email_url)s">issue a new '
+        "email confirmation request</a>."
+    ),
+    Text("MFA"),
+)
+
 
 def ours() -> list[Text]:
     """Return every text of ours, once, in the order of the files."""
@@ -113,7 +131,7 @@ def of_web() -> list[Text]:
     # Django's own Arabic of what `timeuntil` says has the number beside the dual, and wrong plurals.
     lengths = (Text(f"%(num)d {unit}", f"%(num)d {unit}s") for unit in TIME_STRINGS)
     kinds = (Text(kind.about) for kind in NoticeKind)
-    return list(dict.fromkeys([*_marked(WEB), *lessons, *lengths, *kinds]))
+    return list(dict.fromkeys([*_marked(WEB), *lessons, *lengths, *kinds, *WRONG_IN_ALLAUTH]))
 
 
 def advice() -> Catalogue:

@@ -2,6 +2,8 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 from django.contrib.admin import site
@@ -65,6 +67,21 @@ def test_a_text_that_both_catalogues_have_is_the_same_in_arabic():
     both = {text.one: forms for text, forms in texts.read(texts.CATALOGUE).items() if text.one in public}
     assert len(both) > 40
     assert {each: public[each] for each in both} == both
+
+
+def test_no_package_shows_a_broken_place_or_a_stray_letter_in_arabic():
+    packages = (Path(str(find_spec(name).origin)).parent for name in ("allauth", "oauth2_provider", "unfold"))
+    files = [file for each in packages for file in each.rglob("locale/ar/LC_MESSAGES/django.po")]
+    known = [text for file in files for text in texts.read(file)]
+    assert len(known) > 300
+    with translation.override("ar"):
+        shown = {
+            gettext(one) if many is None else ngettext(one, many, number)
+            for one, many in known
+            for number in (0, 1, 2, 3, 11, 100)
+        }
+    wrong = re.compile(r"(?<!%)\(\w+\)[sd]\b|^\W*[A-Z] |(?<!ا)نتهت|وزارة")
+    assert [each for each in shown if wrong.search(each)] == []
 
 
 @pytest.mark.parametrize(
