@@ -91,7 +91,13 @@ def games(found: Iterable[Table | Seek | Challenge], language: Language) -> list
 
 def _free_for(visit: Visit, found: list[Table]) -> list[Table]:
     """Return the tables at which the visitor can still sit down."""
-    return [each for each in found if visit.user is None or not sits_there(each.seats, visit.user.pk)]
+    kept = tables.kept_seats([each.id for each in found], visit.user)
+    return [
+        each
+        for each in found
+        if visit.user is None or not sits_there(each.seats, visit.user.pk)
+        if any(seat.player is None and (each.id, seat.seat) not in kept for seat in each.seats)
+    ]
 
 
 def _seeks(found: Iterable[Seek], language: Language) -> list[Json]:

@@ -27,7 +27,9 @@ def _free_seats(table_id: str, user: User) -> list[int]:
 def sit(table_id: str, user: User) -> None:
     """Sit down on the first seat that is free for this user. Raise what `take_seat` raised last."""
     free = _free_seats(table_id, user)
-    services.take_seat(table_id=table_id, player=user, seat=free[0] if free else 0)
+    kept = queries.kept_seats([table_id], user)
+    seat = next((each for each in free if (table_id, each) not in kept), free[0] if free else 0)
+    services.take_seat(table_id=table_id, player=user, seat=seat)
 
 
 def fill(table_id: str, user: User) -> None:

@@ -7,9 +7,11 @@ import pytest
 from django.db.models import F
 from django.db.models.functions import Now
 
+from accounts.queries import user_by_name
 from games.lobby import services
 from games.lobby.models import Seek
 from games.tables.models import Occupancy, Table
+from games.tables.services import invite
 from tests.api.client import done
 from tests.api.games import opened, started
 from tests.people import somebody
@@ -40,6 +42,19 @@ def test_ones_own_table_that_has_not_begun_is_found_again_and_offers_no_seat_the
         assert 'id="mine"' not in html, "a table that has not begun opens for nobody by itself"
     other = page(browser("badr"), "/tables")
     assert f'action="/{public}/sit"' in other and hidden not in other and "Not begun yet" not in other
+
+
+def test_a_seat_that_is_kept_for_somebody_is_offered_to_nobody_else(db, person, browser):
+    somebody("elias")
+    table = Table.objects.get(pk=opened([person("ali")]).removeprefix("tables/"))
+    badr, camil, dina = (browser(name) for name in ("badr", "camil", "dina"))
+    keep = lambda user, seat: invite(table_id=table.pk, by=table.creator, user=user_by_name(user), seat=seat)  # noqa: E731  # one line
+    keep("badr", 1)
+    send(camil, "/tables", f"/tables/{table.pk}/sit")
+    assert Occupancy.objects.get(player__name="camil").seat == 2, "the first seat that is free for camil"
+    keep("elias", 3)
+    assert f"/{table.pk}/sit" in page(badr, "/tables")
+    assert f"/{table.pk}/sit" not in page(dina, "/tables") + page(browser(), "/tables")
 
 
 def test_ruleset_and_pace_choose_what_is_listed(db, ali, browser):

@@ -91,6 +91,7 @@ from games.tables.queries.table_lookup import (
     as_spectators_read,
     as_viewer_sees,
     invitations,
+    kept_seats,
     players_at,
     round_places,
     seated,

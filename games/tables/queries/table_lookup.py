@@ -152,6 +152,12 @@ def tables(
     return annotated(found, held_back=held_back()).prefetch_related(seated()).order_by("-id")
 
 
+def kept_seats(table_ids: Collection[str], user: User | None) -> set[tuple[str, int | None]]:
+    """Return the seats of these tables that are kept for others than this user, each with its table."""
+    kept = Invitation.objects.filter(table__in=table_ids, seat__isnull=False).exclude(user=user)
+    return set(kept.values_list("table", "seat"))
+
+
 def round_places(table_ids: Collection[str]) -> dict[str, dict[int, int]]:
     """Return the place of each round in the game of each of these tables, by its number in the rules."""
     found = Table.objects.filter(pk__in=table_ids).values_list("pk", "ruleset", "players", "options")
