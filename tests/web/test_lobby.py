@@ -48,7 +48,10 @@ def test_a_seat_that_is_kept_for_somebody_is_offered_to_nobody_else(db, person, 
     somebody("elias")
     table = Table.objects.get(pk=opened([person("ali")]).removeprefix("tables/"))
     badr, camil, dina = (browser(name) for name in ("badr", "camil", "dina"))
-    keep = lambda user, seat: invite(table_id=table.pk, by=table.creator, user=user_by_name(user), seat=seat)  # noqa: E731  # one line
+
+    def keep(name: str, seat: int) -> None:
+        invite(table_id=table.pk, by=table.creator, user=user_by_name(name), seat=seat)
+
     keep("badr", 1)
     send(camil, "/tables", f"/tables/{table.pk}/sit")
     assert Occupancy.objects.get(player__name="camil").seat == 2, "the first seat that is free for camil"
