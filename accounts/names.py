@@ -87,9 +87,17 @@ def is_tolerated(skeleton: str) -> bool:
     return skeleton.startswith("alike ")
 
 
+_FORMER = "former player "
+
+
 def of_former(user_id: str) -> str:
     """Return the name shown for a user whose account has ended. It holds spaces, so nobody can take it."""
-    return f"former player {user_id[-10:]}"
+    return f"{_FORMER}{user_id[-10:]}"
+
+
+def is_former(name: str) -> bool:
+    """Whether this is the name shown for a user whose account has ended, who has no page."""
+    return name.startswith(_FORMER)
 
 
 def retired(key: str) -> str:

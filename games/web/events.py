@@ -16,9 +16,11 @@ from games.api.contract.tournament.entries import Entry as EntryView
 from games.api.contract.tournament.stage_rounds import StageRound
 from games.api.contract.tournament.tournaments import Tournament as TournamentView
 from games.api.presented.rulesets import all_json
+from games.api.problems import Problem
 from games.api.tournaments import tables_shown
 from games.engine.codec import Json
 from games.engine.words.names import event_name
+from games.tables.queries import tables_held
 from games.tournaments import queries, services
 from games.tournaments.admin.admin_texts import about_game, about_stages
 from games.tournaments.admin.boards import seats_told
@@ -86,13 +88,18 @@ def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds
     data = standings_told(event, live=True, called=entered_as)
     mine = _mine(entries, visit)
     live = [(round, each) for round in rounds for each in round["tables"] if each["status"] == "running"]
+    sits = tables_held(visit.user, [each["table"] for _, each in live])
     at_mine = [
-        each["table"] for _, each in live if mine and mine.number in {seat["entry"] for seat in each["seats"]}
+        each["table"]
+        for _, each in live
+        if each["table"] in sits or (mine and mine.number in {seat["entry"] for seat in each["seats"]})
     ]
+    enterable = mine is None and queries.joins_at(event) is not None
     return {
         "entries": [asdict(EntryView.of(each)) for each in entries.values()],
         "mine": mine,
-        "enterable": queries.joins_at(event) is not None,
+        "enterable": enterable,
+        "hindrance": _hindrance(event, visit) if enterable else "",
         "game": about_game(event),
         "stages": about_stages(event),
         "next": _next(rounds, event),
@@ -103,6 +110,19 @@ def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds
         "winners": [each.entry for each in data["lines"] if each.rank == 1] if event.status in ENDED else [],
         **data,
     }
+
+
+def _hindrance(event: Tournament, visit: Visit) -> str:
+    """Return why this visitor cannot enter, though entries are taken; empty if they can."""
+
+    def check() -> None:
+        if visit.user is None:
+            services.check_room(event)
+        else:
+            services.check_may_enter(event, visit.user)
+
+    found = visit.tried(check)
+    return visit.why(found) if isinstance(found, Problem) else ""
 
 
 def _next(rounds: list[Json], event: Tournament) -> int | None:

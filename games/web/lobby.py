@@ -24,8 +24,9 @@ from games.ratings.pools import CORRESPONDENCE, LIVE
 from games.tables import queries as tables
 from games.tables import services as table_services
 from games.tables.models import Table as TableRow
-from games.web.front_page import games_of, not_begun_of, sits_there
+from games.web.front_page import games_of, not_begun_of
 from games.web.paces import PACES, pace_in_words
+from games.web.seats import seats_for
 from games.web.visits import Visit, page, part_of
 
 MOST = 30
@@ -53,7 +54,7 @@ def lobby_page(visit: Visit) -> HttpResponse:
         "not_begun": not_begun_of(visit),
         "seeks": seeks,
         "looks": visit.user is not None and any(each["player"].id == visit.user.pk for each in seeks),
-        "free": games(_free_for(visit, told["tables"]), visit.language),
+        "free": _free(told["tables"], visit),
         "live": games(map(Table.of, live), visit.language),
         "older": older,
         "is_cut": MOST_SHOWN in (len(told["seeks"]), len(told["tables"])),
@@ -89,15 +90,15 @@ def games(found: Iterable[Table | Seek | Challenge], language: Language) -> list
     ]
 
 
-def _free_for(visit: Visit, found: list[Table]) -> list[Table]:
-    """Return the tables at which the visitor can still sit down."""
-    kept = tables.kept_seats([each.id for each in found], visit.user)
-    return [
-        each
-        for each in found
-        if visit.user is None or not sits_there(each.seats, visit.user.pk)
-        if any(seat.player is None and (each.id, seat.seat) not in kept for seat in each.seats)
-    ]
+def _free(found: list[Table], visit: Visit) -> list[Json]:
+    """Return tables with a free seat, each with whether the visitor `may_sit` down there."""
+    kept = tables.seats_kept([each.id for each in found])
+    free = games(found, visit.language)
+    for each in free:
+        held = {seat.seat: seat.player.id for seat in each["seats"] if seat.player is not None}
+        sits = visit.user is not None and visit.user.pk in held.values()
+        each["may_sit"] = not sits and bool(seats_for(visit.user, each["players"], held, kept[each["id"]]))
+    return free
 
 
 def _seeks(found: Iterable[Seek], language: Language) -> list[Json]:

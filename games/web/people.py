@@ -122,9 +122,13 @@ def _mine(visit: Visit, about: User) -> dict[str, Any] | None:
     if visit.user is None or visit.user.pk == about.pk:
         return None
     note = lobby.notes_of(visit.user).filter(about=about).first()
+    blocks = lobby.blocks_of(visit.user).filter(blocked=about).exists()
     return {
         "follows": lobby.follows_of(visit.user).filter(followed=about).exists(),
-        "blocks": lobby.blocks_of(visit.user).filter(blocked=about).exists(),
+        "blocks": blocks,
+        "may_follow": not blocks and not about.is_house_bot,
+        "may_block": not about.is_house_bot,
+        "may_challenge": not blocks and not about.is_bot,
         "note": "" if note is None else note.text,
         "versus": Versus.of(visit.user, about, None, ratings.comparison_of(visit.user, about)),
     }
@@ -142,7 +146,9 @@ def _note(visit: Visit, about: User) -> object:
     text = visit.request.POST.get("text", "").strip()
     if text:
         return services.note(by=visit.me, about=about, text=text)
-    return services.forget_note(by=visit.me, name=about.name)
+    if lobby.notes_of(visit.me).filter(about=about).exists():
+        services.forget_note(by=visit.me, name=about.name)
+    return None
 
 
 ACTS: Final[Mapping[str, Callable[[Visit, User], object]]] = {

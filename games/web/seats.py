@@ -1,6 +1,6 @@
 """Buttons of a table's page: sit down, leave, fill with bots, start, play again; and tables for practice."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from django.http import Http404, HttpResponse
@@ -13,28 +13,35 @@ from games.tables import queries, services
 from games.tables.models import Table
 from games.web.visits import Visit, page
 
+Kept = Mapping[int, set[str]]
 BOT: Final = "steady"
 # Of practice: a first round, one more, and a fast one, whose trump is fixed.
 ROUNDS: Final = [1, 2, 14]
 
 
-def _free_seats(table_id: str, user: User) -> list[int]:
-    table = queries.table(table_id, user)
+def seats_for(user: User | None, players: int, taken: Collection[int], kept: Kept) -> list[int]:
+    """Return the free seats that the user may take, one that is kept for them first; None: that anybody
+    may."""
+    mine = set() if user is None else {user.pk}
+    found = (each for each in range(players) if each not in taken and not kept.get(each, set()) - mine)
+    return sorted(found, key=lambda seat: seat not in kept)
+
+
+def _free_seats(table_id: str, viewer: User, player: User | None) -> list[int]:
+    table = queries.table(table_id, viewer)
     taken = {each.seat for each in table.seated}
-    return [seat for seat in range(table.players) if seat not in taken]
+    return seats_for(player, table.players, taken, queries.seats_kept([table.pk])[table.pk])
 
 
 def sit(table_id: str, user: User) -> None:
-    """Sit down on the first seat that is free for this user. Raise what `take_seat` raised last."""
-    free = _free_seats(table_id, user)
-    kept = queries.kept_seats([table_id], user)
-    seat = next((each for each in free if (table_id, each) not in kept), free[0] if free else 0)
-    services.take_seat(table_id=table_id, player=user, seat=seat)
+    """Sit down on the first seat that is free for this user. Raise what `take_seat` raises."""
+    free = _free_seats(table_id, user, user)
+    services.take_seat(table_id=table_id, player=user, seat=free[0] if free else 0)
 
 
 def fill(table_id: str, user: User) -> None:
     bot = user_by_name(BOT, realm=str(user.realm_id))
-    for seat in _free_seats(table_id, user):
+    for seat in _free_seats(table_id, user, None):
         services.add_bot(table_id=table_id, by=user, seat=seat, bot=bot)
 
 

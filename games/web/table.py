@@ -18,6 +18,7 @@ from games.engine.words.glossary import GLOSSARY
 from games.tables import queries
 from games.tables.models import Table
 from games.tables.states import State
+from games.web.seats import seats_for
 from games.web.templatetags.web import called
 from games.web.visits import Visit, page
 from games.web.words import CALLS, LINES
@@ -35,6 +36,7 @@ def table(visit: Visit, table_id: str) -> HttpResponse:
         "table": told,
         "table_id": state.table.pk,
         "free": any(each["player"] is None for each in told["seats"]),
+        **_seats_offered(state, visit),
         "directs": state.table.standing.directs,
         "ruleset": ruleset_line(rules, visit.language),
         "seats": _seats(told),
@@ -54,6 +56,19 @@ def fairness(visit: Visit, table_id: str) -> HttpResponse:
     page explains how to do so."""
     table = queries.table(table_id, visit.user)
     return visit.render("fairness", table_id=table.pk)
+
+
+def _seats_offered(state: State, visit: Visit) -> dict[str, bool]:
+    """Return whether the visitor may sit down, whether bots may, and whether the visitor may get up."""
+    table, taken = state.table, {each.seat for each in state.seats}
+    if table.status != Table.Status.OPEN or table.tournament is not None:
+        return {}
+    kept = queries.seats_kept([table.pk])[table.pk]
+    return {
+        "may_sit": state.seat is None and bool(seats_for(visit.user, table.players, taken, kept)),
+        "may_fill": bool(seats_for(None, table.players, taken, kept)),
+        "may_leave": state.seat is not None,
+    }
 
 
 def _pictured(shown: Json, asked: str) -> int | None:

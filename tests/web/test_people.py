@@ -90,7 +90,7 @@ def test_a_bot_of_the_service_has_a_name_in_each_language_and_keeps_its_address(
     client = browser("ali")
     assert "<h1><bdi>steady</bdi></h1>" in page(client, "/players/steady?lang=en")
     html = page(client, "/players/steady?lang=ar")
-    assert "<h1><bdi>ثابت</bdi></h1>" in html and "/players/steady/follow" in html
+    assert "<h1><bdi>ثابت</bdi></h1>" in html and "/players/steady/note" in html
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,13 @@ from games.tables.queries.records import (
     rounds,
     rounds_of,
 )
-from games.tables.queries.seated_tables import CurrentSeat, sittings, under_way, with_people
+from games.tables.queries.seated_tables import (
+    CurrentSeat,
+    sittings,
+    tables_held,
+    under_way,
+    with_people,
+)
 from games.tables.queries.shared_hands import (
     knows_boards,
     on_side_of,
@@ -91,11 +97,11 @@ from games.tables.queries.table_lookup import (
     as_spectators_read,
     as_viewer_sees,
     invitations,
-    kept_seats,
     players_at,
     round_places,
     seated,
     seated_at,
+    seats_kept,
     seqs,
     standings,
     table,

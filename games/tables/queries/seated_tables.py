@@ -60,6 +60,14 @@ def under_way(user: User) -> list[str]:
     return [str(each) for each in found.values_list("pk", flat=True)]
 
 
+def tables_held(user: User | None, table_ids: Collection[str]) -> set[str]:
+    """Return those of these tables at which the user holds a seat now."""
+    if user is None or not table_ids:
+        return set()
+    seats = Occupancy.objects.filter(player=user, table__in=table_ids, to_seq=None)
+    return {str(each) for each in seats.values_list("table", flat=True)}
+
+
 def with_people(table_ids: Collection[str]) -> set[str]:
     """Return those of these tables at which not only bots of the service sit."""
     seats = Occupancy.objects.filter(table__in=table_ids, to_seq=None, bot=False)

@@ -152,12 +152,6 @@ def tables(
     return annotated(found, held_back=held_back()).prefetch_related(seated()).order_by("-id")
 
 
-def kept_seats(table_ids: Collection[str], user: User | None) -> set[tuple[str, int | None]]:
-    """Return the seats of these tables that are kept for others than this user, each with its table."""
-    kept = Invitation.objects.filter(table__in=table_ids, seat__isnull=False).exclude(user=user)
-    return set(kept.values_list("table", "seat"))
-
-
 def round_places(table_ids: Collection[str]) -> dict[str, dict[int, int]]:
     """Return the place of each round in the game of each of these tables, by its number in the rules."""
     found = Table.objects.filter(pk__in=table_ids).values_list("pk", "ruleset", "players", "options")
@@ -253,6 +247,15 @@ def seqs(table_ids: Collection[str]) -> dict[str, int]:
 def invitations(table: Table) -> list[Invitation]:
     """Return the invitations, with `user` loaded, the first invited first."""
     return list(Invitation.objects.filter(table=table).select_related("user").order_by("created_at"))
+
+
+def seats_kept(table_ids: Collection[str]) -> dict[str, dict[int, set[str]]]:
+    """Return for whom invitations keep seats: ids of users by the table's id and the seat."""
+    found: dict[str, dict[int, set[str]]] = {each: {} for each in table_ids}
+    kept = Invitation.objects.filter(table__in=table_ids, seat__isnull=False)
+    for table, seat, user in kept.values_list("table", "seat", "user"):
+        found[str(table)].setdefault(seat, set()).add(user)
+    return found
 
 
 def players_at(table: Table) -> list[str]:

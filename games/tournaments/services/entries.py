@@ -58,10 +58,8 @@ def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"
         raise errors.ForeignSeed
     _check_fit(event, player, own)
     check_on(hold_with_owners(player), by if own else None, player)
-    check_not_suspended(player)
     found = event.entries.filter(player=player).first()
-    if found is not None and found.status == Entry.Status.DISQUALIFIED:
-        raise errors.Disqualified
+    _check_not_barred(player, found)
     if found is not None and own:
         found.client_seed = client_seed
     if found is not None and found.status == Entry.Status.ENTERED:
@@ -74,11 +72,33 @@ def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"
     return queries.entry_of(event, player)
 
 
+def check_may_enter(event: Tournament, player: User) -> None:
+    """Raise what `enter` would refuse somebody who is not entered and enters by themselves now."""
+    before = event.entries.filter(player=player).first()
+    _check_fit(event, player, own=True)
+    _check_not_barred(player, before)
+    _first(event, player, player, before)
+
+
 def _check_fit(event: Tournament, player: User, own: bool) -> None:
     """Check that players of this kind may play there."""
     no_program = own or event.day is not None  # which play none of the boards of a day
     if player.realm_id != event.realm_id or player.is_house_bot or (player.is_bot and no_program):
         raise errors.NotEnterable
+
+
+def _check_not_barred(player: User, before: Entry | None) -> None:
+    check_not_suspended(player)
+    if before is not None and before.status == Entry.Status.DISQUALIFIED:
+        raise errors.Disqualified
+
+
+def _first(event: Tournament, by: User, player: User, before: Entry | None) -> int:
+    """Return the first stage round that the player would play."""
+    check_side(event, player)
+    first = first_round(event) if before is None else first_again(event, by, before)
+    check_room(event)
+    return first
 
 
 def _change_seed(event: Tournament, entry: Entry) -> Entry:
@@ -89,9 +109,7 @@ def _change_seed(event: Tournament, entry: Entry) -> Entry:
 
 
 def _enter(event: Tournament, by: User, newcomer: NewEntrant, before: Entry | None) -> None:
-    check_side(event, newcomer.player)
-    first = first_round(event) if before is None else first_again(event, by, before)
-    check_room(event)
+    first = _first(event, by, newcomer.player, before)
     if before is None:
         admit(event, [newcomer], first)
     else:

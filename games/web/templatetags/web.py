@@ -6,11 +6,13 @@ from typing import Final
 
 from django import template
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from accounts.models import User
+from accounts.names import is_former
 from games.api.contract.play.tables import Seat
 from games.api.contract.players.people import Player
 from games.api.contract.tournament.entries import Entry as EntryView
@@ -89,6 +91,15 @@ def called(player: Player | User | Json | None) -> str:
     shown = player if isinstance(player, dict) else {"name": player.name, "kind": player.kind}
     language: Language = "ar" if get_language() == "ar" else "en"
     return player_name(str(shown["name"]), language, is_bot=shown["kind"] == User.Kind.BOT)
+
+
+@register.simple_tag
+def linked(player: Json, name: str) -> SafeString:
+    """Return the name, with a link to the player's page if their account has not ended."""
+    shown = format_html("<bdi>{}</bdi>", name)
+    if is_former(player["name"]):
+        return shown
+    return format_html('<a href="{}">{}</a>', reverse("player_page", args=[player["name"]]), shown)
 
 
 @register.filter

@@ -1,0 +1,126 @@
+"""Pages of tables and of players offer exactly the buttons and links that the service allows."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from accounts.services import end_account
+from games.lobby import services as lobby
+from games.tables import services
+from games.tables.models import Occupancy, Table
+from games.tournaments import services as events
+from tests.api.client import done
+from tests.api.games import finished, opened, played, started
+from tests.people import somebody
+from tests.tournaments.conftest import NAMES, SMALL, entered
+from tests.web.pages import page, send
+
+pytestmark = pytest.mark.django_db
+SIT, UP, FILL, START = "Sit down</button>", "Get up</button>", "Fill with bots", "Start the game"
+
+
+@pytest.fixture
+def kept(ali, person):
+    """The path of a public table with ali on seat 0; seats 1 and 2 are kept for badr and camil."""
+    path = opened([ali])
+    for seat, name in enumerate(("badr", "camil"), start=1):
+        done(ali.put(f"{path}/seats/{seat}", {"invite": person(name).user.name}))
+    return f"/{path}"
+
+
+def seat_of(name):
+    return Occupancy.objects.filter(player__name=name, to_seq=None).values_list("seat", flat=True).first()
+
+
+def test_who_has_an_invitation_sits_down_on_the_seat_that_is_kept_for_them(kept, browser):
+    for name, seat in (("camil", 2), ("badr", 1), ("dina", 3)):
+        client = browser(name)
+        assert SIT in page(client, kept)
+        send(client, kept, f"{kept}/sit")
+        assert seat_of(name) == seat
+
+
+@pytest.mark.parametrize("at", ["table", "lobby"])
+def test_nobody_is_offered_a_seat_that_is_kept_for_others(kept, browser, at):
+    shown = kept if at == "table" else "/tables"
+    send(browser("dina"), kept, f"{kept}/sit")
+    assert f'href="{kept}"' in page(browser("elias"), "/tables")
+    assert SIT not in page(browser("elias"), shown) and SIT not in page(browser(), shown)
+    assert SIT in page(browser("badr"), shown) and SIT not in page(browser("dina"), shown)
+
+
+def test_bots_fill_the_seats_that_are_kept_for_nobody(kept, browser):
+    somebody("steady", kind="bot")
+    ali = browser("ali")
+    assert FILL in page(ali, kept)
+    send(ali, kept, f"{kept}/fill")
+    html = page(ali, kept)
+    assert 'class="note error"' not in html and FILL not in html and START not in html
+    assert [seat for seat in range(4) if Occupancy.objects.filter(seat=seat).exists()] == [0, 3]
+
+
+def test_one_gets_up_from_a_full_table_too_before_the_game(db, person, browser):
+    four = [person(name) for name in ("ali", "badr", "camil", "dina")]
+    path, client = f"/{opened(four)}", browser("badr")
+    assert UP in page(client, path)
+    send(client, path, f"{path}/leave")
+    assert seat_of("badr") is None
+
+
+def test_nobody_gets_up_from_a_table_of_an_event(db, browser):
+    owner = somebody("omar")
+    event = entered(events.make(by=owner, **SMALL), owner, [somebody(each) for each in NAMES])
+    digest = events.propose(tournament_id=event.pk, by=owner).digest
+    begins = datetime.now(UTC) + timedelta(days=1)
+    events.publish(tournament_id=event.pk, by=owner, digest=digest, starts_at=begins)
+    table = Table.objects.filter(tournament=event.pk).first()
+    name = Occupancy.objects.filter(table=table).first().player.name
+    html = page(browser(name), f"/tables/{table.pk}")
+    assert table.status == "open" and UP not in html and SIT not in html
+
+
+def test_the_services_bots_can_neither_be_followed_nor_blocked(db, browser):
+    somebody("steady", kind="bot")
+    html = page(browser("ali"), "/players/steady")
+    assert "/players/steady/note" in html
+    assert "/players/steady/follow" not in html and "/players/steady/block" not in html
+
+
+def test_whom_one_blocks_one_neither_follows_nor_challenges(db, browser):
+    badr, client = somebody("badr"), browser("ali")
+    html = page(client, "/players/badr")
+    assert "/players/badr/follow" in html and "/players/badr/challenge" in html
+    lobby.block(by=somebody("ali"), user=badr)
+    html = page(client, "/players/badr")
+    assert "/players/badr/follow" not in html and "/players/badr/challenge" not in html
+    assert "/players/badr/unblock" in html
+
+
+def test_an_empty_note_is_kept_where_there_is_none(db, browser):
+    somebody("badr")
+    client = browser("ali")
+    send(client, "/players/badr", "/players/badr/note", text="")
+    assert 'class="note error"' not in page(client, "/players/badr")
+
+
+def test_no_link_leads_to_the_page_of_a_player_whose_account_has_ended(db, person, browser):
+    four = [person(name) for name in ("ali", "badr", "camil", "dina")]
+    path = started(four, ruleset="modern", options={"rounds": [14]})
+    played(path, four, until=finished)
+    owner = somebody("omar")
+    event = events.open_entries(tournament_id=events.make(by=owner, **SMALL).pk, by=owner)
+    events.enter(tournament_id=event.pk, by=four[0].user, player=four[0].user)
+    end_account(user=four[0].user, leave_games=True)
+    for at in (f"/{path}", f"/tournaments/{event.pk}"):
+        html = page(browser(), at)
+        assert "former player" in html
+        for link in set(re.findall(r'href="(/players/[^"]+)"', html)):
+            page(browser(), link)
+
+
+def test_an_open_table_is_closed_by_who_opened_it_alone(kept, browser):
+    assert "Close the table" in page(browser("ali"), kept)
+    assert "Close the table" not in page(browser("badr"), kept)
+    services.abort(table_id=kept.removeprefix("/tables/"), by=somebody("ali"))
+    assert SIT not in page(browser("badr"), kept)
