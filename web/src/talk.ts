@@ -8,6 +8,9 @@ export const unread = signal(0);
 /** Whether the chat is open. */
 export const isChatOpen = signal(false);
 
+/** Why the reader has no room to write in, in words; null if they have one. */
+export const roomClosed = signal<string | null>(null);
+
 /** Add messages, in the order of their time, each once. */
 export function keep(...more: readonly Message[]): void {
   const known = new Map([...messages.value, ...more].map((each) => [`${each.room}.${each.number}`, each]));

@@ -1,10 +1,11 @@
 /** The table's chat: texts as they were written, and phrases in the reader's language. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { api, body, me } from "../client";
+import { api, body, me, Refused } from "../client";
 import { complain } from "../move";
-import { table, tableId, viewer } from "../state";
-import { keep, messages } from "../talk";
+import { isChatOver } from "../pure/chat";
+import { shownState, table, tableId, viewer } from "../state";
+import { keep, messages, roomClosed } from "../talk";
 import type { Phrase } from "../pure/wire";
 import { language, t } from "../texts";
 
@@ -12,8 +13,14 @@ const phrases = { kept: null as Phrase[] | null };
 
 /** Read the messages from before the reader came. Later ones arrive by the stream. */
 export async function readChat(): Promise<void> {
-  const found = await body(api.GET("/api/v1/tables/{table_id}/chat", { params: { path: { table_id: tableId() } } }));
-  keep(...found.data);
+  try {
+    const found = await body(api.GET("/api/v1/tables/{table_id}/chat", { params: { path: { table_id: tableId() } } }));
+    keep(...found.data);
+  } catch (error) {
+    // Somebody who played has no room while the game goes on.
+    if (error instanceof Refused && error.problem.code === "room_closed") roomClosed.value = error.message;
+    else throw error;
+  }
 }
 
 const send = (content: { text: string } | { phrase: string }) =>
@@ -41,6 +48,8 @@ export const Chat = () => {
     });
   };
   if (mode === "off") return <p class="quiet">{t.chatOff}</p>;
+  if (roomClosed.value !== null && shownState.value?.status === "running") return <p class="quiet">{roomClosed.value}</p>;
+  const isOver = isChatOver(table.value?.ended_at, Date.now());
   return (
     <div class="chat">
       <ul class="said-list" aria-live="polite">
@@ -52,7 +61,8 @@ export const Chat = () => {
         ))}
         <li ref={end} aria-hidden="true" />
       </ul>
-      {isSignedIn && (
+      {isSignedIn && isOver && <p class="quiet">{t.chatOver}</p>}
+      {isSignedIn && !isOver && (
         <>
           <div class="phrases" role="group" aria-label={t.phrases}>
             {quick.value.map((each) => (

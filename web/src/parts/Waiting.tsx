@@ -14,7 +14,9 @@ import { ShareLink } from "./ShareLink";
 export const Waiting = () => {
   const challenge = useSignal<Challenge | null>(null);
   const seats = shownState.value?.seats ?? [];
-  const isCreator = me !== null && table.value?.creator_user?.name === me;
+  // At a table of an event its officials decide, and nobody gets up.
+  const isFree = table.value?.tournament === null;
+  const isCreator = me !== null && isFree && table.value?.creator_user?.name === me;
   useEffect(() => void challengeOf(tableId()).then((found) => (challenge.value = found), () => undefined), [shownState.value?.seq]);
   const here = { params: { path: { table_id: tableId() } } };
   const at = (seat: number) => ({ params: { path: { table_id: tableId(), seat } } });
@@ -41,7 +43,7 @@ export const Waiting = () => {
               )}
               {!player && name === undefined && me !== null && viewer.value === null && !isAsked && <button type="button" class="quiet" onClick={() => put(seat, {})}>{t.sit}</button>}
               {!player && name === undefined && me === null && <a class="go" href={`/account/login?next=${encodeURIComponent(location.pathname)}`}>{t.sit}</a>}
-              {seat === viewer.value && <button type="button" class="quiet" onClick={() => getUp(seat)}>{t.getUp}</button>}
+              {seat === viewer.value && isFree && <button type="button" class="quiet" onClick={() => getUp(seat)}>{t.getUp}</button>}
               {!player && name === undefined && isCreator && <button type="button" class="quiet" onClick={() => put(seat, { bot: "steady" })}>{t.addBot}</button>}
             </li>
           );

@@ -264,6 +264,7 @@ export const en = {
   nothingSaid: "There are no messages yet.",
   phrases: "Quick phrases",
   chatOff: "This table has no chat.",
+  chatOver: "The game has been over for a day, so nobody can write here any more.",
   phrasesOnly: "At this table, you can send only quick phrases.",
   // seats before the start
   waitingForPlayers: "The game begins when every seat is taken.",
