@@ -52,8 +52,8 @@ def lobby_page(visit: Visit) -> HttpResponse:
     shown = {
         "mine": games_of(visit),
         "not_begun": not_begun_of(visit),
-        "seeks": seeks,
-        "looks": visit.user is not None and any(each["player"].id == visit.user.pk for each in seeks),
+        "seeks": _joinable(seeks, visit),
+        "looks": any(_is_of(each, visit) for each in seeks),
         "free": _free(told["tables"], visit),
         "live": games(map(Table.of, live), visit.language),
         "older": older,
@@ -107,6 +107,21 @@ def _seeks(found: Iterable[Seek], language: Language) -> list[Json]:
     games_sought = [str([each[name] for name in GAME]) for each in seeks]
     looking = Counter(games_sought)
     return [{**each, "looking": looking[game]} for each, game in zip(seeks, games_sought, strict=True)]
+
+
+def _joinable(seeks: list[Json], visit: Visit) -> list[Json]:
+    """Return seeks, each with whether the visitor `may_join` it: they do not seek that game themselves, and
+    sit at no live table if it is live."""
+    busy = visit.user is not None and lobby.live_table_of(visit.user) is not None
+    mine = [[each[name] for name in GAME] for each in seeks if _is_of(each, visit)]
+    for each in seeks:
+        seeks_it = [each[name] for name in GAME] in mine
+        each["may_join"] = not seeks_it and not (busy and each["turn_limit"] is not None)
+    return seeks
+
+
+def _is_of(seek: Json, visit: Visit) -> bool:
+    return visit.user is not None and seek["player"].id == visit.user.pk
 
 
 def _mine_first(found: list[Seek], visit: Visit) -> list[Seek]:

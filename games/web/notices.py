@@ -8,6 +8,7 @@ from django.urls import reverse
 from games.api.contract.players.notices import Notice
 from games.api.contract.resource import members_of
 from games.notices import queries, services
+from games.tables import queries as tables
 from games.web.visits import Visit, clock_of, page, part_of
 
 MOST: Final = 100
@@ -18,14 +19,16 @@ def notices(visit: Visit) -> HttpResponse:
     """Show a hundred notices, each with a link to its table or page."""
     rows, older = part_of(visit, queries.notices_of(visit.me).order_by("-pk"), MOST)
     clock = clock_of(visit)
+    rows = queries.with_present_turns(visit.me, rows)
+    hidden = tables.hidden_from(visit.me, [each.table for each in rows if each.table])
     shown = [
         {
             **members_of(Notice.of(each, visit.language)),
             "at": each.created_at,
             "clock": clock(each.created_at),
-            "address": _address(each.table, each.body.get("challenge")),
+            "address": _address(None if each.table in hidden else each.table, each.body.get("challenge")),
         }
-        for each in queries.with_present_turns(visit.me, rows)
+        for each in rows
     ]
     return visit.render("notices", notices=shown, older=older)
 

@@ -129,6 +129,14 @@ def test_of_two_who_come_by_one_link_the_first_has_the_seat(four):
         services.accept_link(by=dina, challenge_id=row.pk, secret=secrets[1])
 
 
+def test_who_challenged_and_got_up_sits_down_again_by_a_link(four):
+    amal, *_ = four
+    row, secrets = challenged(amal)
+    tables.leave_seat(table_id=row.table_id, player=amal)
+    services.accept_link(by=amal, challenge_id=row.pk, secret=secrets[1])
+    assert [each.seat for each in row.table.occupancies.filter(player=amal, to_seq=None)] == [1]
+
+
 def test_a_challenged_player_takes_their_own_seat_by_any_link(four):
     amal, basim, *_ = four
     row, secrets = challenged(amal, basim)

@@ -7,6 +7,7 @@ import pytest
 
 from accounts.services import end_account
 from games.lobby import services as lobby
+from games.notices.models import Notice
 from games.tables import services
 from games.tables.models import Occupancy, Table
 from games.tournaments import services as events
@@ -124,3 +125,26 @@ def test_an_open_table_is_closed_by_who_opened_it_alone(kept, browser):
     assert "Close the table" not in page(browser("badr"), kept)
     services.abort(table_id=kept.removeprefix("/tables/"), by=somebody("ali"))
     assert SIT not in page(browser("badr"), kept)
+
+
+def test_nobody_is_offered_to_join_a_seek_of_a_game_that_they_seek_or_cannot_play_now(db, person, browser):
+    done(person("ali").post("seeks", {}), 201)
+    done(person("badr").post("seeks", {}), 201)
+    assert "Play with them" in page(browser("camil"), "/tables") and "Play with them" in page(
+        browser(), "/tables"
+    )
+    assert "Play with them" not in page(browser("badr"), "/tables"), "they look for the same game"
+    done(person("camil").post("tables", {"turn_limit": 60}), 201)
+    assert "Play with them" not in page(browser("camil"), "/tables"), "they sit at a live table"
+    done(person("dina").post("seeks", {"clock": {"preset": "normal"}}), 201)
+    assert page(browser("camil"), "/tables").count("Play with them") == 1
+
+
+def test_a_notice_leads_to_no_table_that_its_reader_may_not_see_any_more(db, ali, person, browser):
+    path = opened([ali], visibility="invite")
+    badr = person("badr").user
+    Notice.objects.create(user=badr, kind="game_aborted", key=path, table=path[7:], shown=True)
+    done(ali.put(f"{path}/invitations/badr"), 200)
+    assert f'href="/{path}"' in page(browser("badr"), "/notices")
+    done(ali.delete(f"{path}/invitations/badr"), 204)
+    assert f'href="/{path}"' not in page(browser("badr"), "/notices")

@@ -96,6 +96,7 @@ from games.tables.queries.table_lookup import (
     annotated,
     as_spectators_read,
     as_viewer_sees,
+    hidden_from,
     invitations,
     players_at,
     round_places,

@@ -214,6 +214,13 @@ def _mine(tables: QuerySet[Table], viewer: User | None) -> QuerySet[Table]:
     return tables.filter(pk__in=opened.union(seats, invited))
 
 
+def hidden_from(user: User, table_ids: Collection[str]) -> set[str]:
+    """Return those of these tables that only people see who belong there, if the user does not any more."""
+    private = Table.objects.filter(pk__in=table_ids, visibility=Table.Visibility.INVITE)
+    found = set(private.values_list("pk", flat=True))
+    return found - set(_mine(private, user).values_list("pk", flat=True)) if found else found
+
+
 def standings(table: Table, viewers: Collection[Viewer]) -> dict[str, ViewerAccess]:
     """Return what each of many people is to a table, by their ids, in two queries."""
     seats: dict[str, int] = {}
@@ -252,9 +259,10 @@ def invitations(table: Table) -> list[Invitation]:
 def seats_kept(table_ids: Collection[str]) -> dict[str, dict[int, set[str]]]:
     """Return for whom invitations keep seats: ids of users by the table's id and the seat."""
     found: dict[str, dict[int, set[str]]] = {each: {} for each in table_ids}
-    kept = Invitation.objects.filter(table__in=table_ids, seat__isnull=False)
-    for table, seat, user in kept.values_list("table", "seat", "user"):
-        found[str(table)].setdefault(seat, set()).add(user)
+    rows = Invitation.objects.filter(table__in=table_ids)
+    for table, seat, user in rows.values_list("table", "seat", "user"):
+        if seat is not None:
+            found[str(table)].setdefault(seat, set()).add(user)
     return found
 
 
