@@ -1,9 +1,9 @@
 /** The replay of a finished game: all hands, step by step, by keys, buttons and slider, and a link to each moment. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { api, body } from "../client";
+import { api, body, me } from "../client";
 import { complain } from "../move";
-import { replayMoment, shownState, tableId, viewer } from "../state";
+import { replayMoment, shownState, table, tableId, viewer } from "../state";
 import { sorted } from "../pure/cards";
 import { byPlay, films, find, following, type Film, type Moment } from "../pure/replay";
 import type { State } from "../pure/wire";
@@ -28,6 +28,8 @@ export const Replay = () => {
   const order = useSignal<"held" | "played">("held");
   const isAnalysed = useSignal(false);
   const { found, why } = useAnalysis(isAnalysed.value);
+  // Not while shared boards are still played elsewhere, and not to visitors: the work costs the service much.
+  const isOffered = me !== null && table.value?.embargo_from === null;
   useEffect(() => {
     void body(api.GET("/api/v1/tables/{table_id}/record", { params: { path: { table_id: tableId() } } })).then((record) => {
       all.value = films(record);
@@ -98,7 +100,7 @@ export const Replay = () => {
       <p class="told" role="status">{step.scored ? t.roundScored(roundPlace(film.number)) : sentence(step.fact, shownState.value!, called)}</p>
       {isAnalysed.value ? <Analysis found={found.value} why={why.value} seq={step.seq} /> : step.scored ? <Columns fact={step.scored} /> : <Hands film={film} hands={step.hands} order={order.value} />}
       <p class="after">
-        <button type="button" class="link" aria-pressed={isAnalysed.value} onClick={() => (isAnalysed.value = !isAnalysed.value)}>{isAnalysed.value ? t.analysis.hide : t.analysis.show}</button>
+        {isOffered && <button type="button" class="link" aria-pressed={isAnalysed.value} onClick={() => (isAnalysed.value = !isAnalysed.value)}>{isAnalysed.value ? t.analysis.hide : t.analysis.show}</button>}
         <button type="button" class="link" disabled={isAnalysed.value} aria-pressed={order.value === "played"} onClick={() => (order.value = order.value === "held" ? "played" : "held")}>{order.value === "held" ? t.inOrder : t.asHeld}</button>
         <ShareLink key={step.seq} kind="link" words={t.moment} />
         <button type="button" class="link" onClick={() => (replaying.value = false)}>{t.result}</button>
