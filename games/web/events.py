@@ -29,7 +29,9 @@ from games.tournaments.admin.tournament_pages import ENDED
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.models import StageRound as StageRoundRow
 from games.tournaments.queries.travellers import boards, traveller
+from games.tournaments.services.admission import check_room
 from games.tournaments.services.daily import ABOUT
+from games.tournaments.services.entries import check_may_enter
 from games.web.paces import pace_in_words
 from games.web.templatetags.web import entered_as
 from games.web.visits import Visit, clock_of, page, part_of
@@ -117,9 +119,9 @@ def _hindrance(event: Tournament, visit: Visit) -> str:
 
     def check() -> None:
         if visit.user is None:
-            services.check_room(event)
+            check_room(event)
         else:
-            services.check_may_enter(event, visit.user)
+            check_may_enter(event, visit.user)
 
     found = visit.tried(check)
     return visit.why(found) if isinstance(found, Problem) else ""

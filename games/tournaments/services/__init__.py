@@ -1,13 +1,11 @@
 """Services that change tournaments."""
 
-from games.tournaments.services.admission import check_room
 from games.tournaments.services.boards import sweep_boards
 from games.tournaments.services.complaints import answer_complaint, complain
 from games.tournaments.services.daily import open_day, play_daily, sweep_daily
 from games.tournaments.services.entries import (
     appoint,
     bring_back,
-    check_may_enter,
     dismiss,
     enter,
     enter_bots,
