@@ -164,6 +164,22 @@ def test_a_claim_nobody_answers_lapses(four):
     assert services.audit(table.pk) == []
 
 
+@pytest.mark.parametrize(("leaves", "over"), [(2, True), (0, True), (1, False)])
+def test_a_claim_lapses_when_a_bot_takes_the_seat_of_one_who_is_asked_or_of_the_claimer(
+    four, bot, leaves, over
+):
+    table = laid(four, OPEN)
+    claim(table, 0)
+    answer(table, 1, True)
+    services.resign(table_id=table.pk, player=player_on(table, Seat(leaves)))
+    assert isinstance(facts(table)[-1], ClaimLapsed) is over
+    assert services.audit(table.pk) == []
+    if not over:
+        for seat in (2, 3):
+            state = answer(table, seat, True)
+        assert state.game.status == "finished", "who agreed before they left has agreed"
+
+
 def test_a_claim_that_another_sweep_let_lapse_does_not_lapse_again(four):
     table = laid(four, OPEN)
     claim(table, 0)

@@ -103,6 +103,16 @@ def _appended(table: Table, seat: Seat, game: Game, facts: tuple[Fact, ...]) -> 
     return queries.state_of_seat(table, recorded.game, seat, recorded.awaited)
 
 
+def let_go_without_players(table: Table) -> None:
+    """Let claims of a locked table lapse whose claimer, or a player still asked, has left their seat to a bot."""
+    game = queries.game_of(table)
+    bots = {*table.occupancies.filter(to_seq=None, bot=True).values_list("seat", flat=True)}
+    claims = [(each.number, each.declarations.claim) for each in game.open]
+    lapsed = tuple(ClaimLapsed(number) for number, claim in claims if claim and bots - {*claim.agreed})
+    if lapsed:
+        append(table, game, lapsed)
+
+
 def _due() -> QuerySet[OpenClaim]:
     return OpenClaim.objects.filter(due_at__lte=Now())
 

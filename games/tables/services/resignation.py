@@ -18,6 +18,7 @@ from games.feed.services import record
 from games.tables import errors, queries
 from games.tables.interventions import CALLED_OFF, RULED
 from games.tables.models import NOT_OVER, Occupancy, Table
+from games.tables.services.claims import let_go_without_players
 from games.tables.services.directing.annulment import break_off
 from games.tables.services.directing.intervention import Order, check_apart
 from games.tables.services.log_append import append, tell
@@ -42,6 +43,7 @@ def resign(*, table_id: str, player: User) -> Table:
     stand_in(table, held.seat)
     append(table, game, (Resigned(held.seat),))
     tell(table, PLAYER_RESIGNED, SeatHolder(held.seat, player.name, player.pk))
+    let_go_without_players(table)
     carry_out_agreement(table)
     return table
 

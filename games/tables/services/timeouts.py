@@ -23,6 +23,7 @@ from games.tables.clocks import clock as clocks
 from games.tables.clocks.explanation import VACATION_BEFORE_S
 from games.tables.models import PlayerClock, Table, Waiting
 from games.tables.release_times import LONGEST_S
+from games.tables.services.claims import let_go_without_players
 from games.tables.services.clocks import bump
 from games.tables.services.due_turns import answer_for
 from games.tables.services.log_append import append, tell
@@ -93,6 +94,7 @@ def _give_up(table: Table, seat: Seat, player_id: str) -> None:
     append(table, queries.game_of(table), (TimedOut(seat),))
     player = User.objects.get(pk=player_id)
     tell(table, PLAYER_TIMED_OUT, SeatHolder(Seat(seat), player.name, player_id), to=player_id)
+    let_go_without_players(table)
     carry_out_agreement(table)
 
 

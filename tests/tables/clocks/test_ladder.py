@@ -6,10 +6,13 @@ from accounts.errors import InvalidToken
 from accounts.models import User
 from accounts.services import end_account
 from bots.services import play_waiting, sweep_clocks
+from games.engine.facts import ClaimMade
+from games.engine.seats import Seat
 from games.feed.models import FeedEvent
 from games.tables import errors, queries, services
 from games.tables.models import Occupancy, PlayerClock, Table, Waiting
 from games.tables.services import leases
+from games.tables.services.log_append import append
 from tests.people import somebody
 from tests.scenes import scene
 from tests.tables.clocks.clock_tables import answered, clock, corresponding, later, ran_out, running
@@ -109,6 +112,14 @@ def test_with_the_third_time_out_a_bot_stays_and_the_player_ranks_last(two):
     assert (holder.kind, holder.bot) == ("stand_in", True)
     assert present(table).game.left[first]
     assert services.audit(table.pk) == []
+
+
+def test_a_claim_lapses_when_one_who_is_asked_loses_their_seat_to_a_bot(two):
+    table = corresponding(two, preset="normal", timeouts=1)
+    (turn,) = queries.awaited_at(table.pk)
+    append(table, queries.game_of(table), (ClaimMade(1, Seat(1 - turn.seat)),))
+    ran_out(table)
+    assert kinds(table)[-2:] == ["timed_out", "claim_lapsed"]
 
 
 def test_the_table_is_told_that_somebody_timed_out(two):

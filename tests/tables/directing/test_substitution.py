@@ -6,12 +6,15 @@ import pytest
 
 from accounts.models import Realm, User
 from accounts.services import end_account, make_bot
+from games.engine.facts import ClaimMade
+from games.engine.seats import Seat
 from games.feed.models import FeedEvent
 from games.notices.models import Notice
 from games.tables import errors, queries, services
 from games.tables.models import Occupancy, PlayerClock, Table
 from games.tables.services import directing
 from games.tables.services.directing import errors as refused
+from games.tables.services.log_append import append
 from tests.tables.clocks.clock_tables import clock, corresponding
 from tests.tables.table_setup import kinds, played_out, present, started
 
@@ -26,6 +29,13 @@ def omar(person) -> User:
 def held(table: Table, seat: int) -> list[tuple[str, str]]:
     rows = Occupancy.objects.filter(table=table, seat=seat).order_by("from_seq").select_related("player")
     return [(each.player.name, each.kind) for each in rows]
+
+
+def test_a_claim_lapses_when_a_bot_takes_the_seat_of_one_who_is_asked(two, bot, order):
+    table = corresponding(two)
+    append(table, queries.game_of(table), (ClaimMade(1, Seat(0)),))
+    directing.substitute(order(table), seat=1, player=bot)
+    assert kinds(table)[-1] == "claim_lapsed"
 
 
 def test_the_substitute_alone_sees_the_hand_from_then_on(two, omar, order):

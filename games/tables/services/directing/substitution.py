@@ -11,6 +11,7 @@ from games.feed.news.tables import SEAT_SUBSTITUTED, SEAT_TAKEN_BACK
 from games.tables import errors, queries, signals
 from games.tables.interventions import InterventionKind
 from games.tables.models import Occupancy, PlayerClock, Table
+from games.tables.services.claims import let_go_without_players
 from games.tables.services.directing import errors as refused
 from games.tables.services.directing.intervention import Consequences, Deed, Order, carry_out
 from games.tables.services.log_append import tell
@@ -49,6 +50,7 @@ def _substitute(table: Table, *, order: Order, seat: int, player: User, kept: di
     seat_anew(table, queries.game_of(table), Seat(seat), player, owns=comes_back)
     news = SEAT_TAKEN_BACK if comes_back else SEAT_SUBSTITUTED
     tell(table, news, SeatHolder(Seat(seat), player.name, player.pk), to=player.pk)
+    let_go_without_players(table)
     carry_out_agreement(table)
 
 
