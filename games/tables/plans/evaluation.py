@@ -11,7 +11,7 @@ from games.engine.codec import SIMPLE
 from games.engine.phases import legal_actions, to_act
 from games.engine.round import Phase, Round
 from games.engine.seats import Seat, step
-from games.engine.tricks import powers
+from games.engine.tricks import ALL_CARDS, FOLLOWING, powers
 from games.tables.forced.cards import playable_cards, strength, suits, trump_of, union
 from games.tables.plans.grammar import NOTHING, SUIT_TEXT, Do, Plan, Rule, When
 
@@ -145,7 +145,12 @@ def _highest_loser(do: Do, round: Round, hand: int) -> Card | None:
 
 def _discard(do: Do, round: Round, hand: int) -> Card | None:
     """Return the lowest card of the first of these suits that the hand has, once it cannot follow."""
-    if not round.play.trick or playable_cards(round, hand) != hand:
+    trick = round.play.trick
+    if not trick:
+        return None
+    following = FOLLOWING[trump_of(round)][trick[0]]
+    # A joker without a trump suit leads no suit.
+    if hand & following and following != ALL_CARDS:
         return None
     return _of_first_suit(do.suits, round, hand)
 

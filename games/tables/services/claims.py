@@ -104,7 +104,7 @@ def _appended(table: Table, seat: Seat, game: Game, facts: tuple[Fact, ...]) -> 
 
 
 def let_go_without_players(table: Table) -> None:
-    """Let claims of a locked table lapse whose claimer, or a player still asked, has left their seat to a bot."""
+    """Let claims of a locked table lapse if a bot has the seat of the claimer or of a player still asked."""
     game = queries.game_of(table)
     bots = {*table.occupancies.filter(to_seq=None, bot=True).values_list("seat", flat=True)}
     claims = [(each.number, each.declarations.claim) for each in game.open]

@@ -13,7 +13,7 @@ from games.engine.seats import Seat
 from games.tables.plans import decide, parse, preview
 from tests.engine.random_games import Dice, Opening, dice, openings, played, started
 from tests.examples import examples
-from tests.notation import Record, begin
+from tests.notation import Record, begin, hand_of
 from tests.tables.forced.test_cards import DEAL, playing
 
 
@@ -105,6 +105,12 @@ def test_a_discard_is_made_only_where_one_cannot_follow() -> None:
     assert record.seat == 1
     assert done(record, do("discard_from", suits=["S", "D"])) == "4S"
     assert done(second(), do("discard_from", suits=["D"])) is None
+
+
+def test_nothing_is_discarded_from_a_hand_that_holds_only_the_suit_led() -> None:
+    plan, record = parse({"rules": [do("discard_from", suits=["H"]), do("highest")]}), second()
+    decision = decide(plan, record.round, hand_of("HT98"), record.seat)
+    assert decision is not None and decision.rule == 1
 
 
 def test_bids_go_up_to_the_limit_and_no_further() -> None:
