@@ -6,9 +6,11 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from games.api.graphql.sockets import connection, hub
+from games.api.graphql.sockets import connection, hub, subscribers
 from games.api.limits.addresses import networks
 from games.api.live.holders import MOST_PER_HOLDER
+from games.api.problems import Problem
+from games.api.streamed.frames import Batch, StreamEvent
 from tests.api.games import opened
 from tests.api.graphql.sockets import EVENTS, MINE, Socket
 from tests.api.graphql.test_subscriptions import following, id_of
@@ -276,6 +278,37 @@ def test_a_server_that_stops_says_so_and_leaves_nothing_behind(committed, person
         return ended, await closed(refused), len(running.dispatcher._live.following)
 
     assert following(play) == ((1001, "server_stops"), (1008, ""), 0)
+
+
+def test_a_subscriber_that_is_too_slow_gets_no_event_after_those_that_were_dropped(monkeypatch):
+    monkeypatch.setattr(subscribers, "MOST_UNTOLD", 2)
+    subscriber = subscribers.Subscriber("table", None, 0)
+    for number in range(5):
+        subscriber.say(Batch([StreamEvent("acted", str(number), {})]))
+
+    told = []
+
+    async def read():
+        async for each in subscriber.news():
+            told.append(each.id)
+
+    with pytest.raises(Problem, match="too_slow"):
+        asyncio.run(read())
+    assert told == [], "its client continues behind the last event that it got"
+
+
+def test_an_operation_that_is_ended_while_it_sends_leaves_no_sending_behind():
+    async def play():
+        kept = connection.Connection(None, {}, "198.51.100.7", lambda *_: None)
+        kept._send = lambda _: asyncio.Event().wait()
+        saying = asyncio.create_task(kept._say({"type": "next"}))
+        await asyncio.sleep(0)
+        began = kept.sending_since
+        saying.cancel()
+        await asyncio.gather(saying, return_exceptions=True)
+        return began is not None, kept.sending_since
+
+    assert asyncio.run(play()) == (True, None), "the hub would close the connection as stuck"
 
 
 def test_pings_are_answered_and_pongs_heeded(committed):

@@ -187,8 +187,10 @@ class Connection:
     async def _say(self, message: Mapping[str, Any]) -> None:
         async with self._sending:
             self.sending_since = time.monotonic()
-            await self._send({"type": "websocket.send", "text": orjson.dumps(message).decode()})
-            self.sending_since = None
+            try:
+                await self._send({"type": "websocket.send", "text": orjson.dumps(message).decode()})
+            finally:
+                self.sending_since = None
 
     async def _close(self, why: ConnectionClosed) -> None:
         await self._send({"type": "websocket.close", "code": why.code, "reason": why.reason})

@@ -48,6 +48,8 @@ class Subscriber(Follower[Cursor], Generic[Cursor]):
         self._ended = self._ended or share.is_over or self._why is not None
 
     def say(self, batch: Batch) -> None:
+        if self._why is Evicted.TOO_SLOW:
+            return  # events were dropped: one after them would make the client continue behind these
         self._untold.extend(each for each in batch.told if each.event not in ENDINGS)
         if len(self._untold) > MOST_UNTOLD:
             self._untold.clear()
