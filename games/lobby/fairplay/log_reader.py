@@ -126,7 +126,7 @@ def _of_results(by_seat: Mapping[int, str], found: Mapping[tuple[int, int], Seat
 
 def _own(turns: Iterable[Turn], limit: int | None) -> Iterator[Turn]:
     """Yield the turns that their players took themselves."""
-    return (each for each in turns if limit is None or each.took < limit)
+    return (each for each in turns if limit is None or each.spent < limit)
 
 
 def _of_cards(turns: Iterable[Turn], held: _Holders, found: _Cards, limit: int | None) -> Played:
@@ -155,20 +155,20 @@ def _of_pace(turns: Iterable[Turn], held: _Holders, found: _Cards, limit: int | 
     """Return how fast players move; nothing if turns have no limit, because then they may take their time."""
     if limit is None:
         return Played({}, {})
-    paces: defaultdict[str, list[tuple[int, bool | None]]] = defaultdict(list)
+    paces: defaultdict[str, list[tuple[Turn, bool | None]]] = defaultdict(list)
     for turn in turns:
         player = held.at(turn.seat, turn.seq)
         if player is not None:
-            paces[player].append((turn.took, found.lost.get(turn.seq)))
+            paces[player].append((turn, found.lost.get(turn.seq)))
     return Played({player: AccountGames(pace=_pace(told, limit)) for player, told in paces.items()}, {})
 
 
-def _pace(turns: Sequence[tuple[int, bool | None]], limit: int) -> Pace:
+def _pace(turns: Sequence[tuple[Turn, bool | None]], limit: int) -> Pace:
     """The pace of one player's turns in a game: how long each took, and whether all was lost; None: it was no
     card."""
-    out = sum(took >= limit for took, _ in turns)
-    before = [took for took, lost in turns if lost is False]
-    after = [took for took, lost in turns if lost is True]
+    out = sum(turn.spent >= limit for turn, _ in turns)
+    before = [turn.took for turn, lost in turns if lost is False]
+    after = [turn.took for turn, lost in turns if lost is True]
     slow, stalled = (sum(took >= SLOW * limit for took in each) for each in (before, after))
     return Pace(
         len(turns), out, len(before), slow, len(after), stalled, int(out > 0), int(stalled > 0)

@@ -10,9 +10,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Final, NamedTuple
 
-from games.engine.facts import Acted, AutoTold, Dealt, Fact, GamePaused, GameResumed, RoundPlayed
+from games.engine.director_facts import Substituted, TimeAdded, TurnUndone
+from games.engine.facts import (
+    Acted,
+    AutoTold,
+    Dealt,
+    Fact,
+    GamePaused,
+    GameResumed,
+    RoundPlayed,
+    SeatTakenBack,
+)
 from games.engine.fold import fold
 from games.engine.game import Game
+from games.engine.phases import to_act
 from games.engine.round import Round
 from games.engine.seats import Seat
 from games.ratings.statistics import figures
@@ -39,11 +50,15 @@ class Span(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A turn that was taken by entry `seq`, with the milliseconds that it waited."""
+    """A turn that was taken by entry `seq`, with the milliseconds that it waited.
+
+    `spent` are those that count against a limit: since it last began, without time that a director added.
+    """
 
     seq: int
     seat: Seat
     took: int
+    spent: int
 
 
 class Notes:
@@ -53,6 +68,7 @@ class Notes:
         self.rounds: dict[int, Span] = {}
         self._dealt: dict[int, int] = {}
         self._asked: dict[int, int] = {}
+        self._limited: dict[int, int] = {}  # from when the limit of the round's turn runs
         self._turns: dict[tuple[int, int], Turn] = {}
         self._automatic: defaultdict[int, set[int]] = defaultdict(set)
         self._stood = 0
@@ -77,21 +93,40 @@ class Notes:
                 self._automatic[fact.round].update(fact.turns)
             case Dealt():
                 self._dealt[fact.round] = entry.seq
-                self._asked[fact.round] = ran
             case Acted():
-                took = ran - self._asked[fact.round]
-                self._turns[fact.round, fact.turn] = Turn(entry.seq, fact.seat, took)
-                self._asked[fact.round] = ran
+                took, spent = ran - self._asked[fact.round], ran - self._limited[fact.round]
+                self._turns[fact.round, fact.turn] = Turn(entry.seq, fact.seat, took, spent)
             case RoundPlayed():
                 played = game.round(fact.round)
                 assert played is not None, "it is open until its points are told"
                 if played.was_skipped:
                     return
                 self.rounds[fact.round] = Span(self._dealt[fact.round], entry.seq, played, fact.won)
+        self._note_limits(fact, game, ran)
+
+    def _note_limits(self, fact: Fact, game: Game, ran: int) -> None:
+        """Note from when turns wait, and from when their limits run: after a pause they begin anew."""
+        match fact:
+            case Dealt() | Acted() | TurnUndone():
+                self._asked[fact.round] = self._limited[fact.round] = ran
+            case GameResumed():
+                self._limited = dict.fromkeys(self._limited, ran)
+            case SeatTakenBack() | Substituted():
+                again = dict.fromkeys(_rounds_of(fact.seat, game), ran)
+                self._asked |= again
+                self._limited |= again
+            case TimeAdded():
+                for number in _rounds_of(fact.seat, game):
+                    self._limited[number] += fact.seconds * 1000
 
     def _ran(self, at: int) -> int:
         """Return how much time has passed on the game's clock, which stops during a pause."""
         return (at if self._stands_since is None else self._stands_since) - self._stood
+
+
+def _rounds_of(seat: Seat, game: Game) -> list[int]:
+    """Return the rounds that wait for this seat."""
+    return [each.number for each in game.open if seat in to_act(each)]
 
 
 class Stay(NamedTuple):
@@ -119,7 +154,7 @@ def read(
 ) -> dict[int, figures.Figures]:
     """Return the figures of a finished game by seat, its owner's.
 
-    `limit` are the milliseconds of a turn, if turns are limited: a player who took as long had a bot move.
+    `limit` are the milliseconds of a turn, if turns are limited: a player who spent as much had a bot move.
     Elsewhere `ran_out` says how often the clock of a seat ran out.
     """
     notes, game = Notes(), None
@@ -131,7 +166,7 @@ def read(
     for seat, player in owners(stays).items():
         held = [each for each in stays if (each.seat, each.player) == (seat, player)]
         turns = [each for each in notes.turns() if each.seat == seat and _within(held, each.seq, each.seq)]
-        overran = ran_out.get(seat, 0) if limit is None else sum(each.took >= limit for each in turns)
+        overran = ran_out.get(seat, 0) if limit is None else sum(each.spent >= limit for each in turns)
         whole = _of_game(game, seat, turns)._replace(time_outs=overran)
         found[seat] = reduce(figures.added, _of_rounds(game, seat, held, notes.rounds), whole)
     return found

@@ -5,10 +5,20 @@ from collections.abc import Sequence
 import pytest
 
 from games.engine import codec
-from games.engine.director_facts import Intervened
-from games.engine.facts import Acted, AutoTold, Fact, GamePaused, GameResumed, Resigned, RoundScored
+from games.engine.director_facts import Intervened, TimeAdded, TurnUndone
+from games.engine.facts import (
+    Acted,
+    AutoTold,
+    Fact,
+    GamePaused,
+    GameResumed,
+    Resigned,
+    RoundScored,
+    SeatTakenBack,
+)
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.scoring import SKIPPED
+from games.engine.seats import Seat
 from games.ratings.statistics.figures import (
     DASH_CALL,
     DECLARER,
@@ -188,6 +198,38 @@ def test_time_is_what_turns_waited_and_a_pause_or_the_service_s_own_answer_is_no
 
 def told_by_two(facts: Sequence[Fact]) -> dict[int, Figures]:
     return read(logged(facts), seated(2), limit=None, ran_out={})
+
+
+@pytest.mark.parametrize(
+    "ruled",
+    [
+        (GamePaused(30), GameResumed("directed")),
+        (TimeAdded(Seat(0), 60), TimeAdded(Seat(1), 60)),
+        (SeatTakenBack(Seat(0)), SeatTakenBack(Seat(1))),
+    ],
+)
+def test_a_turn_whose_limit_a_director_changed_is_a_time_out_only_by_what_it_had_then(ruled):
+    record = finished(begin("updown", players=2, rounds=(1,)))
+    first = next(place for place, fact in enumerate(record.facts) if isinstance(fact, Acted))
+    entries = logged([*record.facts[:first], *ruled, *record.facts[first:]])
+    late = [each._replace(at=each.at + 50 * SECOND * (each.seq > first)) for each in entries]
+    late = [each._replace(at=each.at + 20 * SECOND * (each.seq > first + 2)) for each in late]
+    told = read(late, seated(2), limit=60 * SECOND, ran_out={})
+    assert sum(each.time_outs for each in told.values()) == 0
+    much = [each._replace(at=each.at + 100 * SECOND * (each.seq > first + 2)) for each in late]
+    assert sum(each.time_outs for each in read(much, seated(2), limit=60 * SECOND, ran_out={}).values()) == 1
+
+
+def test_a_turn_that_was_undone_waits_from_then_on_again():
+    record = finished(begin("updown", players=2, rounds=(1,)))
+    first = next(place for place, fact in enumerate(record.facts) if isinstance(fact, Acted))
+    acted = record.facts[first]
+    again = [each._replace(turn=each.turn + 2) if isinstance(each, Acted) else each for each in record.facts]
+    undone = TurnUndone(1, acted.turn, acted.seat, "estimation")
+    entries = logged([*record.facts[: first + 1], undone, *again[first:]])
+    late = [each._replace(at=each.at + 70 * SECOND * (each.seq > first + 1)) for each in entries]
+    told = read(late, seated(2), limit=60 * SECOND, ran_out={})
+    assert sum(each.time_outs for each in told.values()) == 0
 
 
 def test_a_turn_as_long_as_its_limit_is_a_time_out_and_clocks_say_theirs():
