@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from accounts.errors import Sentence
 from games.tournaments.pairing import annealing, foresight, knockout, schedule_picks, schedules, swiss
 from games.tournaments.pairing.dice import Dice
-from games.tournaments.pairing.errors import EntryTwice, StageOver, WishesConflict
+from games.tournaments.pairing.errors import EntryTwice, NoArrangement, StageOver, WishesConflict
 from games.tournaments.pairing.formats import Method, Stage, knockout_rules, league_positions, stage_rounds
 from games.tournaments.pairing.history import History, Played, Table, entries
 from games.tournaments.pairing.seating import seated, tilted
@@ -212,7 +212,10 @@ def _swiss(request: Request) -> _FoundPairing:
     stage, field = request.stage, _field(request, request.stage.method is Method.SWISS)
     form, dice = _shape(request), _dice(request, "swiss")
     bound = field.wishes.settled.union(*field.wishes.forced)
-    byes = sitting_out(field.points.keys() - bound, _history(request).byes, form.byes)
+    free = field.points.keys() - bound
+    if len(free) < form.byes:
+        raise NoArrangement(swiss.NO_TABLES)
+    byes = sitting_out(free, _history(request).byes, form.byes)
     found = swiss.arranged(field, form, stage.uneven, byes, dice, starts=request.starts)
     return _sat(request, VERSION, found, form)
 

@@ -21,6 +21,7 @@ VERSION: Final = "swiss-3"
 # The weight of a repeat beside differences in points in `PairingQuality.cost`. It decides nothing.
 TOLD_REPEAT: Final = 50.0
 BOT: Final = -1
+NO_TABLES: Final = Sentence("No tables were found that keep forbidden pairs apart and forced ones together.")
 
 Tables = tuple[tuple[int, ...], ...]
 
@@ -121,9 +122,7 @@ def arranged(
     wishes = field.wishes._replace(locked=()).among(free)
     granted = [each for each in found if wishes.granted(_without_bots(each.tables))]
     if not granted:
-        raise NoArrangement(
-            Sentence("No tables were found that keep forbidden pairs apart and forced ones together.")
-        )
+        raise NoArrangement(NO_TABLES)
     if uneven is Uneven.SIZES:
         return [each._replace(tables=_without_bots(each.tables)) for each in granted]
     return granted

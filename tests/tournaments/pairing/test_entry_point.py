@@ -134,6 +134,13 @@ def test_more_forbidden_pairs_than_tables_can_keep_apart_are_refused():
     assert pair(request(16, wishes=Wishes(frozenset(list(nobody_with_one)[:12])))).tables
 
 
+@pytest.mark.parametrize("forced", [((1, 2), (3, 4), (4, 5)), ((1, 2), (3, 4), (5, 6))])
+def test_pairs_that_are_forced_together_and_leave_nobody_for_the_byes_are_refused(forced):
+    stage = SWISS._replace(uneven=Uneven.BYES)
+    with pytest.raises(NoArrangement):
+        pair(request(max(map(max, forced)), stage, wishes=Wishes(forced=frozenset(map(frozenset, forced)))))
+
+
 def test_an_entry_named_twice_and_a_stage_that_is_over_are_refused():
     with pytest.raises(EntryTwice):
         pair(request([1, 2, 3, 4])._replace(entrants=(Entrant(1), Entrant(1))))
