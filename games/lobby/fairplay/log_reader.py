@@ -141,9 +141,10 @@ def _of_cards(turns: Iterable[Turn], held: _Holders, found: _Cards, limit: int |
         pair: PairGames(choices={situation: _sum(kind) for situation, kind in sorted(by_situation.items())})
         for pair, by_situation in sums.items()
     }
-    conduct: dict[str, AccountGames] = {}
+    # Judgements compare both of a pair, also one who chose nothing, such as a substitute for a moment.
+    conduct = {one: AccountGames() for pair in dealings for one in pair}
     for (player, _), each in dealings.items():
-        conduct[player] = added(conduct.get(player, AccountGames()), AccountGames(choices=each.choices))
+        conduct[player] = added(conduct[player], AccountGames(choices=each.choices))
     return Played(conduct, dealings)
 
 

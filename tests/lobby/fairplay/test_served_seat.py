@@ -2,8 +2,12 @@
 
 import pytest
 
+from games.engine.actions import PlayCard
 from games.engine.cards import card
+from games.engine.facts import Acted
+from games.lobby.fairplay.log_reader import read
 from games.lobby.fairplay.served_seat import choices
+from games.ratings.statistics.log_reader import Logged, Stay
 from tests.notation import EVEN, begin
 
 # A round in which spades are trump and seat 0 leads, because its estimate is the highest. The high hearts are
@@ -74,3 +78,28 @@ def test_situations_tell_who_has_played_and_who_lacks_tricks_but_never_who_it_is
     after = situations(record, "2D")
     assert after[1] == after[2] != after[0], "seat 0 has the highest estimate"
     assert after[1] != before[1], "seat 3 has all it wants, so it chooses otherwise"
+
+
+def test_a_substitute_whom_a_card_could_serve_has_figures_even_if_they_chose_no_card(record):
+    while record.game.open:
+        record.act(record.seat, record.legal()[0])
+    seq = next(
+        seq
+        for seq, fact in enumerate(record.facts, 1)
+        if isinstance(fact, Acted) and isinstance(fact.action, PlayCard)
+    )
+    found = read(
+        [Logged(seq, seq, fact) for seq, fact in enumerate(record.facts, 1)],
+        [
+            *(Stay(seat, f"player {seat}", 1, None, owns=True) for seat in (0, 2, 3)),
+            Stay(1, "player 1", 1, seq, owns=True),
+            Stay(1, "substitute", seq, seq + 1, owns=False),
+            Stay(1, "player 1", seq + 1, None, owns=True),
+        ],
+        hands=lambda before: [record.decks.hand(before, seat) for seat in range(4)],
+        limit=None,
+        entered={},
+        house=(),
+    )
+    assert ("player 0", "substitute") in found.dealings
+    assert {one for pair in found.dealings for one in pair} <= found.conduct.keys()
