@@ -5,10 +5,14 @@ from django.core.management import CommandError, call_command
 from django.db import DataError, IntegrityError, connection, transaction
 
 from accounts.models import User
+from games.engine import verbs
+from games.engine.seats import Seat
 from games.ratings import queries, services
 from games.ratings.models import CountedGame, Statistics, UncountedGame, Versus
+from games.tables import queries as table_queries
 from games.tables import services as tables
 from games.tables.models import Table
+from games.tables.services.log_append import append
 from tests.people import somebody
 from tests.tables.table_setup import played_out, small, started
 
@@ -57,6 +61,15 @@ def test_hints_that_come_twice_and_notes_that_are_made_twice_count_a_game_once(f
     assert services.sweep_uncounted() == 1, "there is nothing to add, only something to forget"
     assert queries.figures_of(four[0]).games == 1 and CountedGame.objects.count() == 1
     assert not UncountedGame.objects.exists() and agree()
+
+
+def test_scores_that_a_director_changes_after_the_end_change_no_statistics(four):
+    table = counted(four)
+    game = table_queries.game_of(table)
+    append(table, game, verbs.adjust(game, Seat(table.places.index(1)), 1000, "lateness"))
+    table.refresh_from_db()
+    assert table.places != list(game.places)
+    assert agree()
 
 
 def test_what_breaks_off_halfway_leaves_the_game_to_be_counted(four):

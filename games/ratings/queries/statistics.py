@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from django.db.models import Sum
 
 from accounts.models import User
+from games.engine.facts import GameFinished
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.base import Winner
 from games.ratings.models import CountedGame, Statistics, Versus
@@ -75,8 +76,9 @@ def game_statistics(table_id: str) -> GameStatistics:
         Stay(each.seat, each.player_id, each.from_seq, each.to_seq, each.kind == Occupancy.Kind.OWNER)
         for each in seats
     ]
+    entries = [Logged(seq, milliseconds(at), fact) for seq, at, fact in tables.events_from(table)]
     figures = read(
-        (Logged(seq, milliseconds(at), fact) for seq, at, fact in tables.events_from(table)),
+        entries,
         stays,
         limit=None if table.turn_limit is None else table.turn_limit * SECOND_MS,
         ran_out=dict(PlayerClock.objects.filter(table=table).values_list("seat", "timeouts")),
@@ -86,7 +88,8 @@ def game_statistics(table_id: str) -> GameStatistics:
     ours = {each.player_id for each in seats if each.player.is_house_bot}
     own = {player: figures[seat] for seat, player in by_seat.items() if player not in ours}
     public = table.visibility == Table.Visibility.PUBLIC
-    meetings = dict(_meetings(by_seat, table.places or [], own)) if public else {}
+    places = next(each.fact.places for each in entries if isinstance(each.fact, GameFinished))
+    meetings = dict(_meetings(by_seat, places, own)) if public else {}
     rules = ruleset_of(table.ruleset)
     return GameStatistics(rules.key, rules.winner is Winner.LOWEST, own, meetings)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Final, NamedTuple
 
-from games.engine.director_facts import Substituted, TimeAdded, TurnUndone
+from games.engine.director_facts import ScoreAdjusted, Substituted, TimeAdded, TurnUndone
 from games.engine.facts import (
     Acted,
     AutoTold,
@@ -159,6 +159,8 @@ def read(
     """
     notes, game = Notes(), None
     for entry in entries:
+        if game is not None and game.places is not None and isinstance(entry.fact, ScoreAdjusted):
+            continue  # the game counts as it ended, no matter when it is read
         game = fold(game, (entry.fact,))
         notes.note(entry, game)
     assert game is not None and game.places is not None, "only finished games are counted"
