@@ -199,7 +199,8 @@ class _Measurer:
         if isinstance(value, VariableNode):
             self.varies = True
             sent = self._variables.get(value.name.value, usual)
-            return max(1, min(sent, LONGEST)) if isinstance(sent, int) else usual
+            # JSON's 10.0 is an Int, too.
+            return int(max(1, min(sent, LONGEST))) if isinstance(sent, int | float) else usual
         return usual
 
 

@@ -55,6 +55,7 @@ def test_what_stands_below_a_list_counts_for_each_entry():
     one, ten = (cost(f"{{ tables(first: {rows}) {{ nodes {{ id seq }} }} }}") for rows in (1, 10))
     assert ten - one == 9 * len(("nodes", "id", "seq"))
     assert cost("query ($n: Int) { tables(first: $n) { nodes { id seq } } }", n=10) == ten
+    assert cost("query ($n: Int) { tables(first: $n) { nodes { id seq } } }", n=10.0) == ten, "a number, too"
     assert cost("{ tables { nodes { id seq } } }") > ten
 
 
