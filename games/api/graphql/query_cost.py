@@ -70,7 +70,7 @@ ENTRIES: Final[Mapping[str, int]] = {
     "plans": 18, "planPreview": 40, "vacations": 10, "notices": 30, "ways": 30, "blocks": 30,
     "chat": 30, "mutes": 30, "phrases": 20, "seeks": 30,
     "challenges": 30, "follows": 30, "notes": 30, "sitsAt": 3,
-    "reports": 30, "messages": 10,
+    "reports": 30, "messages": 10, "people": 10,
     "tournaments": 30, "officials": 5, "entries": 30, "stageRounds": 8, "byes": 2, "stages": 2,
     "standings": 64, "why": 3, "crosstable": 64, "cells": 8, "sharedBoards": 30, "attention": 10,
     "decisions": 1000, "motions": 10, "complaints": 10, "awaited": 4, "made": 10,

@@ -51,6 +51,13 @@ def test_the_cost_of_a_fragment_is_that_of_what_it_stands_for():
     assert cost(plain) == cost(spread)
 
 
+def test_people_who_are_found_count_for_each_also_where_nobody_says_how_many():
+    usual, ten = (
+        cost(f"{{ people({asked}) {{ name }} }}") for asked in ('prefix: "a"', 'prefix: "a", first: 10')
+    )
+    assert usual == ten
+
+
 def test_what_stands_below_a_list_counts_for_each_entry():
     one, ten = (cost(f"{{ tables(first: {rows}) {{ nodes {{ id seq }} }} }}") for rows in (1, 10))
     assert ten - one == 9 * len(("nodes", "id", "seq"))
