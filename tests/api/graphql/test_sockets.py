@@ -7,6 +7,7 @@ from django.conf import settings
 from django.test import Client
 
 from games.api.graphql.sockets import connection, hub, subscribers
+from games.api.graphql.sockets.messages import ConnectionClosed
 from games.api.limits.addresses import networks
 from games.api.live.holders import MOST_PER_HOLDER
 from games.api.problems import Problem
@@ -309,6 +310,27 @@ def test_an_operation_that_is_ended_while_it_sends_leaves_no_sending_behind():
         return began is not None, kept.sending_since
 
     assert asyncio.run(play()) == (True, None), "the hub would close the connection as stuck"
+
+
+def test_a_connection_whose_client_reads_nothing_more_ends_though_it_cannot_be_told_why(monkeypatch):
+    monkeypatch.setattr(connection, "LAST_WORDS_S", 0.0)
+
+    async def play():
+        sent, stuck = asyncio.Queue(), asyncio.Event()
+
+        async def send(message):
+            if message["type"] != "websocket.accept":
+                stuck.set()
+                await asyncio.Event().wait()
+
+        sent.put_nowait({"type": "websocket.receive", "text": '{"type": "ping"}'})
+        kept = connection.Connection(None, {}, "198.51.100.7", lambda *_: None)
+        running = asyncio.create_task(kept.run(sent.get, send))
+        await stuck.wait()
+        kept.end(ConnectionClosed("too_late"))
+        await asyncio.wait_for(running, PATIENCE_S)
+
+    asyncio.run(play())
 
 
 def test_pings_are_answered_and_pongs_heeded(committed):

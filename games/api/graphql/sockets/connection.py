@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 from uuid import uuid4
 
@@ -29,6 +30,7 @@ from games.api.graphql.views import graphql_request_of
 from games.api.limits.charge import principal_of, refused, take
 from games.api.live.hub import LiveEndpoints
 from games.api.live.protocol import Receive, Send
+from games.api.live.stream import LAST_WORDS_S
 from games.api.problems import Problem, problem_of
 
 MOST_OPERATIONS = 16
@@ -193,7 +195,10 @@ class Connection:
                 self.sending_since = None
 
     async def _close(self, why: ConnectionClosed) -> None:
-        await self._send({"type": "websocket.close", "code": why.code, "reason": why.reason})
+        """Say why, unless the client reads nothing more."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LAST_WORDS_S):
+                await self._send({"type": "websocket.close", "code": why.code, "reason": why.reason})
 
 
 def _request(headers: Mapping[str, str]) -> HttpRequest:
