@@ -14,7 +14,6 @@ from django.test.utils import CaptureQueriesContext
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from accounts.models import User
-from games.api.outgoing.payloads import payload
 from games.feed.models import FeedEvent
 from games.notices import schedule, services, signatures
 from games.notices.models import Attempt, Delivery, Endpoint, Message, Notice, Part
@@ -246,17 +245,12 @@ def test_what_cannot_be_signed_waits_for_its_key_however_often_it_was_leased(ali
 
 
 def test_what_cannot_be_made_comes_behind_the_other_deliveries_of_its_endpoint(
-    ali, listening, server, courier, monkeypatch
+    ali, listening, server, courier
 ):
     endpoint = listening(ali, "turn")
     *wrong, good = [trial(endpoint) for _ in range(3)]
-
-    def made(errand: DueDelivery) -> bytes | None:
-        if errand.delivery_id != good.pk:
-            raise ValueError
-        return payload(errand)
-
-    monkeypatch.setattr("estimation_service.courier.payload", made)
+    # A turn of a bot that does not name its table.
+    Delivery.objects.filter(pk__in=[each.pk for each in wrong]).update(type="bot.turn", body={})
     for _ in range(2):
         courier.courier.work()
         earlier(20)
@@ -264,18 +258,15 @@ def test_what_cannot_be_made_comes_behind_the_other_deliveries_of_its_endpoint(
     assert [(fresh(each).status, each.tries, each.attempts) for each in wrong] == [("due", 0, 0)] * 2
 
 
-def test_a_mail_that_cannot_be_made_waits_however_often_it_was_leased(ali, monkeypatch):
+def test_a_mail_that_cannot_be_made_waits_however_often_it_was_leased(ali):
     message = message_to(reached(ali))
-
-    def wrong(*_: object) -> None:
-        raise ValueError
-
-    monkeypatch.setattr("games.notices.services.delivery.outgoing", wrong)
+    # A stopped plan that does not name its round.
+    Notice.objects.update(kind="plan_stopped")
     for _ in range(4):
         assert carried() == []
         later()
     assert (fresh(message).status, message.tries) == ("due", 1)
-    monkeypatch.undo()
+    Notice.objects.update(kind="game_started")
     assert len(carried()) == 1
 
 
