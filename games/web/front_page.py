@@ -55,12 +55,12 @@ def not_begun_of(visit: Visit) -> list[Table]:
         return []
     rows = queries.tables(visit.user, mine=True, status="open")
     found = [Table.of(each) for each in queries.as_viewer_sees(rows[:20], visit.user)]
-    me = visit.user.pk
-    return [each for each in found if each.creator == me or sits_there(each.seats, me)][:5]
+    return [each for each in found if each.creator == visit.user.pk or is_at(each.seats, visit.user)][:5]
 
 
-def sits_there(seats: Iterable[Seat], user_id: str) -> bool:
-    return any(each.player is not None and each.player.id == user_id for each in seats)
+def is_at(seats: Iterable[Seat], user: User | None) -> bool:
+    """Whether the user sits there."""
+    return user is not None and any(each.player is not None and each.player.id == user.pk for each in seats)
 
 
 @page("POST")

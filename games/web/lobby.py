@@ -24,7 +24,7 @@ from games.ratings.pools import CORRESPONDENCE, LIVE
 from games.tables import queries as tables
 from games.tables import services as table_services
 from games.tables.models import Table as TableRow
-from games.web.front_page import games_of, not_begun_of
+from games.web.front_page import games_of, is_at, not_begun_of
 from games.web.paces import PACES, pace_in_words
 from games.web.seats import seats_for
 from games.web.visits import Visit, page, part_of
@@ -91,13 +91,12 @@ def games(found: Iterable[Table | Seek | Challenge], language: Language) -> list
 
 
 def _free(found: list[Table], visit: Visit) -> list[Json]:
-    """Return tables with a free seat, each with whether the visitor `may_sit` down there."""
+    """Return tables with a free seat at which the visitor does not sit, each with whether they `may_sit`."""
     kept = tables.seats_kept([each.id for each in found])
-    free = games(found, visit.language)
+    free = games((each for each in found if not is_at(each.seats, visit.user)), visit.language)
     for each in free:
-        held = {seat.seat: seat.player.id for seat in each["seats"] if seat.player is not None}
-        sits = visit.user is not None and visit.user.pk in held.values()
-        each["may_sit"] = not sits and bool(seats_for(visit.user, each["players"], held, kept[each["id"]]))
+        taken = {seat.seat for seat in each["seats"] if seat.player is not None}
+        each["may_sit"] = bool(seats_for(visit.user, each["players"], taken, kept[each["id"]]))
     return free
 
 

@@ -54,6 +54,36 @@ def test_four_sit_down_talk_claim_leave_and_play_again(people, site) -> None:
         assert page.faults == []
 
 
+def test_two_ask_for_a_pause_agree_and_go_on(people, site) -> None:
+    api, (amal, basim, *_) = people
+    table = opened(api, bots=(2, 3), ruleset="casual", clock={"preset": "normal"})
+    for page in (amal, basim):
+        page.goto(f"{site}/tables/{table}?lang=en")
+    basim.click(".waiting li:nth-child(2) button:has-text('Sit here')")
+    amal.click(".waiting .go")
+    amal.wait_for_selector(".own-hand .held")
+    press(amal, "More", "Ask for a pause")
+    answered(amal, "Ask no more", then=None)
+    press(amal, "More", "Ask for a pause")
+    basim.reload()  # they look in later: a wish is no event of the table
+    answered(basim, "Agree", then="Paused")
+    answered(basim, "I am ready to go on", then="Paused")
+    answered(amal, "I am ready to go on", then=None)
+    basim.wait_for_selector(".paused", state="detached")
+    assert amal.faults == basim.faults == []
+
+
+def answered(page: Any, button: str, *, then: str | None) -> None:
+    """Open the notice of a pause, press its button, and wait for what the notice says then; None: it goes."""
+    page.click(".paused summary")
+    page.click(f".paused button:has-text('{button}')")
+    page.wait_for_selector(f".paused button:has-text('{button}')", state="detached")
+    if then is None:
+        page.wait_for_selector(".paused", state="detached")
+    else:
+        page.wait_for_selector(f".paused summary:has-text('{then}')")
+
+
 def _talk(one: Any, other: Any) -> None:
     one.click(".tabs button:has-text('Chat')")
     one.fill(".say-form input", ODD)

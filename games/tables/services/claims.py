@@ -107,8 +107,8 @@ def let_go_without_players(table: Table) -> None:
     """Let claims of a locked table lapse if a bot has the seat of the claimer or of a player still asked."""
     game = queries.game_of(table)
     bots = {*table.occupancies.filter(to_seq=None, bot=True).values_list("seat", flat=True)}
-    claims = [(each.number, each.declarations.claim) for each in game.open]
-    lapsed = tuple(ClaimLapsed(number) for number, claim in claims if claim and bots - {*claim.agreed})
+    asked = [(each.number, each.declarations.claim) for each in game.open]
+    lapsed = tuple(ClaimLapsed(number) for number, made in asked if made and bots - {*made.agreed})
     if lapsed:
         append(table, game, lapsed)
 

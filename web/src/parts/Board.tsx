@@ -24,9 +24,10 @@ import { After, Claim, Keys, More } from "./More";
 import { Plan, Replay } from "./later";
 import { Leaving, Next } from "./Next";
 import { close, panel, replaying, toggle, type Panel } from "./panels";
+import { Pause } from "./Pause";
 import { Result, RoundEnd, Scores } from "./Scores";
 import { Say } from "./Say";
-import { Notices, Paused, Status } from "./Status";
+import { Notices, Status } from "./Status";
 import { Waiting } from "./Waiting";
 
 export const Board = ({ voice }: { voice: ComponentChildren }) => {
@@ -50,7 +51,7 @@ export const Board = ({ voice }: { voice: ComponentChildren }) => {
         {replaying.value ? <Replay /> : <Result><After /></Result>}
         {isOpen && <Waiting />}
         <Say />
-        <Paused />
+        <Pause />
         <Status seat={below} />
         <Hand />
       </div>

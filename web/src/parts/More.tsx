@@ -1,4 +1,4 @@
-/** Things that are seldom needed: claim, rematch, settings, keys, rules, resigning. */
+/** Things that are seldom needed: claim, pause, rematch, settings, keys, rules, resigning. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { rematchOf, isAwaited, playAgain } from "../challenges";
@@ -13,6 +13,7 @@ import { follow } from "../stream";
 import { isolated, t } from "../texts";
 import { called } from "../view";
 import { close, panel, replaying } from "./panels";
+import { AskForPause } from "./Pause";
 
 const here = () => ({ params: { path: { table_id: tableId() } } });
 
@@ -21,6 +22,7 @@ export const More = () => {
   return (
     <div class="more">
       {isPlaying && <Claiming />}
+      {isPlaying && <AskForPause />}
       {table.value?.status === "finished" || shownState.value?.status === "finished" ? <After /> : null}
       <Settings />
       <p><button type="button" class="link" onClick={() => (panel.value = "keys")}>{t.keys}</button></p>

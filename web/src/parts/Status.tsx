@@ -1,15 +1,14 @@
 /** The line above the hand: whose turn it is, what the reader may do, and what they still need. */
-import { api, body, late, signedOut } from "../client";
-import { refreshNow } from "../feed";
-import { complain, mayTakeBack, refused, takeBack, unsent } from "../move";
+import { late, signedOut } from "../client";
+import { mayTakeBack, refused, takeBack, unsent } from "../move";
 import { ready } from "../ready";
-import { barred, endedHere, tableError, isCaughtUp, link, resting, round, pendingMove, shownState, tableId, turn, viewer } from "../state";
+import { barred, endedHere, tableError, isCaughtUp, link, resting, round, pendingMove, shownState, turn, viewer } from "../state";
 import { isAsked } from "../pure/choices";
 import { suit } from "../pure/cards";
 import { tricksLeft } from "../pure/counts";
 import type { My, Round } from "../pure/wire";
 import { settings } from "../settings";
-import { language, t } from "../texts";
+import { t } from "../texts";
 import { called, live } from "../view";
 import { replaying } from "./panels";
 import { Seat } from "./Seat";
@@ -58,27 +57,6 @@ export const Status = ({ seat = null }: { seat?: number | null }) => {
       {barred.value && barred.value.turn === turn.value?.turn_id && <span class="quiet needs" role="alert">{barred.value.why}</span>}
       {plays && <span class="quiet needs">{t.needs(estimate - won, left)}</span>}
     </div>
-  );
-};
-
-/** Notice of a paused game: why its clock stands still, since when, and who can resume it. */
-export const Paused = () => {
-  const { paused_at: since, held, rules, players } = shownState.value?.clock ?? {};
-  if (!since || shownState.value?.status !== "running") return null;
-  const mine = players?.find((each) => each.seat === viewer.value);
-  const agreed = players?.filter((each) => each.agrees_to === "resume").map((each) => called(each.seat)) ?? [];
-  const goOn = () => void body(api.POST("/api/v1/tables/{table_id}/resume", { params: { path: { table_id: tableId() } } })).then(refreshNow).catch(complain);
-  const when = new Date(since).toLocaleString(language, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
-  return (
-    <details class="paused">
-      <summary><span role="status">{t.paused}</span></summary>
-      <div class="notice">
-      <p>{t.pausedSince(when)}</p>
-      <p>{held ? t.pausedByDirector : t.pausedByPlayers}</p>
-      {!held && agreed.length > 0 && <p>{t.wantToGoOn(agreed.join(t.comma))}</p>}
-      {!held && rules?.pauses && mine && !mine.gone && mine.agrees_to !== "resume" && <button type="button" class="quiet" onClick={goOn}>{t.goOnPlaying}</button>}
-      </div>
-    </details>
   );
 };
 

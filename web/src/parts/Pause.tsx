@@ -1,0 +1,74 @@
+/** The pause of a game of days: asking for it, agreeing, and going on. */
+import type { ComponentChildren } from "preact";
+import { api, body } from "../client";
+import { refreshNow } from "../feed";
+import { complain } from "../move";
+import { shownState, tableId, viewer } from "../state";
+import { language, t } from "../texts";
+import { called } from "../view";
+import { close } from "./panels";
+
+const here = () => ({ params: { path: { table_id: tableId() } } });
+
+function wantPause(): void {
+  close();
+  void body(api.POST("/api/v1/tables/{table_id}/pause", here())).then(refreshNow).catch(complain);
+}
+
+/** Agree to go on; while the clocks run, this takes back the wish to pause. */
+const wantToGoOn = () => void body(api.POST("/api/v1/tables/{table_id}/resume", here())).then(refreshNow).catch(complain);
+
+const clocks = () => shownState.value?.clock?.players.filter((each) => !each.gone) ?? [];
+const mine = () => clocks().find((each) => each.seat === viewer.value);
+const canAgree = (to: "pause" | "resume") => mine() !== undefined && mine()?.agrees_to !== to;
+const agreeing = (to: "pause" | "resume") => clocks().filter((each) => each.agrees_to === to).map((each) => called(each.seat)).join(t.comma);
+
+const Folded = ({ title, children }: { title: string; children: ComponentChildren }) => (
+  <details class="paused">
+    <summary><span role="status">{title}</span></summary>
+    <div class="notice">{children}</div>
+  </details>
+);
+
+/** Notice of a paused game: why its clock stands still, since when, and who can resume it. */
+const Paused = ({ since, held }: { since: string; held: boolean }) => {
+  const when = new Date(since).toLocaleString(language, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  const ready = agreeing("resume");
+  return (
+    <Folded title={t.paused}>
+      <p>{t.pausedSince(when)}</p>
+      <p>{held ? t.pausedByDirector : t.pausedByPlayers}</p>
+      {!held && ready && <p>{t.wantToGoOn(ready)}</p>}
+      {!held && shownState.value?.clock?.rules?.pauses && canAgree("resume") && <button type="button" class="quiet" onClick={wantToGoOn}>{t.goOnPlaying}</button>}
+    </Folded>
+  );
+};
+
+/** Notice that the game is paused, or that somebody asks for a pause. */
+export const Pause = () => {
+  const { paused_at: since, held, rules } = shownState.value?.clock ?? {};
+  if (shownState.value?.status !== "running") return null;
+  if (since) return <Paused since={since} held={held ?? false} />;
+  const asking = agreeing("pause");
+  if (!rules?.pauses || !asking) return null;
+  return (
+    <Folded title={t.pauseAsked}>
+      <p>{t.wantPause(asking)}</p>
+      <p>{t.pauseAbout}</p>
+      {mine()?.agrees_to === "pause" && <button type="button" class="quiet" onClick={wantToGoOn}>{t.pauseBack}</button>}
+      {canAgree("pause") && <button type="button" class="quiet" onClick={wantPause}>{t.agree}</button>}
+    </Folded>
+  );
+};
+
+/** Ask the others for a pause. */
+export const AskForPause = () => {
+  const { paused_at: since, rules } = shownState.value?.clock ?? {};
+  if (since || !rules?.pauses || !canAgree("pause")) return null;
+  return (
+    <p>
+      <button type="button" class="quiet" onClick={wantPause}>{t.pauseAsk}</button>
+      <small class="quiet">{t.pauseAbout}</small>
+    </p>
+  );
+};
