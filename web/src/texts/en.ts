@@ -89,7 +89,7 @@ export const en = {
     return `The table would be ${sum} of ${tricks}${gap === 0 ? "" : gap > 0 ? `, ${word(gap)} over` : `, ${word(-gap)} under`}.`;
   },
   mustBeat: (bid: string): string => `Must beat ${bid}.`,
-  wouldMakeExactly: (tricks: number): string => `The total would be ${tricks}. Then all players could be exact, but at least one player must miss.`,
+  wouldMakeExactly: (tricks: number): string => `The total would be ${tricks}, but at least one player must miss.`,
   mustFollow: (suit: string): string => `You must follow ${suit}.`,
   notAmong: "You may not choose this now.",
   // the end of a round and of the game
