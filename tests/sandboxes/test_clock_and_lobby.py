@@ -106,6 +106,7 @@ def test_what_others_seek_is_no_work_of_this_sandbox(ali, sandbox):
 
 
 def test_a_seek_in_a_sandbox_that_may_have_no_more_tables_is_withdrawn(sandbox, amal, monkeypatch):
+    # The limit, in place of opening twenty tables.
     monkeypatch.setattr("games.sandboxes.services.sandbox_tables.MOST_TABLES", 0)
     seek = lobby.open_seek(player=amal, **GAME, bots_after=300)
     services.advance(realm=sandbox.realm_id, by=6 * MINUTE)

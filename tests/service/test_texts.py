@@ -118,7 +118,7 @@ def test_the_command_names_a_text_without_arabic_and_says_what_to_do(tmp_path, m
     for name in ("CATALOGUE", "WEB_CATALOGUE"):
         copy = tmp_path / f"{name}.po"
         copy.write_bytes(getattr(texts, name).read_bytes().replace("افتح التسجيل".encode(), b""))
-        monkeypatch.setattr(texts, name, copy)
+        monkeypatch.setattr(texts, name, copy)  # the command writes: it must not write to the checkout
     call_command("catalogue")
     assert capsys.readouterr().out.splitlines() == [
         "not translated: 'Open entries'",

@@ -282,6 +282,7 @@ def test_a_server_that_stops_says_so_and_leaves_nothing_behind(committed, person
 
 
 def test_a_subscriber_that_is_too_slow_gets_no_event_after_those_that_were_dropped(monkeypatch):
+    # The limit, so that five events are too many.
     monkeypatch.setattr(subscribers, "MOST_UNTOLD", 2)
     subscriber = subscribers.Subscriber("table", None, 0)
     for number in range(5):
@@ -313,6 +314,7 @@ def test_an_operation_that_is_ended_while_it_sends_leaves_no_sending_behind():
 
 
 def test_a_connection_whose_client_reads_nothing_more_ends_though_it_cannot_be_told_why(monkeypatch):
+    # The patience with this client, so that the test does not wait for its end.
     monkeypatch.setattr(connection, "LAST_WORDS_S", 0.0)
 
     async def play():
