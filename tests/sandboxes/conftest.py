@@ -3,12 +3,24 @@
 import pytest
 
 from accounts.models import Realm, User
+from games.sandboxes.services import open_sandbox
 from tests.people import somebody
+from tests.scenes import scene
 from tests.tables.conftest import empty_game_cache
 
 __all__ = ["empty_game_cache"]
 
 SANDBOX, ANOTHER = "sandbox_one", "sandbox_another"
+
+
+@scene
+def ali():
+    return somebody("ali")
+
+
+@scene
+def sandbox(ali):
+    return open_sandbox(by=ali, players=("amal", "basim"))[0]
 
 
 @pytest.fixture

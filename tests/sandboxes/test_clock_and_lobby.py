@@ -18,17 +18,6 @@ MINUTE = timedelta(minutes=1)
 
 
 @scene
-def ali():
-    return somebody("ali")
-
-
-@scene
-def sandbox(ali):
-    opened, _ = services.open_sandbox(by=ali, players=("amal", "basim"))
-    return opened
-
-
-@scene
 def amal(sandbox):
     return queries.players(sandbox)[0]
 

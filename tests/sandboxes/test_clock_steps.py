@@ -14,7 +14,6 @@ from games.notices.queries import kept_mails
 from games.sandboxes import errors, queries, services
 from games.sandboxes.models import Sandbox
 from tests.notices.mailbox import carried
-from tests.people import somebody
 from tests.scenes import scene
 from tests.tables.clocks.clock_tables import corresponding
 
@@ -23,16 +22,10 @@ HOUR = timedelta(hours=1)
 
 
 @scene
-def ali():
-    return somebody("ali")
-
-
-@scene
-def sandbox(ali):
+def sandbox(sandbox):
     """A sandbox with one table, at which each player has three days."""
-    opened, _ = services.open_sandbox(by=ali, players=("amal", "basim"))
-    corresponding(queries.players(opened))
-    return opened
+    corresponding(queries.players(sandbox))
+    return sandbox
 
 
 def advanced(ali, sandbox, hours, *, by_steps=True):

@@ -13,7 +13,6 @@ from games.tables import services as playing
 from games.tables.errors import ActionRefused, AlreadySeated, SeatNotFound, SeatsNotFull
 from games.tables.models import Table
 from tests.notation import EVEN, deck
-from tests.people import somebody
 from tests.sandboxes.test_sandbox_lifecycle import NAMES
 from tests.scenes import scene
 from tests.tables.table_setup import played_out, present, step
@@ -21,11 +20,6 @@ from tests.tables.table_setup import played_out, present, step
 pytestmark = pytest.mark.django_db
 DEALT = deck(EVEN, dealer=3)
 SHORT = canonical_deck(ruleset("updown"), 2)
-
-
-@scene
-def ali():
-    return somebody("ali")
 
 
 @scene

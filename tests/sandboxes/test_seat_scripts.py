@@ -29,16 +29,6 @@ def unhurried(monkeypatch):
 
 
 @scene
-def ali():
-    return somebody("ali")
-
-
-@scene
-def sandbox(ali):
-    return services.open_sandbox(by=ali, players=("amal", "basim"))[0]
-
-
-@scene
 def table(sandbox):
     """A table with rounds of one and two cards, in which seat 0 begins."""
     return opened(
