@@ -34,10 +34,11 @@ from games.tournaments.services.daily import ABOUT
 from games.tournaments.services.entries import check_may_enter
 from games.web.paces import pace_in_words
 from games.web.templatetags.web import entered_as
-from games.web.visits import Visit, clock_of, page, part_of
+from games.web.visits import Visit, before_of, clock_of, page, part_of
 from games.web.words import STATUSES
 
 MOST: Final = 50
+MOST_GOING: Final = 500
 ON_SCREEN: Final = 16  # lines of standings that a hall can read
 TIMES: Final = ("entries_close_at", "started_at", "complaints_until", "ended_at")
 ENTERABLE: Final = frozenset({"draft", "open"})
@@ -48,15 +49,20 @@ VIEWS: Final = {"": "tournament", "screen": "screen", "pairings": "pairings", "s
 
 @page("GET", may_lag=True)
 def tournaments(visit: Visit) -> HttpResponse:
-    """Show the tournaments: those open for entries, the first to close first; running and finished ones."""
-    rows, older = part_of(visit, queries.tournaments(visit.user).order_by("-id"), MOST)
-    found = [worded(asdict(TournamentView.of(each)), visit) for each in rows]
-    lists: dict[str, Any] = {"enterable": [], "going": [], "over": []}
-    for each in found:
-        status = each["status"]
-        lists["over" if status in OVER else "enterable" if status in ENTERABLE else "going"].append(each)
+    """Show the tournaments: all that are open for entries, the first to close first, and all that are being
+    played; then the finished ones, on as many pages as they need."""
+    seen = queries.tournaments(visit.user).order_by("-id")
+    over, older = part_of(visit, seen.filter(status__in=OVER), MOST)
+    lists: dict[str, Any] = {"enterable": [], "going": [], "over": [_listed(each, visit) for each in over]}
+    is_first = before_of(visit) is None
+    for each in seen.exclude(status__in=OVER)[:MOST_GOING] if is_first else ():
+        lists["enterable" if each.status in ENTERABLE else "going"].append(_listed(each, visit))
     lists["enterable"].sort(key=lambda each: each["entries_close_at"] or "9999")
-    return visit.render("tournaments", **lists, older=older)
+    return visit.render("tournaments", **lists, older=older, is_first=is_first)
+
+
+def _listed(event: Tournament, visit: Visit) -> Json:
+    return worded(asdict(TournamentView.of(event)), visit)
 
 
 @page("GET")

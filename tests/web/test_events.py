@@ -11,6 +11,7 @@ from bots.models import Bot
 from bots.services import play_waiting
 from games.tournaments.models import Tournament
 from games.tournaments.services import open_day, sweep_boards, sweep_tournaments
+from games.web.events import MOST
 from games.web.templatetags.web import entered_as
 from tests.api.client import done
 from tests.api.conftest import caller
@@ -72,6 +73,22 @@ def test_what_one_may_enter_stands_before_what_is_played_and_before_what_is_over
     places = [html.index(f'href="/{each}"') for each in (early, late, going, played)]
     assert places == sorted(places)
     assert '<bdi class="clock">2040-01-01 18:00 (UTC)</bdi>' in html
+
+
+def test_an_event_that_goes_on_stays_on_the_first_page_however_many_newer_ones_are_over(event, browser):
+    row = Tournament.objects.get(pk=event.removeprefix("tournaments/"))
+    row.status, row.ended_at, row._state.adding = Tournament.Status.CANCELLED, row.created_at, True
+    cancelled = []
+    for _ in range(MOST + 1):
+        row.pk = Tournament._meta.pk.get_default()
+        row.save()
+        cancelled.append(f"tournaments/{row.pk}")
+    html = page(browser(), "/tournaments")
+    assert f'href="/{event}"' in html and f'href="/{cancelled[0]}"' not in html
+    older = re.search(r'href="(\?[^"]*before=[^"]*)"', html)
+    html = page(browser(), f"/tournaments{older[1]}")
+    assert f'href="/{cancelled[0]}"' in html and f'href="/{event}"' not in html
+    assert "No tournament is open" not in html
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])
