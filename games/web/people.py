@@ -126,6 +126,7 @@ def _mine(visit: Visit, about: User) -> dict[str, Any] | None:
     return {
         "follows": lobby.follows_of(visit.user).filter(followed=about).exists(),
         "blocks": blocks,
+        "mutes": lobby.mutes_of(visit.user).filter(muted=about).exists(),
         "may_follow": not blocks and not about.is_house_bot,
         "may_block": not about.is_house_bot,
         "may_challenge": not blocks and not about.is_bot,
@@ -156,6 +157,8 @@ ACTS: Final[Mapping[str, Callable[[Visit, User], object]]] = {
     "unfollow": lambda visit, about: services.unfollow(by=visit.me, name=about.name),
     "block": lambda visit, about: services.block(by=visit.me, user=about),
     "unblock": lambda visit, about: services.unblock(by=visit.me, name=about.name),
+    "mute": lambda visit, about: services.mute(by=visit.me, user=about),
+    "unmute": lambda visit, about: services.unmute(by=visit.me, name=about.name),
     "note": _note,
     "report": _report,
 }

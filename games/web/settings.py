@@ -83,6 +83,7 @@ def _page(
         ],
         "follows": lobby.follows_of(user).select_related("followed")[:MOST],
         "blocks": lobby.blocks_of(user).select_related("blocked")[:MOST],
+        "mutes": lobby.mutes_of(user).order_by("-created_at")[:MOST],
         "has_calendar": accounts.has_calendar(user),
         "secret": secret, "calendar": calendar, "refused": refused, "sent": sent,
     }  # fmt: skip

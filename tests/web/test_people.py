@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import pytest
 
-from games.lobby.models import Block, Challenge, Follow, Note, Report
+from games.lobby.models import Block, Challenge, Follow, Mute, Note, Report
 from games.ratings.services import rate_pool, sweep_ratings
 from games.tables.models import Table
 from games.web import leaderboards
@@ -94,13 +94,15 @@ def test_a_bot_of_the_service_has_a_name_in_each_language_and_keeps_its_address(
 
 
 @pytest.mark.parametrize(
-    ("act", "back", "model"), [("follow", "unfollow", Follow), ("block", "unblock", Block)]
+    ("act", "back", "model"),
+    [("follow", "unfollow", Follow), ("block", "unblock", Block), ("mute", "unmute", Mute)],
 )
-def test_one_follows_and_blocks_and_takes_it_back_by_a_click(db, browser, act, back, model):
+def test_one_follows_blocks_and_mutes_and_takes_it_back_by_a_click(db, browser, act, back, model):
     somebody("badr")
     client = browser("ali")
     send(client, "/players/badr", f"/players/badr/{act}")
     assert model.objects.count() == 1 and f"/players/badr/{back}" in page(client, "/players/badr")
+    assert 'href="/players/badr"' in page(client, "/settings")
     send(client, "/players/badr", f"/players/badr/{back}")
     assert not model.objects.exists()
 
