@@ -1,5 +1,6 @@
 """The page of notices, the newest first, with the unread ones marked."""
 
+from collections.abc import Collection
 from typing import Final
 
 from django.http import HttpResponse
@@ -8,7 +9,9 @@ from django.urls import reverse
 from games.api.contract.players.notices import Notice
 from games.api.contract.resource import members_of
 from games.notices import queries, services
+from games.notices.models import Notice as Row
 from games.tables import queries as tables
+from games.tournaments.queries import tournaments
 from games.web.visits import Visit, clock_of, page, part_of
 
 MOST: Final = 100
@@ -21,23 +24,29 @@ def notices(visit: Visit) -> HttpResponse:
     clock = clock_of(visit)
     rows = queries.with_present_turns(visit.me, rows)
     hidden = tables.hidden_from(visit.me, [each.table for each in rows if each.table])
+    named = {each.body.get("tournament") for each in rows} - {None}
+    seen = set(tournaments(visit.me).filter(pk__in=named).values_list("pk", flat=True)) if named else set()
     shown = [
         {
             **members_of(Notice.of(each, visit.language)),
             "at": each.created_at,
             "clock": clock(each.created_at),
-            "address": _address(None if each.table in hidden else each.table, each.body.get("challenge")),
+            "address": _address(each, hidden, seen),
         }
         for each in rows
     ]
     return visit.render("notices", notices=shown, older=older)
 
 
-def _address(table: str | None, challenge: str | None) -> str:
-    """Return the address for a notice: challenges are answered in the lobby."""
-    if challenge:
+def _address(notice: Row, hidden: Collection[str], tournaments: Collection[str]) -> str:
+    """Return the address for a notice: challenges are answered in the lobby. None of `hidden` tables, and
+    only of these `tournaments`."""
+    if notice.body.get("challenge"):
         return reverse("tables_page")
-    return reverse("table_page", args=[table]) if table else ""
+    if notice.table and notice.table not in hidden:
+        return reverse("table_page", args=[notice.table])
+    event = notice.body.get("tournament")
+    return reverse("tournament_page", args=[event]) if event in tournaments else ""
 
 
 @page("POST", signed_in=True)

@@ -5,8 +5,12 @@ import re
 import pytest
 
 from accounts.ids import new_id
+from games.notices.kinds import NoticeKind
 from games.notices.models import Notice
+from games.tournaments import services
+from games.tournaments.services.tournament_news import tell_players
 from tests.people import somebody
+from tests.tournaments.conftest import SMALL
 from tests.web.pages import page, send
 
 pytestmark = pytest.mark.django_db
@@ -40,6 +44,16 @@ def test_the_newest_come_first_and_lead_to_their_tables(browser):
     assert re.findall(r'<a href="/tables/(table_\w+)">', html) == [TWO, ONE]
     assert html.count('class="unread"') == 2 and BELL.search(html)[1] == "Notices: 2 new"
     assert BELL.search(page(browser("ali"), "/notices?lang=ar"))[1] == "الإشعارات: \u20682\u2069 جديد"
+
+
+def test_a_notice_of_a_tournament_leads_to_it_unless_the_reader_cannot_see_it(browser):
+    omar = somebody("omar")
+    event = services.make(by=omar, **SMALL)
+    tell_players(event, [somebody("ali")], NoticeKind.TAKEN_OUT, "Entered by mistake.")
+    link = f'<a href="/tournaments/{event.pk}">'
+    assert link not in page(browser("ali"), "/notices")
+    services.open_entries(tournament_id=event.pk, by=omar)
+    assert link in page(browser("ali"), "/notices")
 
 
 def test_marked_as_read_is_what_the_page_showed_and_nothing_that_came_later(browser):

@@ -50,6 +50,7 @@ class Notice(Row[models.Notice]):
     kind: NoticeKind = member("What it is about; `ways` of /me/notification-settings describes each kind.")
     table: Id | None = member("The id of the table it is about; null if it is about none.")
     challenge: Id | None = member("The challenge to accept or decline at `/challenges/{id}`; null for none.")
+    tournament: Id | None = member("The id of the tournament it is about; null if it is about none.")
     title: str = member("The title, in the language of `Accept-Language`.")
     text: str = member("The whole text, in the language of `Accept-Language`. It never names a card.")
     seat: int | None = member("Your seat at the table; null if you have none.")
@@ -64,7 +65,7 @@ class Notice(Row[models.Notice]):
         kind, body = kinds.NoticeKind(notice.kind), notice.said
         return cls.read(
             notice,
-            **{name: body.get(name) for name in ("challenge", "seat", "deadline_at")},
+            **{name: body.get(name) for name in ("challenge", "tournament", "seat", "deadline_at")},
             title=notice_texts.title(kind, body, language),
             text=notice_texts.text(kind, body, language),
             turn_ids=body.get("turn_ids", []),
