@@ -32,6 +32,7 @@ from games.tournaments.queries.travellers import boards, traveller
 from games.tournaments.services.admission import check_room
 from games.tournaments.services.daily import ABOUT
 from games.tournaments.services.entries import check_may_enter
+from games.web.complaints import complain, complaints_shown
 from games.web.paces import pace_in_words
 from games.web.templatetags.web import entered_as
 from games.web.visits import Visit, before_of, clock_of, page, part_of
@@ -69,10 +70,14 @@ def _listed(event: Tournament, visit: Visit) -> Json:
 def tournament(visit: Visit, tournament_id: str) -> HttpResponse:
     """Show one event. `?view=screen` is for the wall of a hall and refreshes itself; `pairings` and `slips`
     are for printing, of the round `?round=` or the latest."""
-    event = queries.tournament(tournament_id, visit.user)
     view = visit.request.GET.get("view", "")
     if view not in VIEWS:
         raise Http404
+    return _tournament(visit, queries.tournament(tournament_id, visit.user), view)
+
+
+def _tournament(visit: Visit, event: Tournament, view: str, refused: Problem | None = None) -> HttpResponse:
+    """Return a view of the event; with `refused`, what was typed into its form and why that is refused."""
     entries = queries.entries_by_number(event)
     found: dict[str, Any] = {
         "event": worded(asdict(TournamentView.of(event)), visit),
@@ -81,9 +86,12 @@ def tournament(visit: Visit, tournament_id: str) -> HttpResponse:
             for each in reversed(queries.rounds_of(event))
         ],
         "qr": qr_of(visit, reverse("tournament_page", args=[event.pk])),
+        "fault": "" if refused is None else visit.why(refused),
+        "sent": visit.request.POST,
     }
     add = {"": _whole, "screen": _on_screen}.get(view, _printed)
-    return visit.render(VIEWS[view], **found, **add(visit, event, entries, found["rounds"]))
+    status = 200 if refused is None else refused.kind.status
+    return visit.render(VIEWS[view], status=status, **found, **add(visit, event, entries, found["rounds"]))
 
 
 def _begins(round: Json, visit: Visit) -> Json:
@@ -106,6 +114,7 @@ def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds
     return {
         "entries": [asdict(EntryView.of(each)) for each in entries.values()],
         "mine": mine,
+        **complaints_shown(visit, event, _played_as(entries, visit), rounds),
         "enterable": enterable,
         "hindrance": _hindrance(event, visit) if enterable else "",
         "game": about_game(event),
@@ -210,6 +219,14 @@ def _mine(entries: Mapping[int, Entry], visit: Visit) -> Entry | None:
     return next((each for each in standing if each.player_id == mine), None)
 
 
+def _played_as(entries: Mapping[int, Entry], visit: Visit) -> int | None:
+    """Return the number of the visitor's entry, also if they left the event after they played."""
+    mine = None if visit.user is None else visit.user.pk
+    return next(
+        (number for number, each in entries.items() if each.player_id == mine and not each.label), None
+    )
+
+
 def qr_of(visit: Visit, path: str) -> SafeString:
     """Return the address as a QR code, dark on light in any colours."""
     return _drawn(visit.request.build_absolute_uri(path))
@@ -224,12 +241,19 @@ def _drawn(address: str) -> SafeString:
 
 @page("POST", signed_in=True)
 def act_in_tournament(visit: Visit, tournament_id: str, act: str) -> HttpResponse:
-    """Enter, or withdraw."""
-    if act not in ("enter", "leave"):
-        raise Http404
+    """Enter, withdraw or complain."""
     event = queries.tournament(tournament_id, visit.user)
     at = reverse("tournament_page", args=[event.pk])
     if act == "enter":
         return visit.done(lambda: services.enter(tournament_id=event.pk, by=visit.me, player=visit.me), at)
-    message = gettext("You have withdrawn.")
-    return visit.done(lambda: services.leave(tournament_id=event.pk, by=visit.me), at, message)
+    if act == "leave":
+        message = gettext("You have withdrawn.")
+        return visit.done(lambda: services.leave(tournament_id=event.pk, by=visit.me), at, message)
+    if act == "complain":
+        return visit.done(
+            lambda: complain(visit, event),
+            f"{at}#complaints",
+            gettext("The officials have your complaint. You are notified of their answer."),
+            lambda problem: _tournament(visit, event, "", problem),
+        )
+    raise Http404

@@ -17,19 +17,9 @@ from games.tournaments.services.tournament_news import tell_players
 Status = Complaint.Status
 
 
-@refuses(
-    errors.TournamentNotFound, reason_line, errors.EntryNotFound, errors.ComplaintsOver,
-    errors.PairingNotFound, errors.ComplaintOpen,
-)  # fmt: skip
-@in_one_transaction
-def complain(*, tournament_id: str, by: User, text: str, at: tuple[int, int] | None = None) -> Complaint:
-    """File a complaint, from the first round to the end of the time for complaints; `at` names a table of a
-    round. Officials see it among what needs their attention.
-
-    EntryNotFound: the user never played; ComplaintOpen: their last one has no answer yet.
-    """
-    text = reason_line(text)
-    event = queries.locked(tournament_id, by, None)
+@refuses(errors.EntryNotFound, errors.ComplaintsOver, errors.ComplaintOpen)
+def check_may_complain(event: Tournament, by: User) -> None:
+    """Check that the user played, that it is time for complaints, and that their last one was answered."""
     if queries.entry_of(event, by).status == "withdrawn":
         raise errors.EntryNotFound
     in_time = Q(status=Tournament.Status.RUNNING) | Q(
@@ -37,11 +27,21 @@ def complain(*, tournament_id: str, by: User, text: str, at: tuple[int, int] | N
     )
     if not Tournament.objects.filter(in_time, pk=event.pk).exists():
         raise errors.ComplaintsOver
+    if event.complaints.filter(by=by, status=Status.OPEN).exists():
+        raise errors.ComplaintOpen
+
+
+@refuses(errors.TournamentNotFound, reason_line, check_may_complain, errors.PairingNotFound)
+@in_one_transaction
+def complain(*, tournament_id: str, by: User, text: str, at: tuple[int, int] | None = None) -> Complaint:
+    """File a complaint, from the first round to the end of the time for complaints; `at` names a table of a
+    round. Officials see it among what needs their attention."""
+    text = reason_line(text)
+    event = queries.locked(tournament_id, by, None)
+    check_may_complain(event, by)
     stage_round, number = at or (None, None)
     if stage_round is not None and number is not None:
         queries.pairing_of(event, stage_round, number)
-    if event.complaints.filter(by=by, status=Status.OPEN).exists():
-        raise errors.ComplaintOpen
     made = Complaint.objects.create(
         tournament=event, by=by, text=text, stage_round=stage_round, number=number
     )
