@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,6 +17,8 @@ from games.api.limits.charge import charge
 from games.notices.preferences import Preferred
 from games.notices.services import prefer
 from games.tables import queries
+from games.tournaments.errors import TournamentNotFound
+from games.tournaments.queries import daily
 from games.web.seats import practice_table
 from games.web.visits import Visit, page
 
@@ -28,11 +31,20 @@ def front(visit: Visit) -> HttpResponse:
     shown: dict[str, Any] = {
         "proposed": guests.proposal(visit.language, secrets.choice),
         "watch": _live(visit),
+        "daily": _daily(visit),
         "mine": games_of(visit),
         "not_begun": not_begun_of(visit),
         "turns": len(queries.turns_of(visit.user)) if visit.user is not None else 0,
     }
     return visit.render("front", **shown)
+
+
+def _daily(visit: Visit) -> str | None:
+    """Return the id of the event of this day, while it takes entries."""
+    with suppress(TournamentNotFound):
+        event = daily(visit.user)
+        return event.pk if event.status == event.Status.OPEN else None
+    return None
 
 
 def _live(visit: Visit) -> Table | None:

@@ -3,6 +3,7 @@
 import json
 import re
 import struct
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from accounts import names, services
 from accounts.models import User
 from games.notices.queries import notification_settings_of
 from games.tables.models import Table
+from games.tournaments.models import Tournament
+from games.tournaments.services import open_day
 from games.web.seats import practice_table
 from tests.people import somebody
 from tests.web.pages import page, send, token_on
@@ -160,3 +163,14 @@ def test_a_link_that_is_shared_has_a_picture(db, browser, path):
     assert shown is not None and finders.find(
         re.sub(r"\.[0-9a-f]{12}\.", ".", shown[1]).removeprefix("/static/")
     )
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Daily six"), ("ar", "ستّة اليوم")])
+def test_the_event_of_the_day_is_one_click_away_while_it_takes_entries(steady, browser, language, words):
+    assert words not in page(browser(), f"/?lang={language}")
+    open_day(date(2030, 1, 2))
+    event = Tournament.objects.get()
+    html = page(browser(), f"/?lang={language}")
+    assert words in html and f'href="/tournaments/{event.pk}"' in html
+    Tournament.objects.update(status="running")
+    assert words not in page(browser(), f"/?lang={language}")
