@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from games.api.problems import Problem
 from games.engine.codec import Json
 from games.tournaments import queries, services
-from games.tournaments.models import Complaint, Tournament
+from games.tournaments.models import Complaint, Entry, Tournament
 from games.tournaments.services.complaints import check_may_complain
 from games.web.visits import Visit
 
@@ -19,11 +19,11 @@ STATES = {
 
 
 def complaints_shown(
-    visit: Visit, event: Tournament, entry: int | None, rounds: list[Json]
+    visit: Visit, event: Tournament, own: Entry | None, rounds: list[Json]
 ) -> dict[str, Any]:
-    """Return the visitor's complaints, and the tables of their `entry` if they may complain now."""
+    """Return the visitor's complaints, and the tables of their `own` entry if they may complain now."""
     user = visit.user
-    if user is None or entry is None or event.day:  # nobody answers complaints about the boards of a day
+    if user is None or own is None or event.day:  # nobody answers complaints about the boards of a day
         return {}
     mine = [
         {"row": each, "state": STATES[Complaint.Status(each.status)]}
@@ -34,7 +34,7 @@ def complaints_shown(
         (round["number"], each["number"])
         for round in rounds
         for each in round["tables"]
-        if entry in {seat["entry"] for seat in each["seats"]}
+        if own.number in {seat["entry"] for seat in each["seats"]}
     ]
     return {
         "complaints": mine,

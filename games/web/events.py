@@ -102,7 +102,8 @@ def _begins(round: Json, visit: Visit) -> Json:
 
 def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds: list[Json]) -> Json:
     data = standings_told(event, live=True, called=entered_as)
-    mine = _mine(entries, visit)
+    own = _own(entries, visit)
+    mine = own if own is not None and own.status == Entry.Status.ENTERED else None
     live = [(round, each) for round in rounds for each in round["tables"] if each["status"] == "running"]
     sits = tables_held(visit.user, [each["table"] for _, each in live])
     at_mine = [
@@ -114,7 +115,7 @@ def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds
     return {
         "entries": [asdict(EntryView.of(each)) for each in entries.values()],
         "mine": mine,
-        **complaints_shown(visit, event, _played_as(entries, visit), rounds),
+        **complaints_shown(visit, event, own, rounds),
         "enterable": enterable,
         "hindrance": _hindrance(event, visit) if enterable else "",
         "game": about_game(event),
@@ -212,19 +213,10 @@ def _clock(instant: str, visit: Visit) -> str:
     return clock_of(visit)(read_instant(instant))
 
 
-def _mine(entries: Mapping[int, Entry], visit: Visit) -> Entry | None:
-    """Return the visitor's entry that is not withdrawn."""
-    mine = None if visit.user is None else visit.user.pk
-    standing = (each for each in entries.values() if each.status == Entry.Status.ENTERED)
-    return next((each for each in standing if each.player_id == mine), None)
-
-
-def _played_as(entries: Mapping[int, Entry], visit: Visit) -> int | None:
-    """Return the number of the visitor's entry, also if they left the event after they played."""
-    mine = None if visit.user is None else visit.user.pk
-    return next(
-        (number for number, each in entries.items() if each.player_id == mine and not each.label), None
-    )
+def _own(entries: Mapping[int, Entry], visit: Visit) -> Entry | None:
+    """Return the visitor's entry, also one that is withdrawn."""
+    own = None if visit.user is None else visit.user.pk
+    return next((each for each in entries.values() if each.player_id == own), None)
 
 
 def qr_of(visit: Visit, path: str) -> SafeString:
