@@ -1,6 +1,7 @@
 """Pages of players: search, and a player's ratings, statistics and games, with buttons."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 from django.http import Http404, HttpResponse, HttpResponseRedirect
@@ -23,18 +24,20 @@ from games.api.lookup import called
 from games.engine.codec import Json
 from games.lobby import queries as lobby
 from games.lobby import services
+from games.lobby.errors import RoomClosed
 from games.lobby.models import Report
+from games.lobby.services.reports import MOST_MESSAGES, Cited
 from games.ratings import queries as ratings
+from games.tables import queries as tables
 from games.tables.queries import TableFilters, history
 from games.web.leaderboards import pool_words
 from games.web.lobby import choices, chosen_game, games
 from games.web.plots import rating_plot
 from games.web.seats import BOT
-from games.web.visits import Visit, before_of, clock_of, cut, page
+from games.web.visits import LONGEST_ID, Visit, before_of, clock_of, cut, page
 from games.web.words import REASONS, ROLES
 
 GAMES, CHANGES, FOUND = 20, 300, 30
-LONGEST_WORDS = 2000
 DAY_S = 24 * 3600
 
 
@@ -78,6 +81,7 @@ def player(visit: Visit, name: str) -> HttpResponse:
         "older": older,
         "mine": _mine(visit, about),
         "reasons": REASONS,
+        "at_table": visit.request.GET.get("table", "")[:LONGEST_ID],
         **choices(visit.language),
     }
     return visit.render("player", **shown)
@@ -139,8 +143,20 @@ def _report(visit: Visit, about: User) -> object:
     sent = visit.request.POST
     reason = sent.get("reason", "")
     known = reason if reason in Report.Reason.values else Report.Reason.OTHER.value
-    words = sent.get("words", "")[:LONGEST_WORDS]
-    return services.report(by=visit.me, about=about, reason=known, words=words)
+    words = sent.get("words", "")
+    at = sent.get("table") or None
+    cited = Cited() if at is None else Cited(messages=_messages(visit, about, at))
+    return services.report(by=visit.me, about=about, reason=known, words=words, table_id=at, cited=cited)
+
+
+def _messages(visit: Visit, about: User, table_id: str) -> list[int]:
+    """Return the numbers of their last messages at the table, as far as the visitor may read there."""
+    table = tables.table(table_id, visit.me)
+    with suppress(RoomClosed):
+        room = lobby.room_of(table, visit.me)
+        rows = lobby.messages(table, None, room).filter(author=about).order_by("-number")
+        return list(rows.values_list("number", flat=True)[:MOST_MESSAGES])
+    return []
 
 
 def _note(visit: Visit, about: User) -> object:

@@ -92,6 +92,8 @@ def _talk(one: Any, other: Any) -> None:
     other.click(".tabs button:has-text('Chat')")
     assert other.locator(".said-list li").first.inner_text() == f"amal {ODD}"
     assert other.query_selector(".tabs .count") is None, "what is looked at is not new"
+    their_page = other.locator(".said-list a").first.get_attribute("href")
+    assert their_page == f"/players/amal?table={other.url.split('/tables/')[1].split('#')[0].split('?')[0]}"
     other.click(".phrases button:first-child")
     one.wait_for_selector(".said-list li:nth-child(2) bdi")
     assert one.query_selector(".tabs .count") is None

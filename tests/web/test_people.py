@@ -6,11 +6,13 @@ from urllib.parse import quote
 
 import pytest
 
+from accounts.ids import new_id
 from games.lobby.models import Block, Challenge, Follow, Mute, Note, Report
 from games.ratings.services import rate_pool, sweep_ratings
 from games.tables.models import Table
 from games.web import leaderboards
 from games.web.plots import rating_plot
+from tests.api.client import done
 from tests.api.games import finished, opened, played, started
 from tests.people import somebody
 from tests.ratings.conftest import alike
@@ -125,6 +127,29 @@ def test_a_report_goes_to_staff_once(db, browser):
         send(client, "/players/badr", "/players/badr/report", reason="insults", words="Look at this.")
     assert Report.objects.get().reason == "insults"
     assert 'class="note error"' in page(client, "/players/badr")
+
+
+def test_a_report_from_a_table_brings_the_game_and_what_the_player_wrote_there(
+    opened_table, ali, browser, person
+):
+    table = opened_table.removeprefix("tables/")
+    badr = person("badr")
+    done(badr.put(f"{opened_table}/seats/1", {}))
+    for caller, text in ((badr, "You play like a donkey."), (ali, "Please stop."), (badr, "Never!")):
+        done(caller.post(f"{opened_table}/chat", {"text": text}), 201)
+    client = browser("ali")
+    assert f'name="table" value="{table}"' in page(client, f"/players/badr?table={table}")
+    send(client, "/players/badr", "/players/badr/report", reason="insults", table=table)
+    made = Report.objects.get()
+    assert made.table_id == table
+    assert [each["text"] for each in made.evidence["messages"]] == ["You play like a donkey.", "Never!"]
+
+
+def test_a_report_that_names_a_table_that_the_reader_may_not_see_is_refused(db, browser):
+    somebody("badr")
+    client = browser("ali")
+    send(client, "/players/badr", "/players/badr/report", reason="insults", table=new_id("table"))
+    assert not Report.objects.exists() and 'class="note error"' in page(client, "/players/badr")
 
 
 def test_a_player_is_challenged_by_a_click_and_bots_fill_the_table(db, browser):

@@ -8,6 +8,7 @@ import { shownState, table, tableId, viewer } from "../state";
 import { keep, messages, roomClosed } from "../talk";
 import type { Phrase } from "../pure/wire";
 import { language, t } from "../texts";
+import { PlayerLink } from "./PlayerLink";
 
 const phrases = { kept: null as Phrase[] | null };
 
@@ -56,7 +57,7 @@ export const Chat = () => {
         {messages.value.length === 0 && <li class="quiet">{t.nothingSaid}</li>}
         {messages.value.map((each) => (
           <li key={`${each.room}.${each.number}`}>
-            <b><bdi>{each.author.name}</bdi></b> <bdi>{each.phrase ? each.phrase[language] : each.text}</bdi>
+            <b><PlayerLink name={each.author.name} /></b> <bdi>{each.phrase ? each.phrase[language] : each.text}</bdi>
           </li>
         ))}
         <li ref={end} aria-hidden="true" />

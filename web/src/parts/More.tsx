@@ -11,9 +11,10 @@ import { set, settings, type Rest } from "../settings";
 import type { Order } from "../pure/cards";
 import { follow } from "../stream";
 import { isolated, t } from "../texts";
-import { called } from "../view";
+import { called, label } from "../view";
 import { close, panel, replaying } from "./panels";
 import { AskForPause } from "./Pause";
+import { PlayerLink } from "./PlayerLink";
 
 const here = () => ({ params: { path: { table_id: tableId() } } });
 
@@ -24,11 +25,23 @@ export const More = () => {
       {isPlaying && <Claiming />}
       {isPlaying && <AskForPause />}
       {table.value?.status === "finished" || shownState.value?.status === "finished" ? <After /> : null}
+      <Players />
       <Settings />
       <p><button type="button" class="link" onClick={() => (panel.value = "keys")}>{t.keys}</button></p>
       <p><a href={`/rules/${table.value?.ruleset.split("@")[0] ?? ""}`}>{t.rules}</a></p>
       {isPlaying && <Leaving />}
     </div>
+  );
+};
+
+/** The pages of the other players: to follow, mute, block or report them. */
+const Players = () => {
+  const others = (shownState.value?.seats ?? []).flatMap((each) => (each.player && each.seat !== viewer.value ? [{ seat: each.seat, name: each.player.name }] : []));
+  if (others.length === 0) return null;
+  return (
+    <p class="players">
+      {t.playerPages} {others.map((each) => <PlayerLink key={each.seat} name={each.name}>{label(each.seat)}</PlayerLink>)}
+    </p>
   );
 };
 

@@ -145,6 +145,7 @@ export const ar: Texts = {
   resignSure: "يكمل عنك بوت، ويأتي ترتيبك بعد كلّ من بقي. هل تترك اللعبة؟",
   resignYes: "أترك نهائيًا",
   keepPlaying: "أكمل اللعب",
+  playerPages: "صفحات اللاعبين:",
   rematch: "لعبة أخرى",
   rematchBy: (name: string): string => `${name} يريد لعبة أخرى.`,
   keptFor: (name: string): string => `محجوز لـ${name}`,

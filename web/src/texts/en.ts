@@ -147,6 +147,7 @@ export const en = {
   resignSure: "A bot finishes for you, and you rank below all who stayed. Leave?",
   resignYes: "Leave for good",
   keepPlaying: "Keep playing",
+  playerPages: "Pages of the players:",
   rematch: "Play again",
   rematchBy: (name: string): string => `${name} wants to play again.`,
   keptFor: (name: string): string => `kept for ${name}`,
