@@ -12,9 +12,9 @@ NAMES = ("amal", "basim", "camelia", "dalia")
 ODD = "<b onclick=alert(1)>hi</b> & \u0645\u0631\u062d\u0628\u0627 \U0001f44b"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def people(chromium: Any, site: str) -> Any:
-    """Browsers of the players, and the first player's API client."""
+    """Browsers of the players for all tests of this file, and the first player's API client."""
     with contextlib.ExitStack() as stack:
         apis = [stack.enter_context(account(site, name)) for name in NAMES]
         pages = [signed_in(chromium, site, name) for name in NAMES]
