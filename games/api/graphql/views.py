@@ -83,8 +83,9 @@ def _answered(request: HttpRequest) -> HttpResponseBase:
 
 
 def _changed(request: HttpRequest, prepared: PreparedOperation, context: OperationContext) -> HttpResponse:
-    """Return the response to a mutation. With a key it is kept only when something was done."""
-    has_key = "Idempotency-Key" in request.headers
+    """Return the response to a mutation. With a key it is kept only when something was done; a key of nobody
+    has no effect."""
+    has_key = "Idempotency-Key" in request.headers and context.caller is not None
     if has_key and len(prepared.fields) > 1:
         raise Problem(
             "invalid_header", "An Idempotency-Key stands for one mutation; this document has several."

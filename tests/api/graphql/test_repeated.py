@@ -12,7 +12,7 @@ from games.api.graphql.idempotency import NEVER_KEPT
 from games.api.graphql.schema import GRAPHQL
 from games.tables import queries
 from games.tables.models import Table
-from tests.api.games import action, first, started
+from tests.api.games import action, first, opened, started
 from tests.api.graphql.graphql_client import ACT, codes, sent
 
 # Types that show unplayed cards of a hand.
@@ -82,6 +82,14 @@ def test_a_token_that_may_not_do_it_is_not_told_again_what_another_did(db, two, 
     send()
     weaker = person(caller.user.name, Scope.GAMES_READ)
     assert codes(send(weaker).json()) == ["missing_scope"]
+
+
+def test_a_key_without_a_token_is_refused_as_without_a_key(db, two, nobody):
+    path = opened(two[:1])
+    query = f'mutation {{ takeSeat(table: "{path.removeprefix("tables/")}", seat: 1) {{ __typename }} }}'
+    for headers in ({}, {"idempotency_key": "one"}):
+        assert codes(sent(nobody, {"query": query}, **headers).json()) == ["not_authenticated"]
+    assert not KeptAnswer.objects.exists()
 
 
 def _shown(of: GraphQLObjectType, path: str = "") -> Any:
