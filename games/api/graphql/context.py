@@ -26,9 +26,8 @@ class OperationContext:
         self.request = request
         self.caller = caller
         self.language = language_of(request)
-        self.was_refused = False
         self.holds_secret = False  # whether the answer holds a secret, which is stored nowhere
-        self.result: Any = None  # what the mutation returned, the source of its answer
+        self.result: Any = None  # what the mutation returned, the source of its answer; None: refused
         self.stored_source: Json | None = None  # of a mutation that is repeated: see `idempotency`
         self.admitted: list[tuple[Scope | None, bool]] = []
         self.collected: dict[Any, Any] | None = None  # see documents.Document

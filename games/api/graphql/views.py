@@ -96,7 +96,7 @@ def _changed(request: HttpRequest, prepared: PreparedOperation, context: Operati
     written = _written(request, response)
     written.holds_secret = context.holds_secret  # type: ignore[attr-defined]  # for stored answers
     written.again = to_keep(context) if has_key else None  # type: ignore[attr-defined]  # for stored answers
-    if has_key and (response.code is not None or context.was_refused):
+    if has_key and context.result is None:  # an error below a result undoes nothing
         raise AnswerNotStored(written)
     return written
 

@@ -84,6 +84,16 @@ def test_a_token_that_may_not_do_it_is_not_told_again_what_another_did(db, two, 
     assert codes(send(weaker).json()) == ["missing_scope"]
 
 
+def test_what_was_done_stays_done_if_a_part_of_its_answer_cannot_be_shown(db, person):
+    without = person("ali", Scope.GAMES_READ, Scope.GAMES_PLAY)
+    query = "mutation { openTable { ... on TableChanged { table { id event { id } } } } }"
+    first_, again = (sent(without, {"query": query}, idempotency_key="one") for _ in range(2))
+    assert codes(first_.json()) == codes(again.json()) == ["missing_scope"]
+    assert first_.json()["data"] == again.json()["data"]
+    assert first_.json()["data"]["openTable"]["table"]["id"] == Table.objects.get().pk
+    assert again.headers["Idempotency-Replayed"] == "true"
+
+
 def test_a_key_without_a_token_is_refused_as_without_a_key(db, two, nobody):
     path = opened(two[:1])
     query = f'mutation {{ takeSeat(table: "{path.removeprefix("tables/")}", seat: 1) {{ __typename }} }}'

@@ -133,7 +133,6 @@ def mutation(name: str, success: type, *refuses: Source, about: str) -> Callable
                 problem = problem_of(error)
                 if problem is None or problem.code not in codes:
                     raise
-                info.context.was_refused = True
                 return refused(problem, chosen, info.context)
 
         return strawberry.mutation(resolver=refusing, name=name, graphql_type=result, description=about)
