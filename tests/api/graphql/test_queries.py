@@ -148,6 +148,16 @@ def test_nodes_are_found_by_the_ids_of_rest(two):
     assert codes(asked(ali, query, ids=["x"] * 31)) == ["invalid_parameter"]
 
 
+def test_a_node_needs_the_scope_of_its_kind_alone(two, person):
+    ali, _ = two
+    reader = person("dina", Scope.TOURNAMENTS_READ)
+    query = "query ($ids: [ID!]!) { nodes(ids: $ids) { id } }"
+    for ids in ([ali.user.id, "modern@1"], []):
+        assert found(reader, query, ids=ids) == {"nodes": [{"id": each} for each in ids]}
+    refused = asked(reader, query, ids=[ali.user.id, id_of(opened([ali]))])
+    assert codes(refused) == ["missing_scope"]
+
+
 def test_somebody_of_another_realm_is_nobody_s_node(two, person):
     Realm.objects.get_or_create(key="sandbox_1")
     other = User(name="omar", realm_id="sandbox_1")

@@ -94,7 +94,9 @@ def table_node(context: OperationContext, table_id: str) -> TableNode | None:
 
 
 def table_nodes(context: OperationContext, table_ids: Sequence[str]) -> dict[str, TableNode]:
-    """The tables of these that the caller may see, by id."""
+    """The tables of these that the caller may see, by id. Without any, no scope is needed."""
+    if not table_ids:
+        return {}
     neighbours = TableBatch(context, table_ids)
     return {table_id: TableNode(table_id, neighbours) for table_id in neighbours.states}
 
