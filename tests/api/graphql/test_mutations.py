@@ -166,6 +166,19 @@ def test_nobody_and_who_lacks_the_scope_changes_nothing(two, person, nobody):
     assert LogEntry.objects.count() == entries
 
 
+def test_what_is_done_is_answered_also_if_the_table_cannot_be_shown(two, person):
+    table = id_of(opened(two[:1], visibility="invite", ruleset="updown", players=2))
+    changed(two[0], f'invite(table: "{table}", user: "badr")')
+    changed(two[1], f'takeSeat(table: "{table}", seat: 1)')
+    changed(two[0], f'withdrawInvitation(table: "{table}", user: "badr")')
+    left = changed(two[1], f'leaveSeat(table: "{table}")')
+    assert left == {"__typename": "TableChanged", "table": None}
+    query = "mutation { openTable { __typename ... on TableChanged { table { id } } } }"
+    blind = asked(person("dina", Scope.GAMES_PLAY), query)
+    assert blind["data"]["openTable"] == {"__typename": "TableChanged", "table": None}
+    assert codes(blind) == ["missing_scope"]
+
+
 def test_an_idempotency_key_makes_a_mutation_safe_to_repeat(two):
     content = {"query": "mutation { openTable { ... on TableChanged { table { id } } } }"}
     first_, again = (sent(two[0], content, idempotency_key="k1") for _ in range(2))

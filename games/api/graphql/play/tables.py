@@ -150,16 +150,15 @@ def table_of(there: strawberry.Parent[AtTable[Any]]) -> TableNode:
     return node
 
 
-def table_after(change: strawberry.Parent[Any], info: Info) -> TableNode:
-    """Return the table that a mutation changed, as it is now."""
-    node = table_node(info.context, change["table_id"])
-    if node is None:
-        raise TableNotFound
-    return node
+def table_after(change: strawberry.Parent[Any], info: Info) -> TableNode | None:
+    """Return the table that a mutation changed, as it is now; None if the caller may not see it any more."""
+    return table_node(info.context, change["table_id"])
 
 
 def state_after(change: strawberry.Parent[Any], info: Info) -> Json:
     """The state that came with an action or a refusal, or else the present one."""
     if "state" in change:
         return cast("Json", change["state"])
-    return state_json(table_after(change, info).state)
+    if (table := table_after(change, info)) is None:
+        raise TableNotFound
+    return state_json(table.state)

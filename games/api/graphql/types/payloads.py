@@ -26,13 +26,19 @@ def plan_after(change: strawberry.Parent[Any], info: Info) -> Any:
 
 @written("The change is made; `table` is the table after it.")
 class TableChanged:
-    table: TableNode = described_field("The table as it stands now.", resolver=table_after)
+    table: TableNode | None = described_field(
+        "The table as it stands now; null if you may not see it any more. Needs `games:read`.",
+        resolver=table_after,
+    )
 
 
 @written("The person is invited: they may see the table and sit down.")
 class Invited:
     invitation: Invitation = described_field("The invitation.")
-    table: TableNode = described_field("The table as it stands now.", resolver=table_after)
+    table: TableNode | None = described_field(
+        "The table as it stands now; null if you may not see it any more. Needs `games:read`.",
+        resolver=table_after,
+    )
 
 
 @written("The plan is followed from now on.")
