@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
+from urllib.parse import quote
 
 import orjson
 import psycopg.errors
@@ -85,7 +86,7 @@ class Problem(Exception):
             "title": title_in(language, self.code),
             "status": self.kind.status,
             "detail": detail_in(language, self.code, self.detail),
-            "instance": request.path,
+            "instance": quote(request.path),
             "code": self.code,
             "request_id": getattr(request, "request_id", None),
             "errors": [

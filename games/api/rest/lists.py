@@ -11,7 +11,7 @@ import hashlib
 import hmac
 from datetime import datetime
 from typing import Any, Generic, NamedTuple, TypeVar
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 import orjson
 from django.db.models import Model, Q, QuerySet
@@ -53,7 +53,7 @@ def listed(
     headers = {}
     if page.next_cursor is not None:
         parameters = request.GET.dict() | {parameter: page.next_cursor}
-        headers["Link"] = f'<{request.path}?{urlencode(parameters)}>; rel="next"'
+        headers["Link"] = f'<{quote(request.path)}?{urlencode(parameters)}>; rel="next"'
     return read(request, {"data": presented, "next_cursor": page.next_cursor}, headers=headers)
 
 

@@ -1,7 +1,7 @@
 """Problem Details, RFC 9457, for every kind of error."""
 
 import re
-from urllib.parse import urljoin
+from urllib.parse import quote, urljoin
 
 import pytest
 
@@ -62,6 +62,7 @@ def test_section_3_1_4_the_detail_is_about_this_occurrence(db, ali):
 
 def test_section_3_1_5_the_instance_is_the_address_that_was_asked(db, ali):
     assert ali.get("nothing/here?secret=1").json()["instance"] == "/api/v1/nothing/here"
+    assert ali.get(quote("users/سمر")).json()["instance"] == quote("/api/v1/users/سمر")
 
 
 def test_section_3_2_further_members_are_named_like_identifiers(refusals):
