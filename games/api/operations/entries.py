@@ -29,8 +29,8 @@ from games.tournaments.entry_lists import Row
 from games.tournaments.errors import EntryNotFound
 from games.tournaments.services.entry_import import Difference, compare, enter_list
 
-TOURNAMENT_ENTRIES = TOURNAMENT.below("entries", "tournament_entries")
-TOURNAMENT_ENTRY = TOURNAMENT_ENTRIES.below("<str:name>", "tournament_entry")
+TOURNAMENT_ENTRIES = TOURNAMENT.below("entries", "tournament_entries", shows=TOURNAMENT)
+TOURNAMENT_ENTRY = TOURNAMENT_ENTRIES.below("<str:name>", "tournament_entry", shows=TOURNAMENT)
 
 Whose = Annotated[str | None, Argument("The name of the entry; null for your own.", "player")]
 ENTERED: Final = done("EntryUpdated", "The entry was made or ended.", entry="The entry as it is now.")

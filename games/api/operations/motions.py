@@ -16,7 +16,7 @@ from games.engine.codec import Json
 from games.tournaments import models, queries, services
 from games.tournaments.services.motions import Annulment, Asked, Disqualification, Removal
 
-MOTIONS = TOURNAMENT.below("motions", "motions")
+MOTIONS = TOURNAMENT.below("motions", "motions", shows=TOURNAMENT)
 MOTION = MOTIONS.below("<str:motion_id>", "motion", shows=TOURNAMENT)
 ROLL_BACK = TOURNAMENT.below("rounds/<int:number>/roll-back", "roll_back", shows=TOURNAMENT)
 

@@ -50,6 +50,23 @@ def test_nothing_is_done_on_stale_sight(omar, four):  # noqa: F811
     assert changes(omar, path)["throw away"](if_match="*").status_code == 204
 
 
+def test_entries_are_made_and_ended_on_present_sight_only(omar, four):  # noqa: F811
+    path = made(omar)
+    done(omar.post(f"{path}/steps", {"step": "open"}))
+    two = {"entries": [{"name": "basim"}]}
+    for change in (
+        lambda **sent: omar.put(f"{path}/entries/amal", {}, **sent),
+        lambda **sent: omar.delete(f"{path}/entries/amal", **sent),
+        lambda **sent: omar.post(f"{path}/entries", {"bot": "steady"}, **sent),
+        lambda **sent: omar.post(f"{path}/import", two, **sent),
+        lambda **sent: omar.post(f"{path}/motions", {"kind": "remove", "reason": WHY}, **sent),
+    ):
+        before = tag(omar, path)
+        problem(change(if_match='"0.x"'), 412, "precondition_failed")
+        assert tag(omar, path) == before
+        assert change(if_match=before).status_code < 300
+
+
 def test_a_change_from_the_present_version_or_without_one_goes_on(omar, entered):  # noqa: F811
     published(omar, entered)
     back = changes(omar, entered)["roll back"]

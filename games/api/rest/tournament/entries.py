@@ -16,7 +16,7 @@ from games.tournaments import queries
 from games.tournaments.entry_lists import COLUMNS, read_csv
 from games.tournaments.services.entry_import import enter_list
 
-ENTRY_IMPORT = TOURNAMENT.below("import", "entry_import")
+ENTRY_IMPORT = TOURNAMENT.below("import", "entry_import", shows=TOURNAMENT)
 
 
 @TOURNAMENT_ENTRIES.get(
