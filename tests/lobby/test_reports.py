@@ -89,6 +89,9 @@ def test_what_is_not_there_or_too_much_or_of_the_other_room_is_not_cited(two):
         Cited(messages=[1]),
         Cited(messages=range(1, 60)),
         Cited(from_seq=9999),
+        Cited(from_seq=0),
+        Cited(from_seq=-5, to_seq=-1),
+        Cited(to_seq=0),
         Cited(from_seq=3, to_seq=2),
     ):
         with pytest.raises(errors.InvalidReport):

@@ -116,9 +116,9 @@ def _events(state: State, cited: Cited) -> list[dict[str, Any]]:
     """Return the entries between the two, as far as the reporter may see them now."""
     if cited.from_seq is None and cited.to_seq is None:
         return []
-    first = cited.from_seq or 1
-    last = min(state.seq, cited.to_seq or state.seq)
-    if not 0 <= last - first < MOST_EVENTS:
+    first = 1 if cited.from_seq is None else cited.from_seq
+    last = state.seq if cited.to_seq is None else min(state.seq, cited.to_seq)
+    if not (first >= 1 and 0 <= last - first < MOST_EVENTS):
         raise errors.InvalidReport
     entries = tables.events(state.table, since=first - 1, limit=last - first + 1)
     return [
