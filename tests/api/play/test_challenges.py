@@ -176,3 +176,17 @@ def test_graphql_challenges_as_rest_does(ali, person):
     assert asked(badr, one % key)["data"]["viewer"]["challenge"]["rematchOf"] is None
     assert asked(badr, one % third)["data"]["viewer"]["challenge"] is None
     assert codes(listed) == []
+
+
+def test_who_has_declined_still_sees_the_challenge_and_no_more_its_private_table(ali, person):
+    badr = person("badr")
+    made = done(ali.post("challenges", {**TWO, "opponents": ["badr"]}), 201)
+    shown = "{ id status table { id } }"
+    result = f"{{ ... on ChallengeAnswered {{ challenge {shown} }} }}"
+    answer = f'mutation {{ declineChallenge(id: "{made["id"]}") {result} }}'
+    declined = {"id": made["id"], "status": "declined", "table": None}
+    assert asked(badr, answer) == {"data": {"declineChallenge": {"challenge": declined}}}
+    done(ali.post("challenges", {**TWO, "opponents": ["badr"], "visibility": "unlisted"}), 201)
+    listed = asked(badr, f"{{ viewer {{ challenges {{ nodes {shown} }} }} }}")
+    seen, unseen = listed["data"]["viewer"]["challenges"]["nodes"]
+    assert (seen["table"]["id"][:6], unseen, codes(listed)) == ("table_", declined, [])

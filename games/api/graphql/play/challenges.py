@@ -2,11 +2,13 @@
 
 from typing import Annotated, Any
 
+import strawberry
+
 from accounts.scopes import Scope
 from games.api.contract.play.challenges import Challenge, ChallengeLink, NewChallenge, links_of
 from games.api.graphql.context import Info
 from games.api.graphql.inputs import as_json
-from games.api.graphql.play.tables import at_tables, table_of
+from games.api.graphql.play.tables import AtTable, TableNode, at_tables, table_id_of
 from games.api.graphql.reads import listing, own, read, shown
 from games.api.graphql.types.contract_types import edge, made_of, shows, written
 from games.api.graphql.types.refusals import mutation
@@ -22,7 +24,9 @@ Wanted: Any = Annotated[
 ]
 
 
-edge(Challenge, "The table.", named="table")(table_of)
+@edge(Challenge, "The table; null if you may not see it any more, such as after you declined.")
+def table(there: strawberry.Parent[AtTable[Challenge]]) -> TableNode | None:
+    return there.tables().get(table_id_of(there))
 
 
 shows(Challenge, source=at_tables)
