@@ -1,6 +1,7 @@
 """Export of one's data and the end of an account, over HTTP and on the page."""
 
 import base64
+from urllib.parse import quote
 
 import orjson
 import pytest
@@ -11,6 +12,7 @@ from accounts.models import User
 from games.tables import services as tables
 from tests.api.client import Caller, done, problem
 from tests.api.graphql.graphql_client import asked, codes
+from tests.tables.table_setup import played_out, small
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "exactly thirteen tricks"
@@ -138,3 +140,19 @@ def test_the_page_says_how_many_games_are_under_way_and_asks_a_second_time(langu
     sent = {"password": PASSWORD, "leave_games": "yes"}
     assert browser.post("/account/leave", sent).headers["Location"] == "/"
     assert not User.objects.get(pk=user.pk).is_active
+
+
+def test_a_game_of_a_former_player_leads_to_no_other_game_of_theirs(nadia, ali):
+    over = [small([ali.user, nadia.user]) for _ in range(2)]
+    for each in over:
+        played_out(each)
+    query = "query ($id: ID!) { table(id: $id) { occupancies { player { name tables { nodes { id } } } } } }"
+
+    def found():
+        held = asked(ali, query, id=over[0].pk)["data"]["table"]["occupancies"]
+        return {each["player"]["name"]: len(each["player"]["tables"]["nodes"]) for each in held}
+
+    assert found() == {"ali": 2, "nadia": 2}
+    former = services.end_account(user=nadia.user).name
+    assert found() == {"ali": 2, former: 0}
+    problem(ali.get(quote(f"users/{former}/tables")), 404, "not_found")

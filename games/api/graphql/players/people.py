@@ -122,7 +122,11 @@ def stats(user: Somebody, info: Info, ruleset: OfRuleset = None) -> Statistics:
     return Statistics.of(row, ruleset, queries.figures_of(row, _known(ruleset)))
 
 
-@edge(Player, "Tables where they have or had a seat of their own, newest first, as far as you may see them.")
+@edge(
+    Player,
+    "Tables where they have or had a seat of their own, newest first, as far as you may see them; none of a "
+    "former player's.",
+)
 def tables(
     user: Somebody, info: Info, first: Rows = ROWS, after: After = None, filter: Which = None
 ) -> Page[TableNode]:
@@ -132,7 +136,7 @@ def tables(
     viewer, player = info.context.viewer(), _row(user, info)
     limit = paged(first, MOST_ROWS)
     sought = _sought(filter or HistoryFilter(), str(player.realm_id))
-    rows = history(player, viewer, sought, limit=limit + 1, before=after)
+    rows = history(player, viewer, sought, limit=limit + 1, before=after) if player.is_active else []
     nodes = listed_nodes(info.context, rows[:limit])
     return page_of([(node.id, node) for node in nodes], more=len(rows) > limit, after=after)
 
