@@ -8,6 +8,7 @@ from bots.strategies import STRATEGIES
 from games.sandboxes import services
 from games.sandboxes.quotas import MOST_SANDBOXES
 from tests.api.client import Caller, done, problem
+from tests.api.players.test_ratings import LIVE, play
 from tests.notices.mailbox import carried
 from tests.scenes import scene
 
@@ -42,6 +43,19 @@ def test_a_sandbox_comes_with_players_and_their_tokens(ali, sandbox, players):
     lives = datetime.fromisoformat(sandbox["ends_at"]) - datetime.fromisoformat(sandbox["created_at"])
     assert abs(lives.total_seconds() - 86400) < 5
     assert (sandbox["advanced_s"], sandbox["tables"], sandbox["settled"]) == (0.0, 0, True)
+
+
+def test_a_test_player_is_nobody_of_the_real_world_who_has_their_name(ali, person):
+    made = done(ali.post("sandbox", {"players": ["ali"]}), 201)
+    within = Caller(made["players"][0]["token"]["secret"])
+    rated = play(ali, person("badr"))
+    known, history = "users/ali/ratings", f"users/ali/ratings/{LIVE}"
+    for outside in (Caller(), ali):
+        assert [each["games"] for each in done(outside.get(known))["data"]] == [1]
+        assert [each["table"] for each in done(outside.get(history))["data"]] == [rated]
+    assert done(within.get(known)) == {"data": []}
+    assert done(within.get(history))["data"] == []
+    problem(within.get("users/badr/ratings"), 404, "not_found")
 
 
 def test_without_a_body_there_are_four_players(ali):

@@ -22,31 +22,30 @@ LEADERBOARDS = Address("leaderboards", "leaderboards", "people")
 LEADERBOARD = LEADERBOARDS.below("<str:pool>", "leaderboard")
 
 
-@USER_RATINGS.get(anonymous=True, public=True, replica=True, answers={200: RatingsShape})
-def get_ratings(name: str) -> Json:
+@USER_RATINGS.get(anonymous=True, replica=True, answers={200: RatingsShape})
+def get_ratings(viewer: User | None, name: str) -> Json:
     """Somebody's ratings
 
     One rating for each pool in which they finished a rated game. After a month without a game the rating
     becomes less certain from day to day: `deviation` grows until, after about four years, it is that of a new
     player. `rating` stays.
     """
-    return {"data": [Rating.of(each) for each in queries.ratings_of(user_by_name(name))]}
+    return {"data": [Rating.of(each) for each in queries.ratings_of(called(name, viewer))]}
 
 
 @RATING_HISTORY.get(
     anonymous=True,
-    public=True,
     query=ListQuery,
     order=("-pool_seq",),
     replica=True,
     answers={200: list[RatingChange]},
 )
-def get_rating_history(name: str, pool: str) -> QuerySet[models.RatingEvent]:
+def get_rating_history(viewer: User | None, name: str, pool: str) -> QuerySet[models.RatingEvent]:
     """History of a rating
 
     Shows what each rated game did to it, the newest first: enough for a plot.
     """
-    return queries.history(user_by_name(name), pool)
+    return queries.history(called(name, viewer), pool)
 
 
 @LEADERBOARDS.get(anonymous=True, public=True, replica=True, answers={200: list[Board]})
