@@ -8,7 +8,13 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api.contract.fields import Shape, Text, examples
 from games.api.contract.parameters import ListQuery
-from games.api.contract.play.challenges import Challenge, ChallengeLink, NewChallenge, links_of
+from games.api.contract.play.challenges import (
+    MOST_NAMED,
+    Challenge,
+    ChallengeLink,
+    NewChallenge,
+    links_of,
+)
 from games.api.contract.play.tables import SEED
 from games.api.contract.resource import Id, members_of
 from games.api.contract.shapes import extended, shape
@@ -18,6 +24,7 @@ from games.api.operations.command import Argument, ClientSeed, command, done
 from games.api.operations.terms import terms_read
 from games.engine.codec import Json
 from games.lobby import models, queries, services
+from games.lobby.errors import InvalidChallenge
 from games.lobby.services import CreatedChallenge
 
 CHALLENGES = Address("challenges", "challenges", "meeting")
@@ -145,6 +152,8 @@ def get_challenge_link(viewer: User | None, challenge_id: str, secret: str) -> m
 def challenged(by: User, sent: Json, *, at: str = "") -> CreatedChallenge:
     """Challenge the people who are named; `at` is the JSON pointer to their names in the request."""
     table = terms_read(sent)
+    if len(table["opponents"]) + len(table["bots"]) > MOST_NAMED:  # more are not even looked up
+        raise InvalidChallenge
     people = {
         member: [
             user_named(name, by, pointer=f"{at}/{member}/{place}")

@@ -7,7 +7,8 @@ from django.test import Client
 
 from tests.api.client import Caller, done, problem
 from tests.api.games import finished, played, started
-from tests.api.graphql.graphql_client import asked, codes
+from tests.api.graphql.graphql_client import asked, codes, sent
+from tests.api.test_query_counts import queries
 
 pytestmark = pytest.mark.django_db
 TWO = {"ruleset": "updown", "players": 2, "options": {"rounds": [1]}}
@@ -176,6 +177,16 @@ def test_graphql_challenges_as_rest_does(ali, person):
     assert asked(badr, one % key)["data"]["viewer"]["challenge"]["rematchOf"] is None
     assert asked(badr, one % third)["data"]["viewer"]["challenge"] is None
     assert codes(listed) == []
+
+
+def test_more_people_than_a_table_has_seats_are_not_looked_up(ali):
+    content = {
+        "query": "mutation ($to: ChallengeInput!) { challenge(to: $to) { __typename } }",
+        "variables": {"to": {"opponents": ["ali"] * 1000}},
+    }
+    made = []
+    statements = queries(lambda: made.append(sent(ali, content).json()["data"]["challenge"]))
+    assert (made, len(statements) < 10) == ([{"__typename": "InvalidChallenge"}], True)
 
 
 def test_who_has_declined_still_sees_the_challenge_and_no_more_its_private_table(ali, person):
