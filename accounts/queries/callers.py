@@ -62,14 +62,15 @@ class Holder(NamedTuple):
     realm_id: str
 
 
-def holders(secret_hashes: Collection[bytes], *, scope: Scope, now: datetime) -> dict[bytes, Holder]:
-    """Return the holders of tokens that are valid for the scope, by the hash of their secrets; one query."""
+def holders(secret_hashes: Collection[bytes], *, scope: Scope | None, now: datetime) -> dict[bytes, Holder]:
+    """Return the holders of tokens that are valid for the scope (None: for any), by the hash of their
+    secrets; one query."""
     asked = {"hashes": b"".join(secret_hashes), "now": now}
     rows: list[tuple[bytes, UUID, str, str, list[str]]] = all_rows(_LIVING, asked)
     return {
         bytes(secret): Holder(ids.encode("user", user), realm)
         for secret, user, realm, kind, held in rows
-        if opens(held, scope, is_bot=kind == User.Kind.BOT)
+        if scope is None or opens(held, scope, is_bot=kind == User.Kind.BOT)
     }
 
 

@@ -14,7 +14,7 @@ from accounts.scopes import Scope
 from games.api.contract.schemas.streams import Evicted
 from games.api.streamed.cursors import TableCursor
 from games.api.streamed.frames import Batch, News
-from games.api.streamed.lobby import LobbyCursor, audience_of
+from games.api.streamed.lobby import LobbyCursor, audience_of, scope_of
 from games.api.streamed.lobby import followed as followed_lobby
 from games.api.streamed.personal_stream import MyCursor
 from games.api.streamed.personal_stream import followed as followed_by
@@ -115,8 +115,9 @@ def read_own_news(
 def read_lobby_news(
     realm: str, readings: Sequence[SubscriberPosition[LobbyCursor]]
 ) -> FanoutResult[SubscriberNews[LobbyCursor]]:
-    """Return the news for followers of a realm's lobby. Without a token it is the real realm."""
-    holders = living(each.holder for each in readings)
+    """Return the news for followers of a realm's lobby, or of a tournament. Without a token it is the real
+    realm."""
+    holders = living((each.holder for each in readings), scope_of(realm))
     news = {cursor: followed_lobby(realm, cursor) for cursor in {each.cursor for each in readings}}
     batches = {cursor: Batch(each.told) for cursor, each in news.items()}
     shares = tuple(
@@ -140,11 +141,11 @@ def lobbies_called(realms: Sequence[str], since: int) -> tuple[set[str], int]:
     return events | feed.realms_with(LOBBY, lobbies, from_tx=since), settled
 
 
-def living(hashes: Iterable[bytes | None]) -> dict[bytes, Holder]:
-    """Return the holders of those of these tokens that are still valid for streams; None stands for no
-    token."""
+def living(hashes: Iterable[bytes | None], scope: Scope | None = Scope.GAMES_READ) -> dict[bytes, Holder]:
+    """Return the holders of those of these tokens that are still valid for streams that need the scope (None:
+    for any); a hash that is None stands for no token."""
     known = {each for each in hashes if each is not None}
-    return accounts.holders(known, scope=Scope.GAMES_READ, now=datetime.now(UTC)) if known else {}
+    return accounts.holders(known, scope=scope, now=datetime.now(UTC)) if known else {}
 
 
 def _turned_away(reading: SubscriberPosition[Cursor], why: Evicted) -> SubscriberNews[Cursor]:

@@ -64,7 +64,7 @@ class LiveEndpoints:
             asyncio.create_task(look_regularly(self._waiting, asking(seqs), every_s)),
             asyncio.create_task(look_for_news(self.my_following, asking(called), every_s)),
             asyncio.create_task(look_for_news(self.lobby_following, asking(lobbies_called), every_s)),
-            asyncio.create_task(guard(self._followed, asking(living), GUARD_EVERY_S)),
+            asyncio.create_task(guard(self._followed, asking(partial(living, scope=None)), GUARD_EVERY_S)),
             asyncio.create_task(self.streams.beat()),
         ]
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 
 from accounts.models import User
+from accounts.scopes import Scope
 from games.api.contract.play.seeks import lobby_json
 from games.api.contract.tournament.tournaments import Tournament
 from games.api.lookup import realm_of
@@ -43,6 +44,11 @@ class EventCursor(LobbyCursor):
 def audience_of(about: str) -> str:
     """Return the audience in the feed: of a realm's lobby, or of a tournament by its id."""
     return event_channel(about) if _is_event(about) else LOBBY
+
+
+def scope_of(about: str) -> Scope:
+    """Return the scope with which a token may follow a realm's lobby, or a tournament."""
+    return Scope.TOURNAMENTS_READ if _is_event(about) else Scope.GAMES_READ
 
 
 def _is_event(about: str) -> bool:

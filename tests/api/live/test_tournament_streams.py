@@ -2,6 +2,7 @@
 
 import pytest
 
+from accounts.scopes import Scope
 from games.api.streamed import lobby
 from games.sandboxes import queries as sandboxes
 from games.sandboxes.services import open_sandbox
@@ -55,7 +56,7 @@ def test_each_step_is_told_as_it_comes_with_and_without_redis(redis, request):
         request.getfixturevalue("without_redis")
     event, owner = opened()
     settle()
-    stream, secret = f"tournaments/{event.pk}/stream", person("zaynab")[1]
+    stream, secret = f"tournaments/{event.pk}/stream", person("zaynab", Scope.TOURNAMENTS_READ)[1]
 
     async def play(running):
         streams = [await running.open(stream, secret), await running.open(stream, media=NDJSON)]
@@ -85,6 +86,14 @@ def test_from_every_event_the_rest_follows_once_and_drafts_are_nobodys():
     assert confirmed.data == done(Caller().get(f"tournaments/{event.pk}")) and confirmed.data["seed"]
     draft = services.make(by=owner, **SMALL)
     problem(Caller().get(f"tournaments/{draft.pk}/stream"), 404, "not_found")
+
+
+def test_a_token_that_reads_no_tournaments_follows_none_also_of_its_own_drafts():
+    _, secret = person("omar", Scope.GAMES_READ)
+    draft = services.make(by=somebody("omar"), **SMALL)
+    for path in (f"tournaments/{draft.pk}", f"tournaments/{draft.pk}/stream"):
+        told = problem(Caller(secret).get(path), 403, "missing_scope")
+        assert told["missing_scope"] == "tournaments:read"
 
 
 def test_a_tournament_of_a_sandbox_has_news_of_its_own():

@@ -467,14 +467,15 @@ def test_endpoints_that_wait_learn_in_one_query_whose_tokens_still_live(nadia, p
         ("nadia", chess.tokens["access_token"]), ("badr", badr.secret), ("nobody", "est_oat_x"),
     )}  # fmt: skip
 
-    def living(scope: Scope) -> dict[bytes, str]:
+    def living(scope: Scope | None) -> dict[bytes, str]:
         found = queries.holders(secrets.values(), scope=scope, now=datetime.now(UTC))
         return {secret: holder.pk for secret, holder in found.items()}
 
     assert living(Scope.GAMES_READ) == {secrets["nadia"]: nadia.user.pk, secrets["badr"]: badr.user.pk}
     assert living(Scope.PROFILE_READ) == {secrets["badr"]: badr.user.pk}
+    assert living(None) == living(Scope.GAMES_READ)
     services.revoke_client(user=nadia.user, client_id=chess.id)
-    assert living(Scope.GAMES_READ) == {secrets["badr"]: badr.user.pk}
+    assert living(None) == living(Scope.GAMES_READ) == {secrets["badr"]: badr.user.pk}
 
 
 def test_programs_are_listed_in_one_query(nadia, program, person, django_assert_num_queries):

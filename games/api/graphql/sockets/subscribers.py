@@ -120,12 +120,12 @@ class SubscriptionContext:
         finally:
             following.leave(subscriber)
 
-    def _caller(self, *, anonymous: bool) -> User | None:
+    def _caller(self, *, anonymous: bool, scope: Scope = Scope.GAMES_READ) -> User | None:
         """Return the present user, in a thread. Raise InvalidToken, Problem not_authenticated,
         missing_scope."""
         header = None if self._secret is None else f"Bearer {self._secret}"
         caller = callers.caller_of(header)
-        callers.admit(caller, Scope.GAMES_READ, anonymous=anonymous)
+        callers.admit(caller, scope, anonymous=anonymous)
         user = None if caller is None else caller.user
         taken = take("stream", principal_of(user, self._address))
         if taken is not None and not taken.allowed:
@@ -145,7 +145,8 @@ class SubscriptionContext:
 
     def _event_begun(self, tournament: str, after: str | None) -> tuple[str, News[LobbyCursor]]:
         cursor = None if after is None else EventCursor.read(after)
-        return tournament, event_begun(tournament, self._caller(anonymous=True), cursor)
+        viewer = self._caller(anonymous=True, scope=Scope.TOURNAMENTS_READ)
+        return tournament, event_begun(tournament, viewer, cursor)
 
 
 async def events_of_subscriber(

@@ -67,7 +67,7 @@ def stream_of(
     """
     over = {204: OpenApiResponse(description=OVER)} if ends else {}
     declared = address.get(
-        scope=Scope.GAMES_READ,
+        scope=Scope.TOURNAMENTS_READ if address is TOURNAMENT_STREAM else Scope.GAMES_READ,
         anonymous=anonymous,
         query=StreamQuery,
         answers={(200, SSE): EVENTS, (200, NDJSON): LINES, **over},
