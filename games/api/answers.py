@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import orjson
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from games.api.media import JSON
 
 IF_MATCH, IF_NONE_MATCH = "HTTP_IF_MATCH", "HTTP_IF_NONE_MATCH"
+OWN: Final = "private, no-cache"  # how long a copy is good: to be asked for again each time, by its owner
 
 
 def answer(
@@ -24,7 +25,7 @@ def answer(
     """Answer with `content` as JSON; bytes are sent as they are. `secret` marks a body that is shown once and
     kept nowhere."""
     response = HttpResponse(_written(content), status=status, content_type=media_type)
-    response.headers["Cache-Control"] = "no-store" if secret else "private, no-cache"
+    response.headers["Cache-Control"] = "no-store" if secret else OWN
     if location:
         response.headers["Location"] = location
     for name, value in (headers or {}).items():
@@ -61,12 +62,13 @@ def version_in_if_match(request: HttpRequest) -> int | None:
     return int(one) if one.isascii() and one.isdecimal() else None
 
 
-def unchanged(request: HttpRequest, etag: str) -> HttpResponse | None:
-    """304 when the caller's `If-None-Match` names this ETag, else None."""
+def unchanged(request: HttpRequest, etag: str, cached: str = OWN) -> HttpResponse | None:
+    """304 when the caller's `If-None-Match` names this ETag, else None. `cached` is the Cache-Control of the
+    whole answer, which holds on for its copies."""
     sent = request.META.get(IF_NONE_MATCH)
     if sent is None or not named(etag, sent, weakly=True):
         return None
-    return HttpResponseNotModified(headers={"ETag": etag, "Cache-Control": "private, no-cache"})
+    return HttpResponseNotModified(headers={"ETag": etag, "Cache-Control": cached})
 
 
 def read(
@@ -86,7 +88,8 @@ def read(
     if version is not None:
         tag = f'"{version}.{tag[1:]}'
     headers = {"ETag": tag, **(headers or {})}
-    return unchanged(request, tag) or answer(body, headers=headers, media_type=media_type)
+    shown = unchanged(request, tag, headers.get("Cache-Control", OWN))
+    return shown or answer(body, headers=headers, media_type=media_type)
 
 
 def _written(content: Any) -> bytes:
