@@ -1,9 +1,11 @@
 """Connections to the database: as the application, to a replica, and as its owner for `migrate` alone."""
 
 from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import parse_qsl, unquote
 
 from django.core.exceptions import ImproperlyConfigured
+
+from estimation_service.environment import split
 
 # A request gives up instead of waiting for ever, and a forgotten transaction does not block others for long.
 LIMITS = {
@@ -58,10 +60,11 @@ def _kept(options: Settings, pool: int) -> Settings:
 
 
 def _read(name: str, url: str) -> Settings:
-    parts = urlsplit(url)
+    form = "postgres://role:password@host:5432/name"
+    parts = split(name, url, form)
     database = unquote(parts.path.lstrip("/"))
     if parts.scheme not in {"postgres", "postgresql"} or not database or not parts.username:
-        raise ImproperlyConfigured(f"{name} must look like postgres://role:password@host:5432/name.")
+        raise ImproperlyConfigured(f"{name} must look like {form}.")
     return {
         "ENGINE": "estimation_service.postgres",
         "NAME": database,

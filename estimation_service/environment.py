@@ -4,10 +4,14 @@ import base64
 import binascii
 import json
 import os
+import re
 from collections.abc import Iterable
 from pathlib import Path
+from urllib.parse import SplitResult, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+
+LONGEST_KEY_ID = 40  # as rows of the database name a key
 
 
 def text(name: str) -> str:
@@ -44,13 +48,17 @@ def key_ring(name: str) -> dict[str, bytes]:
     """Return keys of 32 bytes by their ids, in their order; the last is active."""
     found = required(name, 'JSON {"k1": "<base64 of 32 random bytes>"}')
     try:
-        keys = {
-            str(key_id): base64.b64decode(key, validate=True) for key_id, key in json.loads(found).items()
-        }
-    except (ValueError, AttributeError, TypeError, binascii.Error):
-        keys = {}
-    if not keys or any(len(key) != 32 for key in keys.values()):
+        # All pairs: of two keys with one id JSON would keep only the last, and what the other sealed be lost.
+        pairs = json.loads(found, object_pairs_hook=tuple)
+        keys = {key_id: base64.b64decode(key, validate=True) for key_id, key in pairs}
+    except (ValueError, TypeError, binascii.Error):
+        pairs, keys = (), {}
+    if not isinstance(pairs, tuple) or not keys or any(len(key) != 32 for key in keys.values()):
         raise ImproperlyConfigured(f"{name} must be JSON {{key id: base64 of 32 bytes}}, at least one.")
+    if len(keys) < len(pairs) or not all(0 < len(key_id) <= LONGEST_KEY_ID for key_id in keys):
+        raise ImproperlyConfigured(
+            f"{name} must give each key an id of its own, of 1 to {LONGEST_KEY_ID} letters."
+        )
     return keys
 
 
@@ -61,6 +69,45 @@ def retired(names: Iterable[str], instead: str) -> None:
             raise ImproperlyConfigured(
                 f"{name} is no more: {instead}. See deploy/README.md, under Upgrading."
             )
+
+
+def one_of(name: str, *choices: str) -> str:
+    """Return one of these values; the first is the default."""
+    value = text(name) or choices[0]
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(choices)}, not {value!r}.")
+    return value
+
+
+def redis_address(name: str, url: str) -> str:
+    """Check the address of a Redis, which may hold a password: no error repeats it."""
+    parts = split(name, url, "redis://:password@host:6379/0")
+    if parts.scheme not in {"redis", "rediss"} or not parts.hostname:
+        raise ImproperlyConfigured(f"{name} must look like redis://:password@host:6379/0.")
+    return url
+
+
+def split(name: str, url: str, form: str) -> SplitResult:
+    """Split an address of the form. Python's own error would name no setting, and show half a password."""
+    try:
+        parts = urlsplit(url)
+        _ = parts.port
+    except ValueError:
+        raise ImproperlyConfigured(
+            f"{name} must look like {form}; in a password write %2F for /, and so on."
+        ) from None
+    return parts
+
+
+def origin(name: str, otherwise: str) -> str:
+    """Return where links lead: an address without a path."""
+    value = (text(name) or otherwise).rstrip("/")
+    if not re.fullmatch(r"https?://[^/?#@*\s.][^/?#@*\s]*", value):
+        raise ImproperlyConfigured(
+            f"{name} must look like https://play.example.org, not {value!r}. Without it links lead to the "
+            "first host of ESTIMATION_ALLOWED_HOSTS, which must then be a whole name."
+        )
+    return value
 
 
 def flag(name: str, default: bool) -> bool:

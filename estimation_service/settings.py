@@ -50,7 +50,19 @@ from estimation_service import error_tracker
 from estimation_service.admin.colours import GREENS
 from estimation_service.databases import databases
 from estimation_service.description.openapi import SPECTACULAR_SETTINGS  # noqa: F401  # read by drf-spectacular
-from estimation_service.environment import flag, key_ring, listed, required, retired, secret, text, whole
+from estimation_service.environment import (
+    flag,
+    key_ring,
+    listed,
+    one_of,
+    origin,
+    redis_address,
+    required,
+    retired,
+    secret,
+    text,
+    whole,
+)  # fmt: skip
 from estimation_service.logs import logging_settings, trackers
 from estimation_service.sign_in import *  # noqa: F403  # settings of the packages it names, whole
 from estimation_service.sign_in import mail
@@ -61,16 +73,12 @@ from games.notices.vapid import checked as vapid_key
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 # --- environment ---------------------------------------------------------------------------------
-ENVIRONMENT = text("ESTIMATION_ENV") or "production"
-if ENVIRONMENT not in {"production", "development"}:
-    raise ImproperlyConfigured(f"ESTIMATION_ENV must be production or development, not {ENVIRONMENT!r}.")
+ENVIRONMENT = one_of("ESTIMATION_ENV", "production", "development")
 PRODUCTION = ENVIRONMENT == "production"
 
 DEBUG = flag("ESTIMATION_DEBUG", default=False)
 SECRET_KEY = required("ESTIMATION_SECRET_KEY", "a random secret of 50 characters or more")
-SECRET_KEY_FALLBACKS = [
-    key.strip() for key in secret("ESTIMATION_SECRET_KEY_FALLBACKS").split(",") if key.strip()
-]
+SECRET_KEY_FALLBACKS = [*filter(None, map(str.strip, secret("ESTIMATION_SECRET_KEY_FALLBACKS").split(",")))]
 # Every key ever used stays here, so that old deals can be opened; new ones are sealed with the last.
 DEAL_KEYS = key_ring("ESTIMATION_DEAL_KEYS")
 ACTIVE_DEAL_KEY = list(DEAL_KEYS)[-1]
@@ -178,15 +186,6 @@ TEMPLATES = [
 # --- accounts -------------------------------------------------------------------------------------
 CSRF_FAILURE_VIEW = "games.api.problems.csrf_failure"
 AUTH_USER_MODEL = "accounts.User"
-PASSWORD_HASHERS = ["accounts.hashers.Argon2", "django.contrib.auth.hashers.Argon2PasswordHasher"]
-AUTH_PASSWORD_VALIDATORS = [
-    {
-        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
-        "OPTIONS": {"user_attributes": ["name"]},
-    },
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-]
 
 _mail = mail(secret("ESTIMATION_MAIL"), production=PRODUCTION)
 EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail[:5]
@@ -222,7 +221,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 12 * 3600
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if TLS else "http"
-ORIGIN = text("ESTIMATION_ORIGIN") or f"http{'s' * TLS}://{ALLOWED_HOSTS[0]}"
+ORIGIN = origin("ESTIMATION_ORIGIN", otherwise=f"http{'s' * TLS}://{ALLOWED_HOSTS[0]}")
 X_FRAME_OPTIONS = "DENY"
 
 # --- static files -----------------------------------------------------------------------------------
@@ -277,8 +276,8 @@ if METRICS_TOKEN and (len(METRICS_TOKEN) < 20 or not METRICS_TOKEN.isascii()):
 HEARTBEAT = text("ESTIMATION_HEARTBEAT")
 
 # --- Redis and Celery: they only wake programs; Postgres is the truth -----------------------------------
-REDIS_URL = required("REDIS_URL", "redis://:password@host:6379/0")
-CELERY_BROKER_URL = secret("ESTIMATION_BROKER_URL") or REDIS_URL
+REDIS_URL = redis_address("REDIS_URL", required("REDIS_URL", "redis://:password@host:6379/0"))
+CELERY_BROKER_URL = redis_address("ESTIMATION_BROKER_URL", secret("ESTIMATION_BROKER_URL") or REDIS_URL)
 # Celery 5.7 closes the database connection after every task otherwise (99 instead of 486 tasks/s). Those that
 # broke are closed by `estimation_service/worker.py`.
 CELERY_DB_REUSE_MAX = 1000
@@ -296,4 +295,4 @@ if _dsn := secret("ESTIMATION_SENTRY_DSN"):
 if OTLP := text("ESTIMATION_OTLP"):
     MIDDLEWARE.insert(0, "estimation_service.spans.Spans")
 LOGGING_CONFIG = "estimation_service.logs.configure"
-LOGGING = logging_settings(text("ESTIMATION_LOG_LEVEL") or "INFO")
+LOGGING = logging_settings(one_of("ESTIMATION_LOG_LEVEL", "INFO", "DEBUG", "WARNING", "ERROR"))

@@ -5,7 +5,11 @@ PKCE with S256 only, tokens kept as hashes, refresh tokens used once.
 """
 
 from typing import Any, NamedTuple
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
+
+from django.core.exceptions import ImproperlyConfigured
+
+from estimation_service.environment import split
 
 OAUTH2_PROVIDER: dict[str, Any] = {
     "OAUTH2_VALIDATOR_CLASS": "accounts.oauth.validator.Validator",
@@ -54,6 +58,15 @@ OAUTH2_PROVIDER: dict[str, Any] = {
 # Names are unique in each realm, and only people of the real one sign in by theirs.
 SILENCED_SYSTEM_CHECKS = ["oauth2_provider.E003", "auth.W004"]
 
+PASSWORD_HASHERS = ["accounts.hashers.Argon2", "django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ["name"]},
+    },
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "account"
 AUTHENTICATION_BACKENDS = ["accounts.backends.ByName"]
@@ -122,14 +135,15 @@ class Mail(NamedTuple):
 
 def mail(url: str, *, production: bool) -> Mail:
     """Parse `smtp://user:password@host:587` (STARTTLS), `smtps://…:465`, or `file:///directory` for mails as
-    files. Without one, development prints mails and production sends none. Raise ValueError."""
+    files. Without one, development prints mails and production sends none. Raise ImproperlyConfigured."""
     if not url:
         return Mail(f"django.core.mail.backends.{'dummy' if production else 'console'}.EmailBackend")
-    parts = urlsplit(url)
+    form = "smtp://user:password@host:port or smtps://…"
+    parts = split("ESTIMATION_MAIL", url, form)
     if parts.scheme == "file" and parts.path and not production:
         return Mail("django.core.mail.backends.filebased.EmailBackend", path=unquote(parts.path))
     if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
-        raise ValueError("ESTIMATION_MAIL must be smtp://user:password@host:port or smtps://…")
+        raise ImproperlyConfigured(f"ESTIMATION_MAIL must be {form}")
     secure = parts.scheme == "smtps"
     return Mail(
         "django.core.mail.backends.smtp.EmailBackend",

@@ -90,6 +90,18 @@ def settings(**changes: str | None) -> SimpleNamespace:
         ({"ESTIMATION_DEAL_KEYS": "{}"}, "ESTIMATION_DEAL_KEYS must be JSON"),
         ({"ESTIMATION_DEAL_KEYS": '{"k": "c2hvcnQ="}'}, "ESTIMATION_DEAL_KEYS must be JSON"),
         ({"ESTIMATION_DEAL_KEYS": "[]"}, "ESTIMATION_DEAL_KEYS must be JSON"),
+        (
+            {"ESTIMATION_DEAL_KEYS": '[["k", "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE="]]'},
+            "ESTIMATION_DEAL_KEYS must be JSON",
+        ),
+        (
+            {"ESTIMATION_DEAL_KEYS": GOOD["ESTIMATION_DEAL_KEYS"].replace("new", "old")},
+            "ESTIMATION_DEAL_KEYS must give each key an id of its own",
+        ),
+        (
+            {"ESTIMATION_DEAL_KEYS": GOOD["ESTIMATION_DEAL_KEYS"].replace("new", "n" * 41)},
+            "ESTIMATION_DEAL_KEYS must give each key an id of its own, of 1 to 40 letters",
+        ),
         ({"ESTIMATION_FACTOR_KEYS": None}, "ESTIMATION_FACTOR_KEYS is not set"),
         ({"ESTIMATION_FACTOR_KEYS": "{}"}, "ESTIMATION_FACTOR_KEYS must be JSON"),
         ({"DATABASE_URL": None}, "DATABASE_URL is not set"),
@@ -101,7 +113,21 @@ def settings(**changes: str | None) -> SimpleNamespace:
         ),
         ({"ESTIMATION_APP_DB_USER": "player"}, "ESTIMATION_APP_DB_USER is no more: DATABASE_URL now names"),
         ({"ESTIMATION_APP_DB_PASSWORD": "word"}, "ESTIMATION_APP_DB_PASSWORD is no more"),
+        ({"DATABASE_URL": "postgres://app:word/with@db/estimation"}, "DATABASE_URL must look like"),
+        ({"ESTIMATION_REPLICA_DATABASE_URL": "postgres://app@[::1"}, "ESTIMATION_REPLICA_DATABASE_URL must"),
         ({"REDIS_URL": None}, "REDIS_URL is not set"),
+        ({"REDIS_URL": "127.0.0.1:6379"}, "REDIS_URL must look like redis://"),
+        ({"REDIS_URL": "redis://:word/with@127.0.0.1:6379"}, "REDIS_URL must look like redis://"),
+        ({"ESTIMATION_BROKER_URL": "amqp://127.0.0.1"}, "ESTIMATION_BROKER_URL must look like redis://"),
+        ({"ESTIMATION_MAIL": "mail.example:587"}, "ESTIMATION_MAIL must be smtp://"),
+        (
+            {"ESTIMATION_MAIL": "smtp://me:word/with@mail.example:587"},
+            "ESTIMATION_MAIL must look like smtp://",
+        ),
+        ({"ESTIMATION_LOG_LEVEL": "info"}, "ESTIMATION_LOG_LEVEL must be one of INFO, DEBUG, WARNING, ERROR"),
+        ({"ESTIMATION_ORIGIN": "play.example.org"}, "ESTIMATION_ORIGIN must look like https://"),
+        ({"ESTIMATION_ORIGIN": "https://play.example.org/play"}, "ESTIMATION_ORIGIN must look like https://"),
+        ({"ESTIMATION_ALLOWED_HOSTS": ".example.org"}, "ESTIMATION_ORIGIN must look like https://"),
         ({"ESTIMATION_ALLOWED_HOSTS": None}, "ESTIMATION_ALLOWED_HOSTS is not set"),
         ({"ESTIMATION_ENV": "prod"}, "ESTIMATION_ENV must be"),
         ({"ESTIMATION_VAPID_KEY": "c2hvcnQ"}, "ESTIMATION_VAPID_KEY must be"),
@@ -116,7 +142,17 @@ def test_what_is_missing_stops_the_start_with_a_sentence(changes, sentence):
     with pytest.raises(ImproperlyConfigured) as stopped:
         settings(**changes)
     assert str(stopped.value).startswith(sentence)
+    assert "word" not in str(stopped.value).replace("password", "")
+    assert stopped.value.__context__ is None or stopped.value.__suppress_context__
     assert GOOD["ESTIMATION_SECRET_KEY"] not in str(stopped.value)
+
+
+def test_links_lead_to_the_origin_with_or_without_a_slash_at_its_end_and_else_to_the_first_host():
+    for told in ("https://play.example.org", "https://play.example.org/", None):
+        assert settings(ESTIMATION_ORIGIN=told).ORIGIN == "https://play.example.org"
+    assert settings(ESTIMATION_TLS="0", ESTIMATION_ALLOWED_HOSTS="[::1],*").ORIGIN == "http://[::1]"
+    named = settings(ESTIMATION_ORIGIN="http://127.0.0.1:8000", ESTIMATION_ALLOWED_HOSTS="*")
+    assert named.ORIGIN == "http://127.0.0.1:8000"
 
 
 def test_the_sentence_is_all_that_a_program_says():
