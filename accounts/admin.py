@@ -199,6 +199,14 @@ class NewPerson(BaseUserCreationForm):
         return name
 
 
+class NewPassword(AdminPasswordChangeForm):
+    """A password that staff give to somebody."""
+
+    def save(self, commit: bool = True) -> User:
+        services.replace_password(user=cast("User", super().save(commit=False)))
+        return cast("User", self.user)
+
+
 def _asked_for() -> Q:
     """Return the permissions that the admin uses: view, change, add a user, and named permissions."""
     found = Q(codename="add_user")
@@ -221,7 +229,7 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
     """Users. Switching one off ends its sessions and tokens at once; names and kinds cannot be changed."""
 
     add_form = NewPerson
-    change_password_form = AdminPasswordChangeForm
+    change_password_form = NewPassword
     list_display = ("name", "kind", "realm", "is_active", "is_staff", "created_at")
     list_filter = ("kind", "is_active", "is_staff", "realm")
     search_fields = ("name", "name_key")
@@ -239,7 +247,8 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
         if obj is None:
             return ()
-        return self.readonly_fields if _is_superuser(request) else self.readonly_fields + self.rights
+        given = _is_superuser(request) and not obj.is_bot and obj.guest_until is None
+        return self.readonly_fields if given else self.readonly_fields + self.rights
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """Offer only the permissions that the admin uses; Django makes four for every table."""
@@ -253,9 +262,10 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
         obj.save(update_fields={*form.changed_data} - {"user_permissions"} if change else None)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        # Staff who could change passwords or rights of staff could give themselves those rights.
+        # Staff who could change passwords of staff could take their rights. What has ended stays as it is.
         allowed: bool = super().has_change_permission(request, obj)
-        return allowed and (obj is None or not obj.is_staff or _is_superuser(request))
+        ended = obj is not None and obj.left_at is not None
+        return allowed and not ended and (obj is None or not obj.is_staff or _is_superuser(request))
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         return False  # games refer to their players; accounts are switched off instead
@@ -266,15 +276,8 @@ class TokenAdmin(ReadOnly):
     """Personal tokens: read-only, except that staff may end one."""
 
     list_display = (
-        "name",
-        "user",
-        "last_four",
-        "state",
-        "scopes",
-        "created_at",
-        "expires_at",
-        "last_used_at",
-    )
+        "name", "user", "last_four", "state", "scopes", "created_at", "expires_at", "last_used_at",
+    )  # fmt: skip
     list_filter = ("user__kind",)
     search_fields = ("name", "user__name_key", "last_four")
     list_select_related = ("user",)

@@ -25,6 +25,7 @@ from accounts.services.people import (
     give_second_factor,
     make_bot,
     make_tester,
+    replace_password,
     set_admin,
     set_password,
     sign_up,

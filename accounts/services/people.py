@@ -170,6 +170,18 @@ def set_password(*, user: User, password: str) -> None:
         User.objects.filter(pk=user.pk, is_active=True).update(password=user.password)
 
 
+def replace_password(*, user: User) -> None:
+    """Store the password, or that there is none, that staff set on this user, and nothing else of the row: an
+    account that has ended since stays as it is. Tokens of pages end; a guest with a password is none any
+    more."""
+    with transaction.atomic():
+        found = User.objects.filter(pk=user.pk, left_at=None)
+        found.update(password=user.password)
+        if user.has_usable_password():
+            found.update(guest_until=None)
+        end_session_tokens(user=user)
+
+
 def named(name: str, *, realm: str, kind: User.Kind, staff: bool = False) -> User:
     """Return a user who is not stored yet. `staff`: they may have a name of staff. Raise NameNotAllowed."""
     normal = names.normal(name) if len(name) <= 150 else name

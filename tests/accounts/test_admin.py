@@ -77,6 +77,38 @@ def test_a_user_is_shown_and_switched_off_but_never_renamed_or_deleted(staff, to
     assert staff.post(f"/admin/accounts/user/{user.id}/delete/", {"post": "yes"}).status_code == 403
 
 
+def test_what_the_database_would_refuse_is_not_offered(staff, token):
+    """Bots and guests are never staff, and who left does not come back: such a form was an error of ours."""
+    person = services.sign_up(name="Ali", password="correct horse battery")
+    guest = services.make_guest(now=datetime.now(UTC), name="hala")
+    left = services.end_account(user=services.make_guest(now=datetime.now(UTC), name="nadia"))
+    page = "/admin/accounts/user/{}/change/"
+    raised = {"is_active": "on", "is_staff": "on", "is_superuser": "on"}
+    for user, offered, status in ((person, True, 302), (guest, False, 302), (token.user, False, 302)):
+        assert ('name="is_staff"' in staff.get(page.format(user.pk)).content.decode()) is offered
+        assert staff.post(page.format(user.pk), raised).status_code == status
+        user.refresh_from_db()
+        assert (user.is_active, user.is_staff, user.is_superuser) == (True, offered, offered)
+    assert 'name="is_active"' not in staff.get(page.format(left.pk)).content.decode()
+    assert staff.post(page.format(left.pk), raised).status_code == 403
+    assert staff.post(f"/admin/accounts/user/{left.pk}/password/", {}).status_code == 403
+
+
+def test_a_guest_who_is_given_a_password_keeps_the_account_and_their_open_pages_ask_again(staff):
+    guest = services.make_guest(now=datetime.now(UTC), name="hala")
+    services.create_session_token(user=guest, now=datetime.now(UTC))
+    page = f"/admin/accounts/user/{guest.pk}/password/"
+    given = {"password1": "correct horse battery", "password2": "correct horse battery"}
+    assert staff.post(page, given).status_code == 302
+    guest.refresh_from_db()
+    assert guest.guest_until is None and guest.check_password("correct horse battery")
+    assert not Token.objects.filter(user=guest).exists()
+    taken = {"usable_password": "false", "unset-password": "Disable"}
+    assert staff.post(page, taken).status_code == 302
+    guest.refresh_from_db()
+    assert guest.guest_until is None and not guest.has_usable_password()
+
+
 def test_of_the_permissions_only_those_are_offered_that_something_asks_for(staff):
     page = staff.get(f"/admin/accounts/user/{User.objects.get(name='Boss').pk}/change/", follow=True)
     offered = {each.codename for each in page.context["adminform"].form.fields["user_permissions"].queryset}
