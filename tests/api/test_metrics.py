@@ -11,6 +11,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from accounts.models import User
 from accounts.scopes import OFFERED, STAFF_ONLY, Scope
 from games.feed.services import beat
+from games.notices import services as notices
+from games.notices.models import Delivery, Endpoint
 from games.tables.models import Table, Waiting
 from games.tables.queries import counts
 from tests.api.client import Caller, problem
@@ -56,6 +58,22 @@ def test_tables_that_are_over_are_not_counted_again_at_every_look(watching, pers
         cursor.execute("SET LOCAL enable_seqscan = off")
         cursor.execute(f"EXPLAIN {counts._COUNTED}")
         assert "table_live" in str(cursor.fetchall())
+
+
+def test_webhooks_are_late_only_where_the_courier_could_send_them(watching):
+    user = User.objects.create(name="ali")
+    endpoint, _ = notices.register(by=user, user=user, url="https://dead.example.org/", types=["turn"])
+    notices.ask_for_test(by=user, endpoint_id=str(endpoint.pk))
+    Delivery.objects.update(due_at=Now() - timedelta(hours=3))
+    late = metrics(watching)
+    assert late["estimation_webhook_deliveries_due"] == 1
+    assert 10_800 <= late["estimation_webhook_due_seconds"] < 11_000
+    rests = Endpoint.objects.filter(pk=endpoint.pk)
+    for until, number, seconds in ((timedelta(hours=1), 0, 0), (timedelta(seconds=-30), 1, 30)):
+        rests.update(rests_until=Now() + until, failures=9, failing_since=Now() - timedelta(hours=3))
+        late = metrics(watching)
+        assert late["estimation_webhook_deliveries_due"] == number
+        assert seconds <= late["estimation_webhook_due_seconds"] < seconds + 300
 
 
 def test_every_number_says_what_it_is(watching):

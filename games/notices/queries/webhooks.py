@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from django.db.models import Count, Max, Min, Q, QuerySet
-from django.db.models.functions import Now
+from django.db.models.functions import Greatest, Now
 
 from accounts.ids import get_or_raise
 from accounts.models import User
@@ -50,7 +50,11 @@ def endpoints_to_store_for() -> QuerySet[Endpoint]:
 
 
 class Backlog(NamedTuple):
-    """How many events active endpoints should have got by now, and the age of the oldest in seconds."""
+    """How many events active endpoints should have got by now, and for how many seconds the oldest.
+
+    What waits for an endpoint that rests is not late: one dead address would otherwise look like a courier
+    that is too slow, for three days.
+    """
 
     deliveries: int
     oldest_s: float
@@ -61,7 +65,9 @@ def backlog() -> Backlog:
     due = Delivery.objects.filter(
         status=Delivery.Status.DUE, due_at__lt=now, endpoint__state=Endpoint.State.ACTIVE
     )
-    found = due.aggregate(count=Count("pk"), oldest=Min("due_at"), now=Max(now))
+    # Whichever is later; Postgres leaves out the empty one.
+    since = due.annotate(since=Greatest("due_at", "endpoint__rests_until")).filter(since__lt=now)
+    found = since.aggregate(count=Count("pk"), oldest=Min("since"), now=Max(now))
     late = 0.0 if found["oldest"] is None else (found["now"] - found["oldest"]).total_seconds()
     return Backlog(found["count"], late)
 
