@@ -26,6 +26,7 @@ ALLOWED = frozenset(
         *("method", "route", "status", "code", "ms", "request_id", "user"),  # the line of a request
         *("table", "round", "seat", "seq", "turn_id", "game", "ruleset"),  # where in a game
         *("task", "worker", "attempt", "count", "due_at", "lag_ms", "reason"),  # work behind the scenes
+        "delivery",
         *("pid", "port", "version"),  # programs
     }
 )

@@ -1,13 +1,18 @@
 """Tests of logs: lines are JSON, and have only allowed keys."""
 
+import ast
 import json
 import logging
+from pathlib import Path
 
 import structlog
 from celery import current_app
 from celery.app.trace import build_tracer
 
-from estimation_service.logs import logging_settings
+from estimation_service.logs import ALLOWED, logging_settings
+
+CHECKOUT = Path(__file__).parents[2]
+LOGS = {f"log.{level}" for level in ("debug", "info", "warning", "error", "exception", "critical")}
 
 
 def test_a_line_is_one_json_object(log_lines):
@@ -31,6 +36,21 @@ def test_what_has_no_key_on_the_list_is_not_written(log_lines):
     one, other = log_lines()
     assert set(one) == {"event", "level", "logger", "timestamp"}
     assert other["event"] == "plain words" and set(other) == {"event", "level", "logger", "timestamp"}
+
+
+def test_every_key_that_our_programs_log_is_on_the_list():
+    """A key that is not is left out without a word: a line would not name the delivery that it is about."""
+    written = {
+        (str(file.relative_to(CHECKOUT)), keyword.arg)
+        for app in ("accounts", "bots", "estimation_service", "games")
+        for file in (CHECKOUT / app).rglob("*.py")
+        for call in ast.walk(ast.parse(file.read_text()))
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in LOGS
+        for keyword in call.keywords
+        if keyword.arg is not None
+    }
+    assert len(written) > 20
+    assert {each for each in written if each[1] not in ALLOWED | {"exc_info"}} == set()
 
 
 def test_plain_loggers_tell_their_extras_too(log_lines):
