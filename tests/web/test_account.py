@@ -3,8 +3,10 @@
 from typing import Final
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 
+from accounts import services
 from accounts.models import User
 from tests.web.pages import page, send
 
@@ -43,6 +45,26 @@ def test_a_guest_ends_their_account_without_the_password_that_they_have_not_and_
     assert 'name="password"' in page(client, address)
     send(client, address, address, leave_games="yes")
     assert User.objects.filter(name="hala").exists()
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_who_keeps_an_account_by_an_address_is_not_asked_for_a_password_that_they_have_not(db, language):
+    client, choose = guest(), 'href="/account/password/set"'
+    address = EmailAddress.objects.create(
+        user=User.objects.get(name="nadia"), email="nadia@example.org", verified=True, primary=True
+    )
+    services.claim(user=address.user)
+    for where in ("/account/leave", "/settings"):
+        shown = page(client, f"{where}?lang={language}")
+        assert 'name="password"' not in shown and choose in shown, where
+    shown = page(client, "/account")
+    assert choose in shown and 'href="/account/password"' not in shown.partition("<section")[2][:600]
+    assert ("<details>" in shown) is False, "their address leads back"
+    address.delete()
+    assert "<details>" in page(client, "/account"), "now nothing does"
+    send(client, "/account/password/set", "/account/password/set", password1=PASSWORD, password2=PASSWORD)
+    for where in ("/account/leave", "/settings"):
+        assert 'name="password"' in page(client, where), where
 
 
 @pytest.mark.parametrize(

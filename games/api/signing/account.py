@@ -47,12 +47,14 @@ def account(request: HttpRequest) -> HttpResponse:
     user = user_of(request)
     now = datetime.now(UTC)
     language = spoken_to(request)
+    addresses = list(EmailAddress.objects.filter(user=user).order_by("-primary", "email"))
     programs = [(each, described(each.scopes, language)) for each in queries.authorizations_of(user, now=now)]
     return page_in(
         language,
         request,
         template("account", language),
-        addresses=EmailAddress.objects.filter(user=user).order_by("-primary", "email"),
+        addresses=addresses,
+        is_lost_by_signing_out=not (user.has_usable_password() or any(each.verified for each in addresses)),
         second_factor=get_adapter().is_mfa_enabled(user),
         tokens=queries.valid_tokens(user, now=now),
         programs=programs,
