@@ -284,6 +284,13 @@ def test_to_look_ends_nothing_and_a_click_ends_mails_of_that_kind_alone(browser,
     assert browser.post(ending, {"undo": undo[0]}).status_code == 200 and told(ali) is Way.INSTANT
 
 
+def test_an_undo_brings_mails_back_also_after_a_second_click(browser, ending, ali):
+    browser.post(ending)
+    page = browser.post(ending).content.decode()
+    browser.post(ending, {"undo": re.findall(r'name="undo" value="([^"]+)"', page)[0]})
+    assert told(ali) is Way.INSTANT
+
+
 def test_what_was_told_in_digests_is_so_again_when_it_is_undone(browser, ending, ali):
     services.prefer(user_id=ali.pk, preferred=Preferred("en", 12, {"email": {"turn": "digest"}}))
     page = browser.post(ending).content.decode()

@@ -66,9 +66,15 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     if undone := _undone(request.POST.get("undo", ""), asked):
         services.prefer(user_id=user.pk, preferred=preferred.by(EMAIL, undone))
         return _page(request, language, "undone", asked)
-    before = ",".join(f"{kind}:{preferred.way(EMAIL, kind)}" for kind in asked.kinds)
+    before = ",".join(f"{kind}:{_restored(preferred.way(EMAIL, kind))}" for kind in asked.kinds)
     services.prefer(user_id=user.pk, preferred=preferred.by(EMAIL, dict.fromkeys(asked.kinds, Way.OFF)))
     return _page(request, language, "unsubscribed", asked, undo=before)
+
+
+def _restored(way: Way) -> Way:
+    """The way that an undo restores. A kind that ended before, as by a mail program's own button or a second
+    click, comes again like any that was never chosen; else the undo would do nothing."""
+    return Way.INSTANT if way is Way.OFF else way
 
 
 def _undone(sent: str, asked: Unsubscription) -> dict[NoticeKind, Way]:
