@@ -13,7 +13,7 @@ from games.api.limits.charge import charge
 from games.api.middleware import policy
 from games.api.problems import Problem
 from games.api.signing.texts import described, template
-from games.api.texts.languages import DIRECTIONS, Language, negotiated, with_language_headers
+from games.api.texts.languages import DIRECTIONS, Language, spoken_before, with_language_headers
 
 
 class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without types
@@ -48,8 +48,8 @@ class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without type
 
     @property
     def _language(self) -> Language:
-        # By the header alone: the application made the address, so its query is not ours.
-        return negotiated(self.request.headers.get("Accept-Language", ""))
+        # The application made the address, so its query is not ours.
+        return spoken_before(self.request)
 
     def _is_remembered(self, context: dict[str, Any]) -> bool:
         """Whether the person agreed to this before. `prompt=consent` asks in any case.

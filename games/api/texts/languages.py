@@ -40,10 +40,15 @@ def chosen(request: HttpRequest) -> Language | None:
 
 def spoken_to(request: HttpRequest) -> Language:
     """The language of a page: as a link chose it, now or before, else as the browser asks."""
-    if (now := chosen(request)) is not None:
-        return now
+    return chosen(request) or spoken_before(request)
+
+
+def spoken_before(request: HttpRequest) -> Language:
+    """The language of a page whose address is not ours: as a link chose it before, else as the browser
+    asks."""
     before = request.COOKIES.get(COOKIE)
-    return next((each for each in LANGUAGES if each == before), language_of(request))
+    asked = negotiated(request.headers.get("Accept-Language", ""))
+    return next((each for each in LANGUAGES if each == before), asked)
 
 
 def negotiated(header: str) -> Language:

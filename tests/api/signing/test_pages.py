@@ -247,6 +247,17 @@ def test_the_page_that_authorizes_a_program_is_in_the_language_of_the_user(nadia
     assert refused.status_code == 400 and "لا يمكن الإذن لهذا البرنامج" in refused.content.decode()
 
 
+def test_who_chose_a_language_before_is_asked_for_a_program_in_it(nadia, program):
+    chess = program()
+    for language, browsers in (("ar", "en"), ("en", "ar")):
+        nadia.get("/account", lang=language)
+        page = nadia.client.get(chess.asking(), headers={"accept-language": browsers})
+        assert page.headers["Content-Language"] == language and f'lang="{language}"' in page.content.decode()
+    # The address is the program's, and does not choose.
+    asked = nadia.client.get(f"{chess.asking()}&lang=ar")
+    assert asked.headers["Content-Language"] == "en"
+
+
 def test_every_scope_is_described_in_both_languages():
     for told in described(Scope, "ar"):
         assert re.search("[\u0621-\u064a]", told)
