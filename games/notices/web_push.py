@@ -8,15 +8,18 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 
 import orjson
 from django.conf import settings
 
 from accounts.instants import instant
+from accounts.models import User
 from games.notices import queries, services, transport, vapid
 from games.notices.channels import NOBODY, Later, OutgoingMessage, Prepared, RenderedNotice, SendResult
 from games.notices.kinds import PUSH, NoticeKind
 from games.notices.models import PushSubscription
+from games.tables import queries as tables
 
 NOT_SUBSCRIBED = "no_push_subscription"
 # A push service's answers for a subscription that is gone.
@@ -40,10 +43,11 @@ class Push:
         return queries.pushes_by_user(users) if settings.VAPID_KEY else {}
 
     def prepared(self, message: OutgoingMessage) -> Prepared:
-        found = PushSubscription.objects.filter(pk=message.target, user=message.user).first()
+        rows = PushSubscription.objects.filter(pk=message.target, user=message.user)
+        found = rows.select_related("user").first()
         if found is None or not settings.VAPID_KEY:
             return NOBODY
-        body = _encrypted(found, _body(message))
+        body = _encrypted(found, _body(message, _page(found.user, message.told[0])))
         return Prepared(partial(_sent, found.endpoint, body, _headers(found, message)))
 
     def gone(self, message: OutgoingMessage) -> None:
@@ -59,8 +63,22 @@ def _sent(endpoint: str, body: bytes, headers: Mapping[str, str]) -> SendResult 
     return SendResult.AGAIN if answer.wait_s is None else Later(answer.wait_s)
 
 
-def _body(message: OutgoingMessage) -> bytes:
-    """Return what our service worker shows. `tag`: a later one with this tag replaces it on the screen."""
+def _page(user: User, notice: RenderedNotice) -> str:
+    """Return the page that a tap opens: the table of the notice, the lobby for a challenge, else the list of
+    notices."""
+    if notice.kind == NoticeKind.CHALLENGE:
+        return "/tables"
+    if notice.table is None or tables.hidden_from(user, [notice.table]):
+        return "/notices"
+    return f"/tables/{notice.table}"
+
+
+def _body(message: OutgoingMessage, page: str) -> bytes:
+    """Return what our service worker shows. `tag`: a later one with this tag replaces it on the screen.
+
+    `url` leads through the page of signing in, which sends on whoever is signed in: a session is often over
+    when a turn comes.
+    """
     first = message.told[0]
     shown: dict[str, Any] = {
         "title": first.title,
@@ -71,7 +89,7 @@ def _body(message: OutgoingMessage) -> bytes:
         "deadline_at": instant(first.deadline_at),
         "tag": _topic(first),
         "language": message.language,
-        "url": f"{settings.ORIGIN}/account",
+        "url": f"{settings.ORIGIN}/account/login?{urlencode({'next': page})}",
     }
     return orjson.dumps(shown)
 

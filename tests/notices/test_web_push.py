@@ -11,13 +11,15 @@ from cryptography.exceptions import InvalidSignature
 from django.conf import settings
 from django.db.models import F
 from django.db.models.functions import Now
+from django.test import Client
 
 from games.engine.cards import CARD_TEXT
-from games.notices import errors, services, vapid
-from games.notices.channels import channel
-from games.notices.kinds import PUSH
+from games.notices import errors, services, vapid, web_push
+from games.notices.channels import RenderedNotice, channel
+from games.notices.kinds import PUSH, NoticeKind
 from games.notices.models import Message, Notice, PushSubscription
 from games.tables import queries
+from games.tables.models import Table
 from tests.notices.browsers import Browser, signed_by
 from tests.notices.receiver import refusing, taken
 from tests.tables.clocks.clock_tables import answered, corresponding
@@ -75,6 +77,41 @@ def test_a_turn_is_told_to_the_browser_and_to_nobody_on_the_way(two, subscribed,
     other = next(each for pk, each in browsers.items() if each is not mine)
     with pytest.raises(http_ece.ECEException):
         other.read(received)
+
+
+def test_a_tap_opens_the_table_for_who_is_signed_in_and_after_signing_in_for_others(two, subscribed, courier):
+    browsers = {each.pk: subscribed(each, f"/{each.name}") for each in two}
+    table = corresponding(two)
+    ali = awaited(two, table)
+    sent(courier, lambda: _of_turns(browsers[ali.pk]))
+    (received,) = _of_turns(browsers[ali.pk])
+    url = browsers[ali.pk].read(received)["url"].removeprefix(settings.ORIGIN)
+    client = Client()
+    assert f'name="next" value="/tables/{table.pk}"' in client.get(url).content.decode()
+    client.force_login(ali)
+    assert client.get(url).headers["Location"] == f"/tables/{table.pk}"
+    assert client.get(f"/tables/{table.pk}").status_code == 200
+
+
+@pytest.mark.parametrize(("kind", "there", "page"), [
+    ("challenge", True, "/tables"), ("warned", False, "/notices"), ("game_aborted", True, "/tables/{}"),
+    ("seat_taken", None, "/notices"),
+])  # fmt: skip
+def test_a_tap_opens_a_page_that_is_about_the_notice_and_that_its_reader_may_see(
+    two, person, kind, there, page
+):
+    """`there`: the reader belongs to the table; None: there is a table, and they do not."""
+    table = corresponding(two)
+    Table.objects.update(visibility=Table.Visibility.INVITE)
+    reader = person("omar") if there is None else two[0]
+    about = None if there is False else table.pk
+    now = datetime.now(UTC)
+    notice = RenderedNotice("notice_1", NoticeKind(kind), about, "", "", now, None, ())
+    found = web_push._page(reader, notice)
+    assert found == page.format(table.pk)
+    client = Client()
+    client.force_login(reader)
+    assert client.get(found).status_code == 200
 
 
 def test_no_message_names_a_card_or_a_hand(two, subscribed, courier):

@@ -4,6 +4,7 @@ The script of the page of web push asks the browser and fills in a form, which i
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -32,7 +33,7 @@ from games.api.texts.problem_texts import title_in
 from games.notices import queries as notices
 from games.notices import services as notifying
 from games.notices import vapid
-from games.notices.errors import NoticeError
+from games.notices.errors import NoticeError, UnknownPush
 from games.tables.errors import MOST_NAMED
 from games.tables.queries import under_way
 
@@ -77,7 +78,15 @@ def ending(end: Callable[..., Any], page: str = "account") -> Callable[..., Http
 end_client = ending(services.revoke_client)
 end_token = ending(lambda **which: services.revoke_token(**which, now=datetime.now(UTC)))
 end_access = ending(lambda user: services.end_access(user=user, now=datetime.now(UTC)))
-end_push = ending(notifying.unsubscribe_push, page="account_pushes")
+
+
+def _end_push(user: User, push_id: str) -> None:
+    """End it, unless it has ended: by a first click, or by the browser's push service."""
+    with suppress(UnknownPush):
+        notifying.unsubscribe_push(user=user, push_id=push_id)
+
+
+end_push = ending(_end_push, page="account_pushes")
 
 
 def user_of(request: HttpRequest) -> User:
