@@ -30,19 +30,38 @@ SAMPLES = {"histogram": ("_bucket", "_count", "_sum"), "counter": ("_total",), "
 BALANCED = {")": "(", "]": "[", "}": "{"}
 
 
-@pytest.mark.django_db
-def test_every_number_that_is_asked_for_is_told(settings):
+@pytest.fixture
+def told(db, settings):
+    """`told()` returns the names of all numbers that are told now."""
     settings.METRICS_TOKEN = "a token that only Prometheus knows"
+
+    def names() -> set[str]:
+        text = Caller(settings.METRICS_TOKEN).get("/metrics").content.decode()
+        return {
+            f"{family.name}{ending}"
+            for family in text_string_to_metric_families(text)
+            for ending in SAMPLES[family.type]
+        }
+
+    return names
+
+
+def names_in(expression: str) -> set[str]:
+    return set(re.findall(r"\bestimation_\w+", expression))
+
+
+def test_every_number_that_is_asked_for_is_told(told):
     beat("sweeper")
-    text = Caller(settings.METRICS_TOKEN).get("/metrics").content.decode()
-    told = {
-        f"{family.name}{ending}"
-        for family in text_string_to_metric_families(text)
-        for ending in SAMPLES[family.type]
-    }
-    asked = {name for each in ASKED for name in re.findall(r"\bestimation_\w+", each)}
-    assert asked - told == set()
+    asked = {name for each in ASKED for name in names_in(each)}
+    assert asked - told() == set()
     assert len(asked) > 12
+
+
+def test_an_alert_notices_that_its_number_is_missing(told):
+    """A sweeper that never ran has no number: an alert that only compares it would keep quiet for ever."""
+    missing = {(each["expr"], name) for each in ALERTS for name in names_in(each["expr"]) - told()}
+    assert {name for _, name in missing} == {"estimation_sweeper_unseen_seconds"}
+    assert all(f"absent({name})" in expression for expression, name in missing)
 
 
 def test_every_route_that_is_asked_for_is_one():
