@@ -54,6 +54,15 @@ def test_old_games_are_packed_every_night_from_when_the_operator_says_so():
     assert "systemctl enable --now estimation-archive.timer" in page
 
 
+def test_a_migration_ends_before_any_program_starts_with_it():
+    (before,) = (
+        line.removeprefix("Before=").split()
+        for line in systemd.unit("migrate").read_text().splitlines()
+        if line.startswith("Before=")
+    )
+    assert set(before) == {f"estimation-{name}.service" for name in compose.PROGRAMS}
+
+
 @pytest.fixture
 def units(tmp_path):
     """A copy of the units whose programs are in this environment."""
@@ -128,3 +137,6 @@ def test_every_variable_that_is_written_is_one_of_the_settings(tmp_path):
     lines = [*(tmp_path / ".env").read_text().split("\n"), *(tmp_path / "owner.env").read_text().split("\n")]
     names = {line.split("=", 1)[0] for line in lines if line}
     assert names - set(TABLE) == {"REDIS_PASSWORD", "POSTGRES_PASSWORD"}
+    (role,) = {line.split("/")[2].split(":")[0] for line in lines if line.startswith("DATABASE_URL=")}
+    page = (systemd.CHECKOUT / "docs/operating.md").read_text()
+    assert f"ESTIMATION_REPLICA_DATABASE_URL=postgres://{role}:" in page, "no program knows the owner"
