@@ -240,7 +240,7 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
     filter_horizontal = ("user_permissions",)
     fieldsets = (
         (None, {"fields": readonly_fields}),
-        ("May", {"fields": ("is_active", *rights)}),
+        (_("May"), {"fields": ("is_active", *rights)}),
     )
     add_fieldsets = ((None, {"fields": ("name", "password1", "password2")}),)
 
@@ -296,4 +296,4 @@ class TokenAdmin(ReadOnly):
         for token in tokens.select_related("user"):
             now = datetime.now(UTC)
             services.revoke_token(user=token.user, token_id=token.id, now=now, by=cast("User", request.user))
-        self.message_user(request, f"{len(tokens)} revoked.", messages.SUCCESS)
+        self.message_user(request, gettext("The chosen tokens are revoked."), messages.SUCCESS)

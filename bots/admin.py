@@ -3,6 +3,7 @@ accounts off on the pages of users."""
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
 from accounts.admin import ReadOnly
@@ -34,7 +35,7 @@ class RemoteBotAdmin(ReadOnly):
     list_display = ("user", "owner", "rulesets", "speeds", "concurrency", "is_open", "is_active")
     list_select_related = ("user__owner",)
     search_fields = ("user__name_key", "user__owner__name_key")
-    search_help_text = "The name of a bot or of its owner"
+    search_help_text = _("The name of a bot or of its owner")
     ordering = ("-user",)
     fields = (*list_display, "description")
 

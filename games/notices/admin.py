@@ -8,6 +8,8 @@ from typing import Any, cast
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from accounts.admin import ReadOnly
@@ -25,7 +27,7 @@ class EndpointAdmin(ReadOnly):
     list_filter = ("state", "disabled_by", "realm")
     list_select_related = ("user",)
     search_fields = ("user__name_key", "url")
-    search_help_text = "A name, or part of a URL"
+    search_help_text = _("A name, or part of a URL")
     ordering = ("-id",)
     actions = ("disable",)
     fields = (
@@ -33,17 +35,17 @@ class EndpointAdmin(ReadOnly):
         "failures", "failing_since", "rests_until", "delivered", "failed", "created_at", "active_since",
     )  # fmt: skip
 
-    @display(description="State", label={"active": "success", "resting": "warning", "disabled": "danger"})
+    @display(description=_("State"), label={"active": "success", "resting": "warning", "disabled": "danger"})
     def status(self, endpoint: Endpoint) -> str:
         resting = endpoint.state == Endpoint.State.ACTIVE and endpoint.rests_until is not None
         return "resting" if resting else endpoint.state
 
-    @admin.action(description="Disable the chosen webhooks", permissions=["disable"])
+    @admin.action(description=_("Disable the chosen webhooks"), permissions=["disable"])
     def disable(self, request: HttpRequest, endpoints: QuerySet[Endpoint]) -> None:
         chosen = list(endpoints.select_related("user"))
         for endpoint in chosen:
             services.disable(endpoint=endpoint, by=cast("User", request.user), reason=BY_STAFF)
-        self.message_user(request, f"{len(chosen)} disabled.", messages.SUCCESS)
+        self.message_user(request, gettext("The chosen webhooks are disabled."), messages.SUCCESS)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Endpoint]:
         # Sealed columns are not even read.
@@ -60,7 +62,7 @@ class DeliveryAdmin(ReadOnly):
     list_select_related = ("endpoint__user",)
     list_filter = ("status", "type")
     search_fields = ("key", "endpoint__user__name_key")
-    search_help_text = "The name of a user, or a table's id"
+    search_help_text = _("The name of a user, or a table's id")
     ordering = ("-id",)
     actions = ("redeliver",)
     fields = (
@@ -68,18 +70,18 @@ class DeliveryAdmin(ReadOnly):
         "settled_at",
     )  # fmt: skip
 
-    @admin.display(description="User", ordering="endpoint__user__name")
+    @admin.display(description=_("User"), ordering="endpoint__user__name")
     def told(self, delivery: Delivery) -> str:
         return delivery.endpoint.user.name
 
     @display(
-        description="Status",
+        description=_("Status"),
         label={"due": "info", "held": "warning", "delivered": "success", "failed": "danger", "dropped": ""},
     )
     def state(self, delivery: Delivery) -> str:
         return delivery.status
 
-    @admin.action(description="Send the chosen deliveries again", permissions=["redeliver"])
+    @admin.action(description=_("Send the chosen deliveries again"), permissions=["redeliver"])
     def redeliver(self, request: HttpRequest, deliveries: QuerySet[Delivery]) -> None:
         sent = 0
         for delivery in deliveries.select_related("endpoint__user"):
@@ -87,8 +89,11 @@ class DeliveryAdmin(ReadOnly):
                 services.redeliver_by_staff(delivery=delivery, by=cast("User", request.user))
                 sent += 1
             except NoticeError as refused:
-                self.message_user(request, f"{delivery.pk}: {refused}", messages.ERROR)
-        self.message_user(request, f"{sent} will be sent again.", messages.SUCCESS)
+                self.message_user(request, f"{delivery.pk}: {gettext(str(refused))}", messages.ERROR)
+        if sent:
+            self.message_user(
+                request, gettext("Deliveries that will be sent again: {n}").format(n=sent), messages.SUCCESS
+            )
 
     def has_redeliver_permission(self, request: HttpRequest, *_: Any) -> bool:
         return request.user.has_perm("notices.change_delivery")
@@ -100,7 +105,7 @@ class NoticeAdmin(ReadOnly):
     list_select_related = ("user",)
     list_filter = ("kind",)
     search_fields = ("user__name_key", "key")
-    search_help_text = "The name of a user, or a table's id"
+    search_help_text = _("The name of a user, or a table's id")
     ordering = ("-id",)
     fields = ("id", "user", "kind", "key", "table", "body", "shown", "visited", "created_at", "read_at")
 
@@ -111,7 +116,7 @@ class MessageAdmin(ReadOnly):
     list_select_related = ("user",)
     list_filter = ("status", "channel", "digest")
     search_fields = ("user__name_key",)
-    search_help_text = "The name of a user"
+    search_help_text = _("The name of a user")
     ordering = ("-id",)
     # The address is left out: it belongs to its receiver.
     fields = (
@@ -120,11 +125,11 @@ class MessageAdmin(ReadOnly):
     )  # fmt: skip
 
     @display(
-        description="Status", label={"due": "info", "sent": "success", "failed": "danger", "dropped": ""}
+        description=_("Status"), label={"due": "info", "sent": "success", "failed": "danger", "dropped": ""}
     )
     def state(self, message: Message) -> str:
         return message.status
 
-    @admin.display(description="Notices")
+    @admin.display(description=_("Notices"))
     def told(self, message: Message) -> str:
         return ", ".join(str(each) for each in Notice.objects.filter(parts__message=message).order_by("id"))

@@ -1,5 +1,6 @@
 """Tests of the admin's Arabic: every text of ours is translated, and the compiled translations are used."""
 
+import ast
 import re
 from datetime import UTC, datetime, timedelta
 from importlib.util import find_spec
@@ -187,3 +188,26 @@ def test_columns_and_kinds_of_rows_are_called_in_arabic():
                 names = model._meta.verbose_name, model._meta.verbose_name_plural
                 english += [each for each in map(str, names) if not ARABIC.search(each)]
     assert english == []
+
+
+def test_what_a_page_of_the_admin_says_is_marked_to_be_translated():
+    """Headings of columns, names of actions, help and messages are texts, or calls that translate one."""
+    plain_texts = []
+    for file in (
+        *texts.ROOT.glob("*/admin*.py"),
+        *texts.ROOT.glob("games/*/admin*.py"),
+        *texts.ROOT.glob("games/*/admin/*.py"),
+    ):
+        for node in ast.walk(ast.parse(file.read_text())):
+            said = []
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("display", "action")):
+                said = [each.value for each in node.keywords if each.arg == "description"]
+            elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".message_user"):
+                said = [node.args[1]]
+            elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "search_help_text":
+                said = [node.value]
+            for each in said:
+                words = ast.unparse(each) if isinstance(each, ast.JoinedStr) else ""
+                if isinstance(each, ast.Constant) or (words and "gettext" not in words):
+                    plain_texts.append((file.name, node.lineno, ast.unparse(each)))
+    assert plain_texts == []

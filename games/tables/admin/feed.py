@@ -6,6 +6,7 @@ It is in this app because it hides tables under embargo, which the feed itself d
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import ReadOnly
 from games.feed.models import FeedEvent
@@ -17,7 +18,7 @@ class FeedEventAdmin(ReadOnly):
     list_display = ("at", "kind", "audience", "table", "realm")
     list_filter = ("kind", "realm")
     search_fields = ("audience",)
-    search_help_text = "lobby, user:user_…, table:table_… or event:tournament_…, or part of one"
+    search_help_text = _("lobby, user:user_…, table:table_… or event:tournament_…, or part of one")
     ordering = ("-id",)
     fields = ("id", "tx", *list_display, "body")
 
