@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from allauth.account.views import EmailView
 from allauth.mfa.adapter import get_adapter
 from django.conf import settings
 from django.contrib import messages
@@ -16,6 +17,8 @@ from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -37,6 +40,9 @@ from games.notices.errors import NoticeError, UnknownPush
 from games.tables.errors import MOST_NAMED
 from games.tables.queries import under_way
 
+NOT_AGAIN = _(
+    "No other mail was sent, because one was sent lately. Look into your spam folder, or try later."
+)
 PUSH_FIELDS = ("endpoint", "p256dh", "auth")
 LONGEST_PUSH_FIELD = 2000
 
@@ -92,6 +98,17 @@ end_push = ending(_end_push, page="account_pushes")
 def user_of(request: HttpRequest) -> User:
     assert isinstance(request.user, User)
     return request.user
+
+
+class Addresses(EmailView):  # type: ignore[misc]  # it comes without types
+    """The page of mail addresses."""
+
+    def _action_send(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse | None:
+        """Send the link again, or say why not: else the button seems to do nothing."""
+        answer: HttpResponse | None = super()._action_send(request, *args, **kwargs)
+        if not self._did_send_verification_email and self._get_email_address(request):
+            messages.warning(request, gettext(NOT_AGAIN))
+        return answer
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

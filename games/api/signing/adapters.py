@@ -2,16 +2,19 @@
 
 import base64
 import secrets
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
+import structlog
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
+from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from accounts import services
 from accounts.models import User
@@ -22,6 +25,9 @@ from games.api.texts.fault_texts import fault_in
 from games.api.texts.languages import DIRECTIONS
 from games.notices.preferences import Preferred
 from games.notices.services import prefer
+
+log = structlog.get_logger("estimation.accounts")
+MAIL_SENT: Final = "account/messages/email_confirmation_sent.txt"
 
 
 class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without types
@@ -62,10 +68,29 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without
         return address_of(request)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail with this site's name from the settings, not from the request's Host header."""
+        """Send a mail with this site's name from the settings, not from the request's Host header.
+
+        If the mail server is away, or refuses the address, what was done stays done, and the answer is the
+        same: an error would also show which addresses are known.
+        """
         host = urlsplit(settings.ORIGIN).netloc
         ours = {"current_site": {"name": "Estimation", "domain": host}, "origin": settings.ORIGIN}
-        super().send_mail(template_prefix, email, ours | context)
+        try:
+            super().send_mail(template_prefix, email, ours | context)
+        except OSError as error:  # smtplib's errors are some, too
+            log.error("mail not sent", reason=type(error).__name__)
+            self.request.mail_failed = True
+
+    def add_message(
+        self, request: HttpRequest, level: int, message_template: str | None = None, *args: Any, **more: Any
+    ) -> None:
+        """Say what happened, but not that a mail was sent to an address if it was not."""
+        if message_template == MAIL_SENT and getattr(request, "mail_failed", False):
+            messages.error(
+                request, gettext("The mail could not be sent. Check the address, or try again later.")
+            )
+        else:
+            super().add_message(request, level, message_template, *args, **more)
 
     def render_mail(self, *args: Any, **kwargs: Any) -> Any:
         """The text, and the same as a page, like the service's other mails."""

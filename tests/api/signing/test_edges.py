@@ -30,6 +30,7 @@ RESET = "/account/password/reset"
 AUTHENTICATE = "/account/second-factor/authenticate"
 ANY_LINK = re.compile(r"https?://\S+")
 WANTED = {"name": "n", "scopes": ["games:read"]}
+_MAIL_FAILED = {"en": "The mail could not be sent", "ar": "تعذّر إرسال الرسالة"}
 
 
 def reached(browser: Browser) -> None:
@@ -117,6 +118,38 @@ def test_a_mail_server_that_is_away_hides_no_refusal(layla, secret, settings):
     for _ in range(5):
         problem(basic(layla, "000000"), 403, "second_factor_needed")
     problem(basic(layla, code_of(secret)), 429, "too_many_codes")
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_a_mail_server_that_is_away_breaks_no_page_and_hides_no_address(layla, settings, language):
+    EmailAddress.objects.create(user=layla.user, email="layla@example.org", verified=True, primary=True)
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    salma = Browser()
+    salma.get("/account/signup", lang=language)
+    sent = {"username": "salma", "password1": layla.password, "email": "salma@example.org"}
+    assert leads_to(salma.submit("/account/signup", sent), "/account")
+    told, words = salma.get("/account/email").content.decode(), _MAIL_FAILED[language]
+    assert words in told and "salma@example.org" in told and told.count('role="status"') == 2
+    stranger = Browser()
+    for address in ("layla@example.org", "nobody@example.org"):
+        answer = stranger.submit("/account/password/reset", {"email": address})
+        assert leads_to(answer, "/account/password/reset/sent")
+        assert words not in stranger.get("/account/password/reset/sent").content.decode()
+    layla.sign_in()
+    changed = {"oldpassword": layla.password, "password1": NEW, "password2": NEW}
+    assert leads_to(layla.submit("/account/password", changed), "/account") and layla.who() == "layla"
+
+
+def test_who_asks_for_the_same_mail_at_once_again_is_told_that_none_was_sent(db):
+    salma, page = Browser(), "/account/email"
+    address = {"email": "salma@example.org"}
+    salma.submit("/account/signup", {"username": "salma", "password1": "exactly thirteen tricks", **address})
+    salma.get(page)
+    for typed, said in ((address, True), ({"email": "nobody@example.org"}, False)):
+        assert leads_to(salma.submit(page, {"action_send": "", **typed}), page)
+        assert ("No other mail was sent" in salma.get(page).content.decode()) is said
+    assert len(mail.outbox) == 1
 
 
 def test_codes_are_counted_also_outside_of_requests_where_no_mail_is_written(layla, secret):
