@@ -1,9 +1,12 @@
 """Account pages, most of them from allauth, as parts of this site."""
 
+import re
 from typing import Final
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core import mail
 from django.test import Client
 
 from accounts import services
@@ -65,6 +68,32 @@ def test_who_keeps_an_account_by_an_address_is_not_asked_for_a_password_that_the
     send(client, "/account/password/set", "/account/password/set", password1=PASSWORD, password2=PASSWORD)
     for where in ("/account/leave", "/settings"):
         assert 'name="password"' in page(client, where), where
+
+
+def test_a_guest_stays_signed_in_when_they_open_a_link_for_another_account_of_theirs(db):
+    """They play on as a guest while they wait for the mail, and have no way back."""
+    user = services.sign_up(name="salma", password=PASSWORD)
+    EmailAddress.objects.create(user=user, email="salma@example.org", primary=True)
+    for mails, asked in (("/account/email", "resend"), ("/account/password/reset", "reset")):
+        client, sender = guest(asked), Client()
+        if asked == "resend":
+            sender.force_login(user)
+            send(sender, mails, mails, action_send="", email="salma@example.org")
+        else:
+            send(sender, mails, mails, email="salma@example.org")
+        link = re.findall(rf"{re.escape(settings.ORIGIN)}(/account/\S+)", mail.outbox[-1].body)[0]
+        opened = client.get(link, follow=True).redirect_chain
+        at = opened[-1][0] if opened else link
+        new = "fourteen other tricks"
+        send(client, at, at, **({} if asked == "resend" else {"password1": new, "password2": new}))
+        assert f"<bdi>{asked}</bdi>" in page(client, "/account/password/set"), "still the guest"
+    user.refresh_from_db()
+    assert EmailAddress.objects.get(user=user).verified and user.check_password(new)
+    omar = Client()
+    omar.force_login(services.sign_up(name="omar", password=PASSWORD))
+    send(sender, mails, mails, email="salma@example.org")
+    omar.get(re.findall(rf"{re.escape(settings.ORIGIN)}(/account/\S+)", mail.outbox[-1].body)[0], follow=True)
+    assert omar.get("/account").status_code == 302, "others can sign in again"
 
 
 @pytest.mark.parametrize(

@@ -8,14 +8,18 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
+from allauth.account import app_settings
+from allauth.account.adapter import get_adapter as get_account_adapter
 from allauth.account.models import EmailAddress
-from allauth.account.views import EmailView
+from allauth.account.views import ConfirmEmailView, EmailView, PasswordResetFromKeyView
 from allauth.mfa.adapter import get_adapter
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
+from django.core import signing
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
@@ -43,6 +47,7 @@ from games.tables.queries import under_way
 NOT_AGAIN = _(
     "No other mail was sent, because one was sent lately. Look into your spam folder, or try later."
 )
+CONFIRMED = "account/messages/email_confirmed.txt"
 PUSH_FIELDS = ("endpoint", "p256dh", "auth")
 LONGEST_PUSH_FIELD = 2000
 
@@ -109,6 +114,37 @@ class Addresses(EmailView):  # type: ignore[misc]  # it comes without types
         if not self._did_send_verification_email and self._get_email_address(request):
             messages.warning(request, gettext(NOT_AGAIN))
         return answer
+
+
+class _LinkOfAMail:
+    """A page that a mail's link opens, whoever is signed in in that browser."""
+
+    request: HttpRequest
+
+    def logout(self) -> None:
+        """Sign out somebody else than the mail's reader, but no guest: they could not come back."""
+        if user_of(self.request).guest_until is None:
+            super().logout()  # type: ignore[misc]  # a mixin's
+
+
+class NewPassword(_LinkOfAMail, PasswordResetFromKeyView):  # type: ignore[misc]  # it comes without types
+    """The page of another password in place of a forgotten one."""
+
+
+class ConfirmedAddress(_LinkOfAMail, ConfirmEmailView):  # type: ignore[misc]  # it comes without types
+    """The page that confirms an address. A second click is no error."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            confirmed = signing.loads(kwargs["key"], salt=app_settings.SALT)
+        except signing.BadSignature:
+            confirmed = None
+        address = EmailAddress.objects.filter(pk=confirmed, verified=True).first()
+        if address is None:
+            answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)
+            return answer
+        get_account_adapter().add_message(request, messages.SUCCESS, CONFIRMED, {"email": address.email})
+        return HttpResponseRedirect(reverse("account"))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

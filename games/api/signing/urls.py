@@ -30,14 +30,16 @@ SIGNING = [
     path("/reauthenticate", accounts.reauthenticate, name="account_reauthenticate"),
     path("/email", account.Addresses.as_view(), name="account_email"),
     path("/email/sent", accounts.email_verification_sent, name="account_email_verification_sent"),
-    re_path(r"^/email/confirm/(?P<key>[-:\w]+)$", accounts.confirm_email, name="account_confirm_email"),
+    re_path(
+        r"^/email/confirm/(?P<key>[-:\w]+)$", account.ConfirmedAddress.as_view(), name="account_confirm_email"
+    ),
     path("/password", accounts.password_change, name="account_change_password"),
     path("/password/set", accounts.password_set, name="account_set_password"),
     path("/password/reset", accounts.password_reset, name="account_reset_password"),
     path("/password/reset/sent", accounts.password_reset_done, name="account_reset_password_done"),
     re_path(
         r"^/password/reset/(?P<uidb36>\w+)-(?P<key>[\w-]+)$",
-        accounts.password_reset_from_key,
+        account.NewPassword.as_view(),
         name="account_reset_password_from_key",
     ),
     path(
