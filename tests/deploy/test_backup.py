@@ -1,0 +1,79 @@
+"""The scripts in deploy/backup, as far as they work without a server: `make drill` restores a real one."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.system.processes import CHECKOUT
+
+BACKUP = CHECKOUT / "deploy/backup"
+# Stands for the programs of Postgres, which write one file each.
+COPIES = """#!/bin/sh
+folder=${1#--pgdata=}
+mkdir -p "$folder"
+echo 'START WAL LOCATION: 0/2000028 (file 000000010000000000000002)' > "$folder/backup_label"
+began=$(date +%s)
+while [ "$(date +%s)" = "$began" ]; do sleep 0.1; done
+"""
+
+
+@pytest.fixture
+def copies(tmp_path: Path) -> Path:
+    """A folder with the copies of two nights, each of one file, which names the night."""
+    for night in ("20261125T033100Z", "20261127T033100Z"):
+        (made := tmp_path / "backups" / f"base-{night}").mkdir(parents=True)
+        (made / "night").write_text(night)
+    return tmp_path / "backups"
+
+
+def restored(copies: Path, *moment: str) -> subprocess.CompletedProcess[str]:
+    words = [BACKUP / "restore", copies, copies.parent / "data", *moment]
+    return subprocess.run(words, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(("moment", "night"), [
+    ((), "20261127T033100Z"),
+    (("2026-11-27 10:00:00+00",), "20261127T033100Z"),
+    (("2026-11-26 22:00:00+00",), "20261125T033100Z"),
+    (("2026-11-27 05:30:00+02",), "20261125T033100Z"),
+])  # fmt: skip
+def test_the_last_copy_before_the_moment_is_restored(
+    copies: Path, moment: tuple[str, ...], night: str
+) -> None:
+    """Postgres refuses to go back to a moment before the end of the copy that it starts from."""
+    assert restored(copies, *moment).returncode == 0
+    data = copies.parent / "data"
+    assert (data / "night").read_text() == night and (data / "recovery.signal").exists()
+    assert ("recovery_target_time" in (data / "postgresql.auto.conf").read_text()) is bool(moment)
+
+
+def test_before_the_first_copy_there_is_none(copies: Path) -> None:
+    done = restored(copies, "2026-11-20 10:00:00+00")
+    assert done.returncode != 0 and "older than 2026-11-20" in done.stderr
+    assert not (copies.parent / "data").exists()
+
+
+def test_a_copy_is_named_by_its_end_and_three_are_kept(tmp_path: Path) -> None:
+    (programs := tmp_path / "bin").mkdir()
+    for name, text in (("pg_basebackup", COPIES), ("pg_archivecleanup", "#!/bin/sh\n")):
+        (programs / name).write_text(text)
+        (programs / name).chmod(0o755)
+    for old in ("20261122T033100Z", "20261123T033100Z", "20261124T033100Z"):
+        (kept := tmp_path / "backups" / f"base-{old}").mkdir(parents=True)
+        (kept / "backup_label").write_text("START WAL LOCATION: 0/2000028 (file 000000010000000000000002)\n")
+    path = {"PATH": f"{programs}:{os.environ['PATH']}"}
+    words = [BACKUP / "base", tmp_path / "backups"]
+    made = subprocess.run(words, env=path, capture_output=True, text=True, check=True).stdout.strip()
+    assert sorted(each.name for each in (tmp_path / "backups").glob("base-*"))[:2] == [
+        "base-20261123T033100Z", "base-20261124T033100Z",
+    ]  # fmt: skip
+    began = (Path(made) / "backup_label").stat().st_mtime
+    ended = subprocess.run(
+        ["date", "-u", "-d", f"@{int(began)}", "+base-%Y%m%dT%H%M%SZ"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert Path(made).name > ended.stdout.strip()
