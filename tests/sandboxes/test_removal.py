@@ -12,10 +12,12 @@ from accounts.hours import DailyHours
 from accounts.ids import PrefixedIdField
 from accounts.models import Realm, User
 from bots import services as bots
+from games.api.outgoing.answers import take_answer
 from games.feed.services import record
 from games.lobby import services as lobby
 from games.notices import queries as told
 from games.notices import services as notices
+from games.notices.transport import Answer
 from games.sandboxes import queries, services
 from games.sandboxes.models import Sandbox
 from games.tables import services as tables
@@ -47,6 +49,25 @@ def rows():
             cursor.execute(f'SELECT count(*) FROM "{name}"')
             found[name] = cursor.fetchone()[0]
     return found
+
+
+def test_a_try_that_ends_after_its_sandbox_was_removed_is_no_failure(ali):
+    """The courier took it for one that it could not store, and an alert sent operators to the disk."""
+    sandbox = services.open_sandbox(by=ali, players=NAMES)[0]
+    amal = queries.players(sandbox)[0]
+    hook, _ = notices.register(by=amal, user=amal, url="http://127.0.0.1:9/", types=["turn"])
+    notices.ask_for_test(by=amal, endpoint_id=str(hook.pk))
+    (errand,) = notices.lease(most=9, most_failing=9)
+    services.close_sandbox(by=ali, sandbox_id=sandbox.pk)
+    assert services.sweep_sandboxes() == 1
+    body = b'{"turn_id": "1.1", "action": {"type": "pass"}}'
+    answer = Answer(200, None, body, 3)
+    assert (
+        take_answer(errand._replace(type="bot.turn", body={"turn_id": "1.1", "table": "t"}), answer) is None
+    )
+    for settled in (answer, Answer(503, "not_accepted", b"", 3)):
+        notices.record(errand, settled)
+    assert not User.objects.filter(realm=sandbox.pk).exists()
 
 
 def lived_in(owner):

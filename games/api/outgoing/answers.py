@@ -30,7 +30,9 @@ def take_answer(errand: DueDelivery, answer: Answer) -> str | None:
     action, code = said
     if action is None:
         return code
-    player = User.objects.get(pk=errand.user_id)
+    player = User.objects.filter(pk=errand.user_id).first()
+    if player is None:
+        return None  # its sandbox was removed while it answered
     turn = codec.parse_turn_id(turn_id)
     try:
         act(table_id=str(errand.body["table"]), player=player, turn=turn, action=action)

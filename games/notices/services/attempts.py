@@ -31,10 +31,10 @@ def record(errand: DueDelivery, answer: Answer, *, note: str | None = None) -> N
     A result that comes after its lease ran out, when another courier tries already, is only added to the list
     of tries. A repeated call, whose caller does not know that the first one succeeded, changes nothing.
     """
-    user = User.objects.select_for_update(no_key=True).only("pk", "realm").get(pk=errand.user_id)
+    user = User.objects.select_for_update(no_key=True).only("pk", "realm").filter(pk=errand.user_id).first()
     endpoint = Endpoint.objects.select_for_update(no_key=True).filter(pk=errand.endpoint_id).first()
-    if endpoint is None:
-        return  # removed meanwhile, and all of this with it
+    if user is None or endpoint is None:
+        return  # removed meanwhile, alone or with its sandbox, and all of this with it
     if Attempt.objects.filter(delivery=errand.delivery_id, number=errand.attempt).exists():
         return
     endpoint.user = user
