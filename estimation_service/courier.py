@@ -32,7 +32,7 @@ from games.api.outgoing.payloads import payload
 from games.feed import hints, measurements
 from games.feed.news import users
 from games.notices import services, signatures, transport
-from games.notices.channels import SendResult, channels
+from games.notices.channels import Later, SendResult, channels
 from games.notices.services import DueDelivery, SendAttempt
 from games.notices.transport import Answer
 
@@ -226,15 +226,16 @@ class Courier:
 def _tried(job: Job) -> Done:
     began = time.perf_counter()
     end = job.send()
-    outcome = (
-        end
-        if isinstance(end, SendResult)
-        else SendResult.SENT
-        if getattr(end, "accepted", False)
-        else SendResult.AGAIN
-    )
-    measurements.observe(measurements.DELIVERIES, (job.lane, outcome), time.perf_counter() - began)
+    measurements.observe(measurements.DELIVERIES, (job.lane, _outcome(end)), time.perf_counter() - began)
     return job, end
+
+
+def _outcome(end: SendResult | Later | Answer) -> SendResult:
+    """Return how a try ended, for the count."""
+    if isinstance(end, Answer):
+        gone = end.status == services.GONE
+        return SendResult.SENT if end.accepted else SendResult.GONE if gone else SendResult.AGAIN
+    return end if isinstance(end, SendResult) else SendResult.AGAIN
 
 
 def _of_webhook(errand: DueDelivery, body: bytes) -> Job:

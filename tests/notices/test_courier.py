@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from accounts.models import User
+from games.feed import measurements
 from games.feed.models import FeedEvent
 from games.notices import schedule, services, signatures
 from games.notices.models import Attempt, Delivery, Endpoint, Message, Notice, Part
@@ -312,6 +313,22 @@ def test_an_endpoint_that_fails_rests_and_one_success_ends_that(ali, listening):
     fresh(endpoint)
     assert (endpoint.failures, endpoint.failing_since, endpoint.rests_until) == (0, None, None)
     assert (endpoint.delivered, endpoint.failed) == (1, schedule.REST_AFTER)
+
+
+@pytest.mark.parametrize(("status", "outcome"), [(204, "sent"), (410, "gone"), (500, "again")])
+def test_a_try_is_counted_by_how_it_ended(ali, listening, courier, server, status, outcome):
+    def counted() -> float:
+        measurements.report()
+        wanted = {"channel": "webhooks", "outcome": outcome}
+        samples = [each for family in measurements.measured() for each in family.samples]
+        name = "estimation_delivery_seconds_count"
+        return sum(each.value for each in samples if each.name == name and each.labels == wanted)
+
+    server.behave["/"] = receiver.refusing(status)
+    before = counted()
+    delivery = trial(listening(ali, "turn"))
+    courier.work(lambda: Attempt.objects.filter(delivery=delivery).exists())
+    assert counted() == before + 1
 
 
 @pytest.mark.parametrize("status", [429, 503])

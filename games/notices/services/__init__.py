@@ -8,7 +8,7 @@ from games.notices.services.announcements import (
     tell_of_time_out,
     tell_of_turns,
 )
-from games.notices.services.attempts import drop, give_up, put_back, record
+from games.notices.services.attempts import GONE, drop, give_up, put_back, record
 from games.notices.services.audit import audit, audit_deliveries
 from games.notices.services.delivery import SendAttempt, parcels, record_sent
 from games.notices.services.leases import DATABASE_GONE, DueDelivery, LeaseHolder, give_back, is_over, lease
