@@ -1,6 +1,6 @@
 """Tests of webhooks: owners, allowed types, secrets, and the mark of users who have one."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from cryptography.exceptions import InvalidTag
@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 
 from accounts import services as accounts
 from accounts.models import User
-from games.feed.models import AuditEntry
+from games.feed.models import AuditEntry, FeedEvent
 from games.notices import errors, queries, sealed_secrets, services
 from games.notices.models import Attempt, Delivery, Endpoint
 from games.notices.signatures import SECRET_BYTES
@@ -138,6 +138,17 @@ def test_staff_disable_a_webhook_with_a_line_in_the_audit_trail(ali, person):
     entry = AuditEntry.objects.get(what="webhook_disabled")
     assert (entry.who, entry.subject, entry.reason) == (staff, endpoint.pk, "a flood")
     assert is_noted(ali)  # events for the disabled endpoint are still stored
+    (told,) = FeedEvent.objects.filter(kind="webhook_disabled")
+    assert (told.audience, told.body) == (f"user:{ali.pk}", {"webhook": endpoint.pk, "reason": "staff"})
+
+
+def test_who_ends_all_access_is_told_of_each_webhook_that_ends_with_it_also_a_bots(ali, robot):
+    ended = {registered(ali).pk, registered(robot, by=ali).pk}
+    accounts.end_access(user=ali, now=datetime.now(UTC))
+    told = FeedEvent.objects.filter(kind="webhook_disabled", audience=f"user:{ali.pk}")
+    assert {(each.body["webhook"], each.body["reason"]) for each in told} == {
+        (each, "owner") for each in ended
+    }
 
 
 def test_a_replay_sends_what_happened_since_and_a_redelivery_one(ali):

@@ -10,9 +10,7 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from accounts.services.retries import in_one_transaction
-from games.feed.hints import person_channel
 from games.feed.news import users
-from games.feed.services import announce
 from games.notices import schedule
 from games.notices.models import Attempt, Delivery, Endpoint
 from games.notices.services import leases
@@ -116,14 +114,7 @@ def _next(errand: DueDelivery, asked_s: float | None = None) -> None:
 
 
 def _disable(endpoint: Endpoint, why: Endpoint.Why) -> None:
-    """Disable the webhook, and notify its owner in their feed."""
+    """Disable the webhook, unless it was disabled meanwhile."""
     if endpoint.state != Endpoint.State.ACTIVE:
         return
     disable_held(endpoint, why)
-    user = User.objects.get(pk=endpoint.user_id)
-    announce(
-        users.WEBHOOK_DISABLED,
-        users.Disabled(str(endpoint.pk), str(why)),
-        realm=str(endpoint.realm_id),
-        audiences=(person_channel(str(user.owner_id or user.pk)),),
-    )

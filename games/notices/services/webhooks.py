@@ -12,7 +12,9 @@ from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.locks import hold, hold_caller
 from accounts.services.retries import in_one_transaction
+from games.feed.hints import person_channel
 from games.feed.news import CHOOSABLE, users
+from games.feed.services import announce
 from games.feed.services import record as record_act
 from games.notices import addresses, errors, queries, sealed_secrets, signatures
 from games.notices.models import Delivery, Endpoint
@@ -127,11 +129,17 @@ def disable_managed(user: User) -> None:
 
 
 def disable_held(endpoint: Endpoint, why: Endpoint.Why) -> None:
-    """Disable an endpoint whose user is locked: nothing is sent; due events, and those until it is active
-    again, are kept."""
+    """Disable an endpoint whose user is locked, and notify its owner in their feed: nothing is sent; due
+    events, and those until it is active again, are kept."""
     _disable(endpoint, why)
     endpoint.save(update_fields=["state", "disabled_by", "disabled_at"])
     _note(endpoint.user)
+    announce(
+        users.WEBHOOK_DISABLED,
+        users.Disabled(str(endpoint.pk), str(why)),
+        realm=str(endpoint.realm_id),
+        audiences=(person_channel(str(endpoint.user.owner_id or endpoint.user_id)),),
+    )
 
 
 def _activate(endpoint: Endpoint) -> None:
