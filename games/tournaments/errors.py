@@ -24,6 +24,7 @@ STANDS: Final[Mapping[str, str]] = {
 # By status: why nobody can enter.
 CLOSED: Final[Mapping[str, str]] = {
     "draft": Sentence("The event is a draft: nobody can enter before an official opens its entries."),
+    "open": Sentence("The time for entries is over: nobody can enter any more."),
     "closed": Sentence(
         "Entries are closed. Before the first round is published officials can open them again."
     ),

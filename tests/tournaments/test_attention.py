@@ -53,7 +53,8 @@ def test_entries_that_should_be_closed_uneven_numbers_and_a_pairing_that_is_due(
     assert kinds(event) == []
     Tournament.objects.filter(pk=event.pk).update(entries_close_at=earlier(120))
     assert kinds(event) == [ConcernKind.ENTRIES_TO_CLOSE]
-    Tournament.objects.filter(pk=event.pk).update(stages=[{**event.stages[0], "uneven": "byes"}])
+    byes = [{**event.stages[0], "uneven": "byes"}]
+    Tournament.objects.filter(pk=event.pk).update(stages=byes, entries_close_at=None)
     services.enter(tournament_id=event.pk, by=four[3], player=four[3])
     services.close_entries(tournament_id=event.pk, by=owner)
     assert [each.said for each in concerns(event)] == ["Round 1 can be paired."]

@@ -334,6 +334,32 @@ def test_entries_close_by_themselves(made, owner, four):
         assert services.open_entries(tournament_id=event.pk, by=owner).entries_close_at is None
 
 
+def test_nobody_enters_once_the_time_for_entries_is_over_though_no_sweep_has_closed_them(made, owner, four):
+    event = services.open_entries(tournament_id=made().pk, by=owner)
+    at = {"tournament_id": event.pk, "by": owner}
+    soon = Now() + timedelta(minutes=1)
+    Tournament.objects.filter(pk=event.pk).update(entries_close_at=soon)
+    services.enter(**at, player=four[0])
+    Tournament.objects.filter(pk=event.pk).update(entries_close_at=Now())
+    refused = (
+        lambda: services.enter(**at, player=four[1]),
+        lambda: services.enter(tournament_id=event.pk, by=four[1], player=four[1]),
+        lambda: services.enter_bots(**at, bot="steady"),
+    )
+    for enters in refused:
+        with pytest.raises(errors.EntriesClosed) as told:
+            enters()
+        assert told.value.members["event_status"] == "open"
+        assert str(told.value) == "The time for entries is over: nobody can enter any more."
+    (line,) = entry_import.compare(**at, rows=[Row(1, four[1].name)]).refused
+    assert (line.code, line.detail) == ("entries_closed", str(told.value))
+    assert queries.joins_at(present(event)) is None and event.entries.count() == 1
+    Tournament.objects.filter(pk=event.pk).update(late_until=1)
+    assert services.enter(**at, player=four[1]).first_round == 1, (
+        "late entries are possible as once it is closed"
+    )
+
+
 @pytest.mark.parametrize("method", ["swiss", "fixed"])
 def test_entries_are_not_closed_while_nobody_would_meet_anybody(made, owner, four, method):
     """Such an event is cancelled. Entries with a closing time still close at that time."""

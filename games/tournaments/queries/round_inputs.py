@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Now
 
 from accounts.models import User
 from games.tables.interventions import InterventionKind
@@ -27,13 +28,20 @@ def entrants(event: Tournament, number: int) -> list[Entry]:
 
 
 def joins_at(event: Tournament) -> int | None:
-    """Return the first stage round of an entry made now; None if nobody can enter, in time or late."""
-    if event.status == Tournament.Status.OPEN:
+    """Return the first stage round of an entry made now; None if nobody can enter, in time or late. Once the
+    time for entries is over, they count as closed, though a sweep closes them later."""
+    if event.status == Tournament.Status.OPEN and not _time_is_over(event):
         return 1
-    if event.status not in {Tournament.Status.CLOSED, Tournament.Status.RUNNING}:
+    if event.status not in {Tournament.Status.OPEN, Tournament.Status.CLOSED, Tournament.Status.RUNNING}:
         return None
     coming = event.stage_rounds.count() + 1
     return coming if coming <= event.late_until else None
+
+
+def _time_is_over(event: Tournament) -> bool:
+    """Whether entries close at a time that has come, by the database's clock."""
+    over = Tournament.objects.filter(pk=event.pk, entries_close_at__lte=Now())
+    return event.entries_close_at is not None and over.exists()
 
 
 def played_rounds(event: Tournament) -> list[tuple[int, Played]]:
