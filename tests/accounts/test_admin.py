@@ -12,6 +12,7 @@ from accounts import services
 from accounts.admin import UserAdmin
 from accounts.models import Token, User
 from accounts.scopes import Scope
+from accounts.services.deletion import end_account
 from tests.staff import staff_client
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +67,35 @@ def test_switching_a_user_off_undoes_nothing_that_happened_since_the_user_was_re
     UserAdmin(User, admin.site).save_model(rf.post("/"), user, form, change=True)
     user.refresh_from_db()
     assert (user.notified, user.is_active) == (True, False)
+
+
+@pytest.mark.parametrize("told", ["usable", "unusable"])
+def test_a_password_that_staff_set_undoes_nothing_that_happened_since_the_user_was_read(told):
+    user = services.sign_up(name="Ali", password="correct horse battery")
+    new = "a better one than before"
+    form = {"password1": new, "password2": new} if told == "usable" else {"usable_password": "false"}
+    read = User.objects.get(pk=user.pk)
+    User.objects.filter(pk=user.pk).update(notified=True, is_active=False)
+    filled = UserAdmin.change_password_form(read, form)
+    assert filled.is_valid() and filled.save() == user
+    user.refresh_from_db()
+    assert (user.notified, user.is_active) == (True, False)
+    assert user.check_password(new) == user.has_usable_password() == (told == "usable")
+    gone = end_account(user=user)
+    filled = UserAdmin.change_password_form(read, {"password1": new, "password2": new})
+    assert filled.is_valid() and filled.save() == user
+    user.refresh_from_db()
+    assert (user.name, user.is_active, user.left_at) == (gone.name, False, gone.left_at)
+    assert not user.has_usable_password()
+
+
+def test_an_account_that_its_user_ended_stays_ended(staff):
+    gone = end_account(user=services.sign_up(name="Ali", password="correct horse battery"))
+    assert staff.get(f"/admin/accounts/user/{gone.pk}/change/").status_code == 200
+    assert staff.post(f"/admin/accounts/user/{gone.pk}/change/", {"is_active": "on"}).status_code == 403
+    assert staff.post(f"/admin/accounts/user/{gone.pk}/password/", {}).status_code == 403
+    gone.refresh_from_db()
+    assert not gone.is_active
 
 
 def test_a_user_is_shown_and_switched_off_but_never_renamed_or_deleted(staff, token):
