@@ -1,7 +1,8 @@
 """Roles at a tournament and what each allows: one table, read by every interface.
 
 An official has one role or several; the user who opened the event owns it. Site staff have no role
-automatically: they must be appointed as officials, so that the players see who decides.
+automatically: they must be appointed as officials, so that the players see who decides. Once the owner's
+account is closed, staff appoint them.
 """
 
 from collections.abc import Collection, Iterable
@@ -56,6 +57,8 @@ MAY: Final[dict[Role, frozenset[Act]]] = {
     Role.AUDITOR: frozenset({Act.LOOK}),
 }
 
+# What staff without a role may do once the account of the event's owner is closed: nobody else could.
+OF_STAFF: Final = frozenset({Act.APPOINT, Act.CANCEL})
 # The act that an official must be allowed, to intervene at a table of the event.
 ACT_OF: Final[dict[InterventionKind, Act]] = {kind: Act(kind.of.act) for kind in InterventionKind}
 # Acts that do not decide who wins: officials who play in the event may do them.

@@ -141,19 +141,45 @@ def _tried(event: Tournament, by: User, somebody: User) -> Iterator[tuple[Act, s
 
 
 @pytest.mark.django_db
-def test_services_let_each_role_do_its_own_acts_only_and_nobody_else_any(event, officials, person):
+def test_services_let_each_role_do_its_own_acts_only_and_nobody_else_any(asked_for, officials, person):
+    event, somebody = asked_for
+    for role, by in (officials(event) | {None: person("nobody")}).items():
+        check_allowed(event, by, somebody, {act for act in Act if role is not None and may([role], act)})
+
+
+@pytest.mark.django_db
+def test_once_the_owner_s_account_is_closed_staff_appoint_and_cancel_and_do_nothing_else(
+    asked_for, owner, person
+):
+    event, somebody = asked_for
+    staff = person("staff", is_staff=True)
+    check_allowed(event, staff, somebody, set())
+    User.objects.filter(pk=owner.pk).update(is_active=False)
+    check_allowed(event, staff, somebody, {Act.APPOINT, Act.CANCEL})
+    check_allowed(event, person("nobody"), somebody, set())
+    services.appoint(tournament_id=event.pk, by=staff, user=staff, role=Role.DIRECTOR)
+    check_allowed(event, staff, somebody, set(Act))
+
+
+@pytest.fixture
+def asked_for(event, person) -> tuple[Tournament, User]:
+    """An event with a motion of each kind, and the user who asked for them."""
     somebody = person("somebody")
     bodies = {"disqualify": {"entry": 1, "struck": False}, "annul": {"games": []}, "remove": {}}
     for act in OF_TWO:
         Motion.objects.create(
             tournament=event, kind=act.value, body=bodies[act.value], reason=WHY, asked_by=somebody
         )
-    for role, by in (officials(event) | {None: person("nobody")}).items():
-        for act, name, service in _tried(event, by, somebody):
-            before = transaction.savepoint()
-            refused = refuses(errors.NotOfficial, service)
-            transaction.savepoint_rollback(before)
-            assert refused != (role is not None and may([role], act)), (role, name)
+    return event, somebody
+
+
+def check_allowed(event: Tournament, by: User, somebody: User, acts: set[Act]) -> None:
+    """Check that all services of these acts let the user do them, and no others."""
+    for act, name, service in _tried(event, by, somebody):
+        before = transaction.savepoint()
+        refused = refuses(errors.NotOfficial, service)
+        transaction.savepoint_rollback(before)
+        assert refused != (act in acts), (by.name, name)
 
 
 def refuses(why: type[Exception], service: Callable[..., object], *what: object) -> bool:

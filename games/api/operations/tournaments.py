@@ -172,9 +172,10 @@ def appoint_official(
 ) -> models.Official:
     """Give somebody a role
 
-    Only the owner can. A `director` may do everything except appoint, cancel and delete. An `arbiter` rules
-    on tables, intervenes at them and has a say in disqualifying. A `registrar` enters others and takes them
-    out. `support` sends messages to tables and gives time. An `auditor` only looks, as all of them may.
+    Only the owner can, or staff once the owner's account is closed. A `director` may do everything except
+    appoint, cancel and delete. An `arbiter` rules on tables, intervenes at them and has a say in
+    disqualifying. A `registrar` enters others and takes them out. `support` sends messages to tables and
+    gives time. An `auditor` only looks, as all of them may.
     """
     return services.appoint(tournament_id=tournament_id, by=by, user=user, role=_role(role), version=version)
 

@@ -1,7 +1,8 @@
 """Shared by all pages of a tournament: access, the head of the page, and the call of a service.
 
 Roles decide, not Django's permissions: staff without a role at a tournament, superusers included, see what
-everybody sees, and no buttons. The service refuses what a role does not allow; the pages only hide it.
+everybody sees, and no buttons, unless its owner's account is closed. The service refuses what a role does
+not allow; the pages only hide it.
 """
 
 from collections.abc import Callable, Iterable
@@ -29,7 +30,7 @@ from games.tournaments import queries
 from games.tournaments.errors import NotFound, NotOfficial, TournamentChanged
 from games.tournaments.models import Tournament
 from games.tournaments.queries.progress import trail
-from games.tournaments.roles import Act, Role, may
+from games.tournaments.roles import Act, Role
 
 View = Callable[..., HttpResponse]
 # All refusals of services.
@@ -59,7 +60,7 @@ def address(page: str, event: Tournament, *more: object) -> str:
 
 def allows(event: Tournament, act: Act) -> bool:
     """Whether the viewer may do this, at a tournament read by `queries.tournament`."""
-    return may(event.roles, act)
+    return event.allows(act)
 
 
 def page_of(act: Act | None = None) -> Callable[[View], View]:

@@ -14,6 +14,7 @@ from games.engine.rulesets.base import Winner
 from games.engine.words.names import event_name
 from games.tables.models.table import FEWEST_PLAYERS, MOST_PLAYERS
 from games.tournaments.quotas import MOST_ENTRIES
+from games.tournaments.roles import OF_STAFF, Act, may
 from games.tournaments.standings.scoring import SCALE
 from games.tournaments.standings.tie_breaks import USUAL
 
@@ -82,9 +83,11 @@ class Tournament(models.Model):
     complaints_until = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
 
-    # Filled by queries: how many are entered, and what the viewer is here.
+    # Filled by queries: how many are entered, what the viewer is here, and whether they are staff and the
+    # owner's account is closed.
     entered: int
     roles: Any
+    in_care: bool = False
 
     class Meta:
         indexes = [
@@ -137,6 +140,10 @@ class Tournament(models.Model):
     def called(self) -> str:
         """The tournament's name in the active language."""
         return event_name(self.name, "ar" if get_language() == "ar" else "en")
+
+    def allows(self, act: Act) -> bool:
+        """Whether the viewer for whom it was read may do this."""
+        return may(self.roles, act) or (self.in_care and act in OF_STAFF)
 
     @property
     def is_over(self) -> bool:

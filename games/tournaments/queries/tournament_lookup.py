@@ -27,7 +27,7 @@ from games.tournaments.models import (
     StageRound,
     Tournament,
 )
-from games.tournaments.roles import Act, may
+from games.tournaments.roles import Act
 from games.tournaments.sheets import Cell
 
 MOST_OFFERED: Final = 200
@@ -61,7 +61,9 @@ def tournament(tournament_id: str, viewer: User | None) -> Tournament:
     """Return one tournament by id. Raise TournamentNotFound."""
     if viewer is None:
         return _first(_BY_NOBODY, tournament=tournament_id)
-    return _first(_BY_USER, tournament=tournament_id, viewer=viewer.pk, realm=viewer.realm_id)
+    found = _first(_BY_USER, tournament=tournament_id, viewer=viewer.pk, realm=viewer.realm_id)
+    found.in_care = viewer.is_staff and not found.creator.is_active
+    return found
 
 
 def _first(statement: Statement[Tournament], **values: object) -> Tournament:
@@ -106,7 +108,7 @@ def as_official(tournament_id: str, by: User, act: Act | None, version: int | No
     """Return the event for an official who may do this; `act` None: for anybody. `version`: what they saw of
     it, if given. Raise TournamentNotFound, NotOfficial, TournamentChanged."""
     found = tournament(tournament_id, by)
-    if act is not None and not may(found.roles, act):
+    if act is not None and not found.allows(act):
         raise errors.NotOfficial
     if version not in {None, found.version}:
         raise errors.TournamentChanged
@@ -292,7 +294,6 @@ def officials_of_all(events: Collection[Tournament]) -> dict[str, list[Official]
 def former_entrants(event: Tournament) -> list[str]:
     """Return by name who entered other events of its owner and not this one; without the service's bots."""
     others = Entry.objects.filter(tournament__creator=event.creator_id, label="").exclude(tournament=event)
-    here = Entry.objects.filter(tournament=event)
     people = User.objects.filter(pk__in=others.values("player"), realm=event.realm_id, is_active=True)
-    found = people.exclude(pk__in=here.values("player")).order_by("name_key")
+    found = people.exclude(pk__in=event.entries.values("player")).order_by("name_key")
     return list(found.values_list("name", flat=True)[:MOST_OFFERED])

@@ -10,6 +10,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from accounts.services.deletion import end_account
 from games.engine.cards import CARD_TEXT, cards
 from games.feed.models import AuditEntry
 from games.feed.services import record
@@ -22,8 +23,8 @@ from games.tournaments.queries.travellers import traveller
 from games.tournaments.roles import Role
 from tests.people import somebody
 from tests.tables.table_setup import played_out, player_on
-from tests.tournaments.admin.conftest import at, notes
-from tests.tournaments.conftest import SMALL, published
+from tests.tournaments.admin.conftest import REASON, at, notes, present, trail
+from tests.tournaments.conftest import SMALL, entered, published
 from tests.tournaments.test_duplicate import QUICK, over
 
 pytestmark = pytest.mark.django_db
@@ -161,3 +162,20 @@ def test_the_boards_of_a_day_are_listed_and_shown_by_their_name_in_the_reader_s_
     for path in ("/admin/tournaments/tournament/", at(event, "change/")):
         page = omar.client.get(path, headers={"accept-language": language}).content.decode()
         assert name in page and ("Daily six" in page) == (language == "en"), path
+
+
+def test_staff_rescue_an_event_whose_owner_has_ended_their_account(made, owner, four, browser):
+    event = entered(made(), owner, four)
+    staff = browser("staff")
+    assert "hold no role here" in staff.text(event) and "Appoint" not in staff.text(event, "officials/")
+    end_account(user=owner)
+    page = staff.text(event)
+    assert "the owner’s account is closed" in page and "Cancel the event" in page
+    assert "hold no role here" not in page and "Pair the next round" not in page
+    assert "حساب صاحب البطولة مغلق" in staff.in_arabic(event, "change/")
+    assert staff.send(event, "officials/", player="amal", role=Role.DIRECTOR.value).status_code == 302
+    assert "Pair the next round" in browser("amal").text(event)
+    assert staff.send(event, "do/cancel/", reason=REASON).status_code == 302
+    assert present(event).status == "cancelled" and trail(event)[-2:] == [
+        "official_appointed", "tournament_cancelled",
+    ]  # fmt: skip
