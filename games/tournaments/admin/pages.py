@@ -116,8 +116,11 @@ def shown(request: HttpRequest, event: Tournament, page: str, status: int = 200,
 
 
 def plays(request: HttpRequest, event: Tournament) -> bool:
-    """Whether the viewer is an official who plays: the services refuse them what decides who wins."""
-    return bool(event.roles) and queries.plays_in(event.pk, user_of(request))
+    """Whether the viewer is an official who plays: the services refuse them what decides who wins. Asked once
+    for each request."""
+    if event.plays is None:
+        event.plays = bool(event.roles) and queries.plays_in(event.pk, user_of(request))
+    return event.plays
 
 
 def _annuls(event: Tournament) -> bool:

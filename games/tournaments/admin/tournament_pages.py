@@ -223,7 +223,7 @@ def _row(pairing: Pairing, players: Players, instead: Instead) -> Row:
 def log(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Show the audit trail of the event and its tables. Officials who play see no tables under embargo."""
     found = trail(event)
-    if queries.plays_in(event.pk, user_of(request)):
+    if plays(request, event):
         closed = tables_queries.under_embargo().filter(tournament=event.pk)
         found = found.exclude(subject__in=list(closed.values_list("pk", flat=True)))
     part = Paginator(found, LOGGED).get_page(request.GET.get("page"))

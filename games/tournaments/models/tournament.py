@@ -84,10 +84,11 @@ class Tournament(models.Model):
     ended_at = models.DateTimeField(null=True)
 
     # Filled by queries: how many are entered, what the viewer is here, and whether they are staff and the
-    # owner's account is closed.
+    # owner's account is closed. Filled by pages, once they ask: whether the viewer is an official who plays.
     entered: int
     roles: Any
     in_care: bool = False
+    plays: bool | None = None
 
     class Meta:
         indexes = [

@@ -179,3 +179,14 @@ def test_staff_rescue_an_event_whose_owner_has_ended_their_account(made, owner, 
     assert present(event).status == "cancelled" and trail(event)[-2:] == [
         "official_appointed", "tournament_cancelled",
     ]  # fmt: skip
+
+
+def test_a_page_asks_once_whether_its_reader_plays(omar, closed, owner, four):
+    event = closed(people=[*four[:3], owner])
+    published(event, owner)
+    pages = {"change/", "entries/", "rounds/", "tables/", "standings/", "officials/", "log/", "do/roll-back/"}
+    for each in pages:
+        with CaptureQueriesContext(connection) as asked:
+            omar.text(event, each)
+        plays = [one for one in asked if 'SELECT 1 AS "a" FROM "tournaments_entry"' in one["sql"]]
+        assert len(plays) == 1, each
