@@ -1,7 +1,8 @@
 """Entering a whole list of people: first what it would change, then all or nothing."""
 
+import io
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from django import forms
@@ -57,7 +58,7 @@ class ListForm(ServiceForm):
         if file is not None and file.size > LARGEST:
             raise ValidationError(_("The file is too large: 40 KB at most."))
         sent = found.get("text", "").encode() if file is None else file.read()
-        if not sent.strip():
+        if not sent.decode(errors="replace").strip():
             raise ValidationError(_("Choose a file, or write the list."))
         try:
             passes_over = found["passes_over"]
@@ -138,17 +139,20 @@ def _lines(found: entry_import.Difference) -> list[PreviewLine]:
     )
 
 
+def _lines_of(text: str) -> Iterable[tuple[int, str]]:
+    """Return the lines with their numbers from 1, as the list was read: other characters end none."""
+    return enumerate(io.StringIO(text, newline=""), 1)
+
+
 def _without(wrong: Collection[int], text: str) -> str:
-    """Return the list without these lines, counted from 1."""
-    return "".join(each for at, each in enumerate(text.splitlines(keepends=True), 1) if at not in wrong)
+    """Return the list without these lines."""
+    return "".join(each for at, each in _lines_of(text) if at not in wrong)
 
 
 def _meant(near: Mapping[int, entry_import.Refusal], text: str) -> str:
     """Return the list with the suggested names; empty if there are none."""
     if not near:
         return ""
-    lines = text.splitlines(keepends=True)
     return "".join(
-        each.replace(near[at].name, near[at].near, 1) if at in near else each
-        for at, each in enumerate(lines, 1)
+        each.replace(near[at].name, near[at].near, 1) if at in near else each for at, each in _lines_of(text)
     )

@@ -62,6 +62,17 @@ def test_a_file_with_a_wrong_name_is_mended_on_the_page(made, omar, owner, four)
     assert event.entries.count() == 0
 
 
+@pytest.mark.parametrize("odd", ["\u2028", "\x0b", "\u0085"])
+def test_the_wrong_lines_that_are_left_out_are_those_of_the_table_whatever_a_line_holds(
+    made, omar, owner, odd
+):
+    """Word processors write such characters for a break within a paragraph; they end no line of a list."""
+    event = services.open_entries(tournament_id=made().pk, by=owner)
+    page = omar.post(event, "entries/list/", {"text": f"amal\nnobody{odd}here\nbasim\nnemo\ncamil"})
+    mended = re.search(r"<textarea[^>]*hidden[^>]*>(.*?)</textarea>", page.content.decode(), re.S)[1]
+    assert mended.split() == ["amal", "basim", "camil"]
+
+
 def test_a_mistyped_name_is_mended_by_one_click_and_nobody_enters_by_it(made, omar, owner, four, person):
     event = services.open_entries(tournament_id=made().pk, by=owner)
     person("mariam")
@@ -91,7 +102,13 @@ def test_who_came_to_other_events_is_offered_as_one_writes_a_name(made, omar, ow
 
 @pytest.mark.parametrize(
     "sent",
-    [{"text": ""}, {"text": "club\nred"}, {"text": "name,name\na,b"}, {"text": "name\n" + "x\n" * 2000}],
+    [
+        {"text": ""},
+        {"text": "\u00a0\n\u2003"},
+        {"text": "club\nred"},
+        {"text": "name,name\na,b"},
+        {"text": "name\n" + "x\n" * 2000},
+    ],
 )
 def test_a_list_that_cannot_be_read_is_told_so(made, omar, owner, sent):
     event = services.open_entries(tournament_id=made().pk, by=owner)
