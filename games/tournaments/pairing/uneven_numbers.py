@@ -10,10 +10,13 @@ entry has a second one before all others had one, even if it left and came back:
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from accounts.errors import Sentence
 from games.tournaments.pairing.errors import TooFewEntries
+
+# One entry alone makes no table, with however many bots.
+FEWEST_MEET: Final = 2
 
 
 class Uneven(StrEnum):
@@ -46,15 +49,17 @@ def shape(
     entries: int, sizes: Iterable[int], preferred: int, uneven: Uneven, *, under_way: bool = False
 ) -> Shape:
     """Return the numbers of tables, fillers and byes. `sizes` are those that the ruleset allows, `preferred`
-    one of them. `under_way`: nobody needs to come any more, so byes are used where bots would share a table.
+    one of them. `under_way`: nobody needs to come any more, so byes are used where bots would share a table,
+    and a bot completes the last table of those who are left.
 
     Different sizes differ by one. As few tables are smaller as possible; if the ruleset has no smaller ones,
     or there are too few entries for that, tables become larger than preferred. If neither comes out even,
     there are byes.
     """
     allowed = frozenset(sizes)
-    if entries < min(allowed):
-        raise _no_table(entries, min(allowed))
+    least = min(allowed)
+    if entries < (max(FEWEST_MEET, least - 1) if under_way and uneven is Uneven.BOTS else least):
+        raise _no_table(entries, least)
     if entries % preferred == 0:
         return Shape(entries // preferred, preferred, 0, 0)
     if uneven is Uneven.BOTS:

@@ -14,6 +14,7 @@ from games.tournaments.pairing.errors import PairingError, TooFewEntries
 from games.tournaments.pairing.formats import Format, FormatError, Method, Stage, checked, stage_rounds
 from games.tournaments.pairing.history import Played
 from games.tournaments.pairing.knockout import is_over
+from games.tournaments.pairing.uneven_numbers import FEWEST_MEET
 from games.tournaments.pairing.wishes import Wishes
 from games.tournaments.queries.ranking import StageStanding, results, stage_standings
 from games.tournaments.queries.round_inputs import entrants, played_rounds, running, seed_of
@@ -23,7 +24,6 @@ from games.tournaments.standings.advancement import cut, survivors
 from games.tournaments.standings.ranking import Standing
 
 _LAST = float("inf")
-FEWEST_MEET = 2
 
 
 class NextRound(NamedTuple):

@@ -196,6 +196,23 @@ def test_under_way_byes_stand_in_where_bots_would_share_a_table(scheduled):
         pair(request(range(1, 6), stage))
 
 
+@pytest.mark.parametrize("scheduled", [False, True])
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_under_way_one_table_is_left_to_those_who_lack_one_player(size, scheduled):
+    """A bot takes that seat, as at any table; alone against a bot nobody plays."""
+    stage = SWISS._replace(scheduled=scheduled, size=size, sizes=(size,))
+    everybody, left = range(1, 1 + size), range(1, size)
+    (table,) = played([everybody, left], stage)[-1].tables
+    assert sorted(each for each in table if each is not None) == [*left] and len(table) == size
+    for uneven in (Uneven.BYES, Uneven.SIZES):
+        with pytest.raises(TooFewEntries):
+            played([everybody, left], stage._replace(uneven=uneven))
+    with pytest.raises(TooFewEntries):
+        pair(request(left, stage))
+    with pytest.raises(TooFewEntries):
+        played([range(1, 3), [1]], stage._replace(size=2, sizes=(2,)))
+
+
 def test_with_equal_byes_the_last_in_points_has_the_first():
     found = played([range(1, 14)] * 2, SWISS._replace(uneven=Uneven.BYES))
     assert found[1].byes == (13,) or found[0].byes == (13,)
