@@ -88,7 +88,7 @@ def pair(request: Request) -> Pairing:
     if len(set(numbers)) < len(numbers):
         raise EntryTwice(Sentence("An entry is named twice."), tuple(sorted(numbers)))
     request = request._replace(wishes=request.wishes.among(numbers))
-    request.wishes.check(numbers, request.stage.size)
+    request.wishes.check(numbers, request.stage.size, request.stage.played_sizes)
     first = len(request.past[0].there) if request.past else len(numbers)
     total = stage_rounds(request.stage, first)
     knocked_out = request.stage.method is Method.KNOCKOUT

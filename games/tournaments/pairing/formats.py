@@ -52,6 +52,11 @@ class Stage(NamedTuple):
     scheduled: bool = True
     meet_again: bool = False
 
+    @property
+    def played_sizes(self) -> tuple[int, ...]:
+        """The sizes that its tables may have."""
+        return self.sizes if self.uneven is Uneven.SIZES else (self.size,)
+
 
 Format = tuple[Stage, ...]
 

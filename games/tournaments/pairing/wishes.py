@@ -9,6 +9,7 @@ from typing import NamedTuple
 from accounts.errors import Sentence
 from games.tournaments.pairing.errors import EntryTwice, UnknownEntry, WishesConflict
 from games.tournaments.pairing.history import Pair, Table, entries
+from games.tournaments.pairing.uneven_numbers import FEWEST_MEET
 
 
 class Wishes(NamedTuple):
@@ -50,8 +51,9 @@ class Wishes(NamedTuple):
             forced=frozenset(pair for pair in self.forced if pair <= frozenset(there)),
         )
 
-    def check(self, playing: Collection[int], size: int) -> None:
-        """Refuse wishes that contradict one another or name entries who do not play at locked tables."""
+    def check(self, playing: Collection[int], size: int, sizes: Collection[int]) -> None:
+        """Refuse wishes that contradict one another or name entries who do not play at locked tables. Tables
+        of these `sizes` can be played."""
         at_locked = [each for table in self.locked for each in entries(table)]
         if len(set(at_locked)) < len(at_locked):
             raise EntryTwice(Sentence("An entry sits at two locked tables."), tuple(sorted(at_locked)))
@@ -66,9 +68,10 @@ class Wishes(NamedTuple):
                     Sentence("These are forced together and cannot all sit at one table."), group
                 )
         for table in self.locked:
-            if not 1 < len(entries(table)) <= size:
+            if len(entries(table)) < FEWEST_MEET or len(table) not in sizes:
                 raise WishesConflict(
-                    Sentence("A locked table has too few entries, or more than seats."), entries(table)
+                    Sentence("A locked table has too few entries, or too many or too few seats."),
+                    entries(table),
                 )
             if any(frozenset(pair) in self.forbidden for pair in combinations(entries(table), 2)):
                 raise WishesConflict(Sentence("A locked table seats a forbidden pair."), entries(table))

@@ -115,6 +115,19 @@ def test_wishes_that_cannot_be_are_refused_by_name(wishes):
     assert refused.value.entries
 
 
+@pytest.mark.parametrize("table", [(1, 2), (1, 2, 3), (1, 2, 3, 4, None), (1, None, None, None)])
+def test_a_locked_table_has_as_many_seats_as_a_table_of_its_stage(table):
+    """Nobody could publish it, because its game could not begin."""
+    with pytest.raises(WishesConflict) as refused:
+        pair(request(14, wishes=Wishes(locked=(table,))))
+    assert refused.value.entries == entries(table)
+    both = SWISS._replace(uneven=Uneven.SIZES, sizes=(3, 4))
+    if len(table) in both.sizes and None not in table:
+        assert table in pair(request(14, both, wishes=Wishes(locked=(table,)))).tables
+        with pytest.raises(WishesConflict):
+            pair(request(14, both, wishes=Wishes(locked=(table[:2],))))
+
+
 def test_locks_that_leave_no_way_to_seat_the_rest_are_refused():
     two_full = Wishes(locked=((1, 2, 3, 4), (5, 6, 7, 8)))
     with pytest.raises(NoArrangement):
