@@ -30,7 +30,7 @@ from games.tournaments.entry_lists import COLUMNS
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.quotas import MOST_ENTRIES
 from games.tournaments.roles import Act
-from games.tournaments.services.admission import must_agree, room_for_bots
+from games.tournaments.services.admission import comes_back_later, must_agree, room_for_bots
 from games.tournaments.services.publication import FILLER
 from games.tournaments.sheets import sheet
 
@@ -97,7 +97,8 @@ def _page(request: HttpRequest, event: Tournament, form: NameForm, bots: BotsFor
             each,
             ENTRY_STATUSES[Entry.Status(each.status)],
             going and (not closed_to_plays or user_of(request).pk in {each.player_id, each.player.owner_id}),
-            _may_return(event, each, coming, going and not closed_to_plays and each.last_round == published),
+            _may_return(event, each, coming, going and not closed_to_plays and each.last_round == published)
+            and not (user_of(request).pk == each.player_id and comes_back_later(event, each, published)),
         )
         for each in queries.entries_of(event)
     ]

@@ -34,6 +34,13 @@ def first_round(event: Tournament) -> int:
     return found
 
 
+def comes_back_later(event: Tournament, entry: Entry, published: int) -> bool:
+    """Whether an entry left after the last of the `published` stage rounds, so that its player comes back by
+    themselves only once another one is published."""
+    closed = event.status in {Status.CLOSED, Status.RUNNING}
+    return closed and entry.last_round is not None and entry.last_round >= published
+
+
 def first_again(event: Tournament, by: User, entry: Entry) -> int:
     """Return the first round of an entry that left and comes back. Players come back by themselves only after
     another round was published; otherwise they could make every preview outdated. Before that, an official
@@ -42,8 +49,7 @@ def first_again(event: Tournament, by: User, entry: Entry) -> int:
     Raise EntriesClosed.
     """
     published = event.stage_rounds.count()
-    assert entry.last_round is not None
-    if event.status in {Status.CLOSED, Status.RUNNING} and entry.last_round >= published:
+    if comes_back_later(event, entry, published):
         if entry.player_id == by.pk:
             raise errors.EntriesClosed(event.status, returns=True)
         if not queries.plays_in(event.pk, by):

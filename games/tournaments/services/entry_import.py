@@ -31,6 +31,7 @@ from games.tournaments.services.admission import (
     NewEntrant,
     admit,
     apart_from,
+    comes_back_later,
     forbids_same_side,
     label,
     must_agree,
@@ -116,7 +117,7 @@ class _Comparison:
     """A comparison of rows with an event: as many queries for many rows as for few."""
 
     def __init__(self, event: Tournament, by: User, rows: Sequence[Row]) -> None:
-        self.event, self.rows = event, [each for each in rows if not each.gone]
+        self.event, self.by, self.rows = event, by, [each for each in rows if not each.gone]
         self.passed_over = tuple(EntryRow(each.line, each.name) for each in rows if each.gone)
         entries = list(event.entries.select_related("player"))
         self.labels = {each.label: each for each in entries if each.label}
@@ -185,8 +186,9 @@ class _Comparison:
         """Return why a player who is not entered cannot enter now, or None."""
         if entry is not None and entry.status == Entry.Status.DISQUALIFIED:
             return "disqualified", errors.Disqualified.detail
-        if self.first is None:
-            return errors.EntriesClosed.code, str(errors.EntriesClosed(self.event.status))
+        later = entry is not None and entry.player_id == self.by.pk and self._comes_back_later(entry)
+        if self.first is None or later:
+            return errors.EntriesClosed.code, str(errors.EntriesClosed(self.event.status, returns=later))
         if player is not None and self.suspended & {player.pk, player.owner_id}:
             return "suspended", Sentence("Staff have suspended this player.")
         if player is not None and not player.is_house_bot and self._of_one_side(player):
@@ -202,6 +204,9 @@ class _Comparison:
         if _of_the_service(entry, player) and not self.room_for_bots:
             return "tournament_full", errors.TooManyBots.detail
         return None
+
+    def _comes_back_later(self, entry: Entry) -> bool:
+        return comes_back_later(self.event, entry, self.event.stage_rounds.count())
 
     def _of_one_side(self, player: User) -> bool:
         return forbids_same_side(self.event) and side_of(player) in self.sides

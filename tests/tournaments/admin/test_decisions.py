@@ -12,7 +12,7 @@ from games.tournaments.roles import Role
 from games.tournaments.services.motions import Disqualification
 from tests.tables.table_setup import played_out, player_on, step
 from tests.tournaments.admin.conftest import REASON, at, present, trail
-from tests.tournaments.conftest import played, published
+from tests.tournaments.conftest import entered, played, published
 
 pytestmark = pytest.mark.django_db
 
@@ -240,3 +240,22 @@ def test_no_link_leads_an_official_to_a_table_whose_boards_they_still_play(
                 to = f"/admin/tables/table/{table.pk}/direct/"
                 assert (to in helper.text(boarded, page)) is offers, (page, helper.user)
                 assert helper.client.get(to).status_code == (200 if offers else 403)
+
+
+def test_an_official_is_not_offered_to_let_themselves_play_again_before_another_round(
+    made, owner, four, omar
+):
+    event = entered(made(late_until=2, stages=[{"method": "swiss", "rounds": 3}]), owner, [*four, owner])
+    services.leave(tournament_id=event.pk, by=owner)
+    services.leave(tournament_id=event.pk, by=four[0])
+    own, other = (f"entries/{number}/back/" for number in (5, 1))
+    page = omar.text(event, "entries/")
+    assert other in page and own not in page
+    refused = omar.post(event, "entries/list/", {"text": "amal\nomar"}).content.decode()
+    assert "1 comes back" in refused and "comes back once the next round is published" in refused
+    assert omar.send(event, other).status_code == 302
+    played(event, owner)
+    page = omar.text(event, "entries/")
+    assert own in page
+    assert omar.send(event, own).status_code == 302
+    assert event.entries.get(number=5).status == "entered"
