@@ -206,6 +206,22 @@ def test_a_draft_opens_in_the_form_as_it_was_filled_in_and_saving_it_changes_not
     assert {each: getattr(after, each) for each in columns} == before and after.version == 2
 
 
+@pytest.mark.parametrize(
+    "filled",
+    [
+        {"format": "league", "laps": "1", "capacity": "4"},
+        {"format": "knockout", "advancing": "1"},
+        {"format": "fixed"},
+        {"length": "full", "round_numbers": "one, two"},
+    ],
+)
+def test_what_was_typed_before_another_choice_hid_its_field_refuses_nothing(omar, filled):
+    assert omar.client.post(ADD, FORM | filled).status_code == 302
+    event = Tournament.objects.get()
+    assert event.late_until == (2 if event.stages[0]["method"] == "swiss" else 0)
+    assert event.options == ({} if "length" in filled else {"rounds": [1]})
+
+
 @pytest.mark.parametrize("format", ["final", "final_knockout"])
 @pytest.mark.parametrize("ticked", [True, False])
 def test_a_preset_with_a_final_stage_says_whether_who_met_before_may_meet_again(omar, format, ticked):

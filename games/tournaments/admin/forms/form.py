@@ -177,7 +177,9 @@ class EventForm(Words):
 
     def clean(self) -> dict[str, Any]:
         found: dict[str, Any] = super().clean() or self.cleaned_data
-        if found.get("length") == "chosen" and not found.get("round_numbers"):
+        if found.get("length") != "chosen":
+            self.errors.pop("round_numbers", None)  # the page does not show it
+        elif not found.get("round_numbers") and "round_numbers" not in self.errors:
             self.add_error("round_numbers", _("Say which rounds are played."))
         for name in ("capacity", "late_until", "complaint_hours", "carry", "scale"):
             if found.get(name) is None and name not in self.errors:
@@ -194,6 +196,7 @@ class EventForm(Words):
         ties = (said[f"tie_{place}"] for place in range(len(TIE_BREAKS)))
         return {
             **{name: said[name] for name in ("ruleset", *ALIKE)},
+            "late_until": said["late_until"] if "late_until" in READS[self._preset] else 0,
             **clock_of(said),
             "options": options_of(said),
             "stages": self._stages(said),
