@@ -55,7 +55,7 @@ def decided_by_seeds(
             continue
         seeds = seeding(event, stage, there_in([own[0][1]])).seeds
         for number, result in own:
-            if len(result.tables) > 1:
+            if len(result.tables) > 1 or result.byes:  # else it was the last table
                 there = {each.number for each in entrants(event, number + 1)}
                 for each in decided_by_seed(
                     result, format.advancing, seeds, there, lowest_wins=event.lowest_wins

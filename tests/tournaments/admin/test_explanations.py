@@ -153,6 +153,16 @@ def test_in_a_knock_out_nobody_misses_anything_and_seeds_decide_between_equals(c
         assert all(f"{name} (seed {own}) went on by the better seed" in shown for name, own, *_ in said), page
 
 
+def test_seeds_are_told_of_also_where_all_others_have_a_bye(closed, owner, omar, four):
+    event = closed(people=four[:3], stages=CUP)
+    played(event, owner)
+    draw_all(event)
+    for page in ("pair/", "rounds/", "standings/"):
+        assert "went on by the better seed" in omar.text(event, page), page
+    published(event, owner)
+    assert event.pairings.filter(stage_round=2, number=1).exists()
+
+
 def test_where_places_decide_nothing_is_said_of_seeds(closed, owner, omar):
     event = closed(stages=CUP)
     tables = played(event, owner)
