@@ -9,7 +9,9 @@ from accounts.refusals import refuses
 from accounts.signals import account_ended
 from games.feed.news.tournaments import STANDINGS_CHANGED, Ranked
 from games.ratings.models import Correction
+from games.tables import services as tables
 from games.tables.access import Powers
+from games.tables.errors import StandInMissing
 from games.tables.models import Table
 from games.tables.signals import (
     comparison_asked,
@@ -23,7 +25,7 @@ from games.tables.signals import (
 from games.tables.states import EventTable
 from games.tournaments import queries, services
 from games.tournaments.errors import AnnulledBefore, GameStands, WrongStage
-from games.tournaments.models import Official, Pairing, Tournament
+from games.tournaments.models import Entry, Official, Pairing, Tournament
 from games.tournaments.roles import HARMLESS, interventions
 from games.tournaments.services.audit_trail import bump
 from games.tournaments.services.round_close import note
@@ -76,14 +78,18 @@ def count(*, table: Table, **_: object) -> None:
 
 
 @receiver(table_replaced)
-@refuses(GameStands)
+@refuses(GameStands, StandInMissing)
 def replace(*, table: Table, by_table: Table, **_: object) -> None:
-    """Set a restarted game's new table as the table of the pairing, unless the pairing has its result."""
+    """Set a restarted game's new table as the table of the pairing, unless the pairing has its result. A bot
+    plays there for who was disqualified meanwhile."""
     if (found := _pairing_of(table)) is None:
         return
     if not queries.waits_for_result(found.tournament, found):
         raise GameStands
     Pairing.objects.filter(pk=found.pk).update(table=by_table)
+    out = found.tournament.entries.filter(status=Entry.Status.DISQUALIFIED, label="")
+    for each in User.objects.filter(entries__in=out, occupancies__table=by_table):
+        tables.resign(table_id=by_table.pk, player=each)
     bump(found.tournament_id)
 
 

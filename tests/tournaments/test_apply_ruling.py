@@ -16,8 +16,10 @@ from games.tables.services.directing import Order
 from games.tables.services.directing.errors import NotAnOfficial
 from games.tournaments import errors, queries, services
 from games.tournaments.models import Tournament
+from games.tournaments.roles import Role
+from games.tournaments.services.motions import Disqualification
 from tests.tables.directing.test_forced_turns import facts
-from tests.tables.table_setup import played_out
+from tests.tables.table_setup import played_out, player_on
 from tests.tournaments.conftest import played, published
 
 pytestmark = pytest.mark.django_db
@@ -37,6 +39,22 @@ def test_a_restarted_game_takes_the_place_in_its_pairing_and_its_result_counts(e
     new.refresh_from_db()
     came = event.places.filter(pairing=1).order_by("seat").values_list("score", "place")
     assert sorted(came) == sorted(zip(new.scores, new.places, strict=True))
+
+
+def test_a_bot_plays_for_a_disqualified_player_also_where_the_game_is_restarted(
+    event, owner, person, playing
+):
+    first, _ = playing
+    out = player_on(first, 0)
+    second = services.appoint(tournament_id=event.pk, by=owner, user=person("hana"), role=Role.DIRECTOR).user
+    what = Disqualification(event.entries.get(player=out).number)
+    motion = services.ask(tournament_id=event.pk, by=owner, what=what, reason=WHY)
+    services.agree(tournament_id=event.pk, by=second, motion_id=motion.pk)
+    new = Table.objects.get(pk=directing.restart(Order(first.pk, owner, WHY)).after.replaced_by)
+    assert [player_on(new, seat).name for seat in (0, 1)] == ["steady", player_on(first, 1).name]
+    played_out(new)
+    new.refresh_from_db()
+    assert new.places == [2, 1], "they come last"
 
 
 def test_the_game_of_a_pairing_with_a_result_is_not_restarted(event, owner, person, playing):
