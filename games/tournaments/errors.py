@@ -30,6 +30,7 @@ CLOSED: Final[Mapping[str, str]] = {
     ),
     "running": Sentence("The event is running, and nobody can enter any more."),
 }
+TIME_OVER: Final = Sentence("The time at which entries close is over: change it, then open them.")
 OVER: Final = Sentence("The event is over: nobody can enter any more.")
 COMES_BACK: Final = Sentence(
     "An entry that left comes back once the next round is published, if people still can enter then; "

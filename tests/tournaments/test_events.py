@@ -334,6 +334,15 @@ def test_entries_close_by_themselves(made, owner, four):
         assert services.open_entries(tournament_id=event.pk, by=owner).entries_close_at is None
 
 
+def test_entries_that_would_close_at_once_are_not_opened(made, owner):
+    at = {"tournament_id": made(entries_close_at=datetime.now(UTC) - timedelta(minutes=1)).pk, "by": owner}
+    with pytest.raises(errors.WrongStage) as refused:
+        services.open_entries(**at)
+    assert str(refused.value) == "The time at which entries close is over: change it, then open them."
+    services.change(**at, version=None, entries_close_at=datetime.now(UTC) + timedelta(days=1))
+    assert services.open_entries(**at).status == "open"
+
+
 def test_nobody_enters_once_the_time_for_entries_is_over_though_no_sweep_has_closed_them(made, owner, four):
     event = services.open_entries(tournament_id=made().pk, by=owner)
     at = {"tournament_id": event.pk, "by": owner}

@@ -1,6 +1,6 @@
 """Texts of tournaments in the admin, for readers who know no columns or codes."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext, ngettext
@@ -12,8 +12,9 @@ from games.tables.interventions import AUDITED, Category, InterventionKind
 from games.tournaments.admin.forms.choices import LENGTHS, SCORINGS, TIE_BREAKS
 from games.tournaments.admin.forms.form import EventForm
 from games.tournaments.admin.game import said_of_house_rules
-from games.tournaments.admin.pages import role_name
+from games.tournaments.admin.pages import role_name, sentence
 from games.tournaments.admin.stages import METHODS, UNEVEN
+from games.tournaments.errors import TournamentError
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.standings.tie_breaks import TieBreak
 
@@ -95,6 +96,15 @@ _CHOSEN_AS: Final = {"options": "length", "clock": "speed", "turn_limit": "speed
 _COLUMNS: Final = {name: field.label for name, field in EventForm.base_fields.items()} | {
     "tie_breaks": _("Between equals"), "entries_close_at": _("Entries close"),
 }  # fmt: skip
+
+
+def why_not(check: Callable[[Tournament], object], event: Tournament) -> str:
+    """Return why this check of a service refuses, or an empty text."""
+    try:
+        check(event)
+    except TournamentError as refused:
+        return sentence(refused)
+    return ""
 
 
 def what_done(code: str) -> str:

@@ -17,15 +17,17 @@ from django.utils.translation import gettext_lazy as _
 from games.tables.admin.admin_texts import moment
 from games.tables.queries import cards_were_played
 from games.tournaments import queries, services
+from games.tournaments.admin.admin_texts import why_not
 from games.tournaments.admin.forms.decision_forms import ReasonForm, SeenForm, StartForm
 from games.tournaments.admin.pages import address, allows, check, do, page_of, plays, sentence, shown, user_of
-from games.tournaments.errors import ComplaintOpen, PairingRefused
+from games.tournaments.errors import ComplaintOpen
 from games.tournaments.models import Complaint, Pairing, Tournament
 from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.formats import begins, checked
 from games.tournaments.pairing.uneven_numbers import Shape
 from games.tournaments.queries.next_round import can_be_paired, check_field, stages_of
 from games.tournaments.roles import Act
+from games.tournaments.services.tournament_setup import check_time
 
 Status = Tournament.Status
 
@@ -80,7 +82,13 @@ def _can_be_taken_back(event: Tournament) -> bool:
     return is_played and (event.duplicate or not cards_were_played(tables))
 
 
+# Why entries cannot be opened, or closed, or an empty text.
+_cannot_open, _cannot_close = partial(why_not, check_time), partial(why_not, check_field)
+
+
 def _opening(event: Tournament) -> Iterator[str]:
+    if why := _cannot_open(event):
+        yield why
     yield gettext("Everybody sees the event, and people can enter until you close the entries.")
     if event.status == Status.DRAFT:
         yield gettext("From then on only its name and description can be changed.")
@@ -107,15 +115,6 @@ def _closing(event: Tournament) -> Iterator[str]:
     else:
         yield gettext("Nobody else can enter.")
     yield gettext("You can open the entries again until the first round is published.")
-
-
-def _cannot_close(event: Tournament) -> str:
-    """Return why the entries cannot be closed, or an empty text."""
-    try:
-        check_field(event)
-    except PairingRefused as refused:
-        return sentence(refused)
-    return ""
 
 
 def _shaped(found: Shape) -> Iterator[str]:
@@ -203,6 +202,7 @@ STEPS: Final = {
         Step(
             "open", _("Open entries"), _("Show the event to everybody and let people enter."), Act.OPEN,
             _at(Status.DRAFT, Status.CLOSED), services.open_entries, _opening, "entries_opened",
+            refused=_cannot_open,
         ),
         Step(
             "close", _("Close entries"), _("Let nobody enter any more: tables can be drawn."), Act.OPEN,

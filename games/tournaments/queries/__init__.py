@@ -26,6 +26,7 @@ from games.tournaments.queries.ranking import (
 )
 from games.tournaments.queries.round_inputs import (
     entrants,
+    entry_time_is_over,
     has_sat_at,
     joins_at,
     outcomes,

@@ -30,7 +30,7 @@ def entrants(event: Tournament, number: int) -> list[Entry]:
 def joins_at(event: Tournament) -> int | None:
     """Return the first stage round of an entry made now; None if nobody can enter, in time or late. Once the
     time for entries is over, they count as closed, though a sweep closes them later."""
-    if event.status == Tournament.Status.OPEN and not _time_is_over(event):
+    if event.status == Tournament.Status.OPEN and not entry_time_is_over(event):
         return 1
     if event.status not in {Tournament.Status.OPEN, Tournament.Status.CLOSED, Tournament.Status.RUNNING}:
         return None
@@ -38,7 +38,7 @@ def joins_at(event: Tournament) -> int | None:
     return coming if coming <= event.late_until else None
 
 
-def _time_is_over(event: Tournament) -> bool:
+def entry_time_is_over(event: Tournament) -> bool:
     """Whether entries close at a time that has come, by the database's clock."""
     over = Tournament.objects.filter(pk=event.pk, entries_close_at__lte=Now())
     return event.entries_close_at is not None and over.exists()

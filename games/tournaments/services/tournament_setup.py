@@ -79,9 +79,17 @@ def change(*, tournament_id: str, by: User, version: int | None, **chosen: Any) 
 def open_entries(*, tournament_id: str, by: User, version: int | None = None) -> Tournament:
     """Show the event to everybody and let people enter; also again, while nothing is published."""
     event = queries.locked(tournament_id, by, Act.OPEN, version)
+    check_time(event)
     if event.duplicate and event.status == Status.DRAFT:
         seal(event)
     return _turn(event, by, (Status.DRAFT, Status.CLOSED), Status.OPEN)
+
+
+@refuses(errors.WrongStage)
+def check_time(event: Tournament) -> None:
+    """Check that entries of a draft would not close as soon as they are opened."""
+    if event.status == Status.DRAFT and queries.entry_time_is_over(event):
+        raise errors.WrongStage(event.status, errors.TIME_OVER)
 
 
 @refuses(open_entries, errors.PairingRefused)

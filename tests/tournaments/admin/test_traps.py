@@ -1,6 +1,7 @@
 """Common mistakes of directors: the page warns of each beforehand, or it can be undone."""
 
 import re
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -81,7 +82,15 @@ def test_that_an_event_is_rated_is_explained_at_the_tick_and_undone_until_somebo
     services.change(tournament_id=event.pk, by=owner, version=None, name="Renamed")
 
 
-# Closing entries.
+# Opening and closing entries.
+
+
+def test_entries_that_would_close_at_once_are_not_offered_to_be_opened(omar, made):
+    event = made(entries_close_at=datetime.now(UTC) - timedelta(minutes=1))
+    page = omar.text(event, "do/open/")
+    assert 'ev-first">Open entries' not in page and "The time at which entries close is over" in page
+    services.change(tournament_id=event.pk, by=omar.user, version=None, entries_close_at=None)
+    assert 'ev-first">Open entries' in omar.text(event, "do/open/")
 
 
 def test_entries_that_would_be_kept_open_are_not_offered_to_be_closed(omar, made, owner, four):
