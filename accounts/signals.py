@@ -15,6 +15,10 @@ account_ending = Signal()
 # Sent after that: user (User, locked). Receivers delete the user's data, as each app's `personal_data` says.
 account_ended = Signal()
 
+# Sent when an account is switched off and keeps its name: user (User, locked). Receivers let it begin nothing
+# more.
+account_switched_off = Signal()
+
 # Sent when all access to an account ends, because somebody else may know it: user (User). Receivers end
 # webhooks and so on, too.
 access_ended = Signal()

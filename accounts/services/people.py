@@ -20,6 +20,7 @@ from accounts.scopes import Scope
 from accounts.services.locks import hold_caller
 from accounts.services.second_factors import counted
 from accounts.services.tokens import create_token, end_session_tokens
+from accounts.signals import account_switched_off
 
 LONGEST_PASSWORD = 1024
 LONGEST_CODE = 40  # of a second factor
@@ -78,10 +79,12 @@ def make_bot(*, name: str, realm: str = Realm.REAL, owner: User | None = None) -
 
 
 def switch_off(user: User) -> None:
-    """End the account: its tokens open nothing from now on. Its name stays, because games show it."""
+    """End the account of a locked user: its tokens open nothing from now on. Its name stays, because games
+    show it."""
     with transaction.atomic():
         user.is_active = False
         user.save(update_fields=["is_active"])
+        account_switched_off.send(User, user=user)
 
 
 def set_admin(*, name: str, password: str) -> User:

@@ -8,7 +8,7 @@ from accounts.errors import NameNotAllowed, NameTaken
 from accounts.models import Token, User
 from accounts.refusals import refuses
 from accounts.scopes import Scope
-from accounts.services.locks import hold_caller
+from accounts.services.locks import hold_caller, hold_with_owners
 from accounts.services.retries import in_one_transaction
 from bots import errors, queries
 from bots.models import RemoteBot
@@ -67,7 +67,7 @@ def change(*, by: User, name: str, **terms: object) -> User:
 @in_one_transaction
 def renew_token(*, by: User, name: str) -> tuple[User, Token, str]:
     """Make another token for the bot; earlier ones open nothing from now on."""
-    user = queries.bot(name, realm=str(by.realm_id), owner=by)
+    user = _held(by, name)
     now = datetime.now(UTC)
     for token in user.tokens.filter(revoked_at=None):
         accounts.revoke_token(user=user, token_id=token.pk, now=now)
@@ -77,8 +77,9 @@ def renew_token(*, by: User, name: str) -> tuple[User, Token, str]:
 @refuses(errors.UnknownBot, tables.depart)
 @in_one_transaction
 def dismiss(*, by: User, name: str) -> None:
-    """Take the bot from its tables; a stand-in finishes running games. Account, tokens and webhooks end."""
-    user = queries.bot(name, realm=str(by.realm_id), owner=by)
+    """Take the bot from its tables and events; a stand-in finishes running games. Its account, tokens and
+    webhooks end."""
+    user = _held(by, name)
     tables.depart(user)
     for endpoint in webhooks.managed_by(user):
         notices.remove(by=user, endpoint_id=str(endpoint.pk))
@@ -102,6 +103,13 @@ def check_accepts(*, table: Table, bot: User, by: User, **_: object) -> None:
         raise errors.SpeedNotAccepted
     if queries.tables_of(bot).count() >= terms.concurrency:
         raise errors.BotBusy
+
+
+def _held(by: User, name: str) -> User:
+    """Lock a bot of the user, so that nobody seats it, enters it or makes it a token meanwhile. Raise
+    UnknownBot."""
+    hold_with_owners(queries.bot(name, realm=str(by.realm_id), owner=by))
+    return queries.bot(name, realm=str(by.realm_id), owner=by)
 
 
 def _token(user: User) -> tuple[Token, str]:

@@ -6,7 +6,7 @@ from django.dispatch import receiver
 from accounts.ids import InvalidId
 from accounts.models import User
 from accounts.refusals import refuses
-from accounts.signals import account_ended
+from accounts.signals import account_ended, account_switched_off
 from games.feed.news.tournaments import STANDINGS_CHANGED, Ranked
 from games.ratings.models import Correction
 from games.tables import services as tables
@@ -33,9 +33,9 @@ from games.tournaments.services.tournament_news import tell
 from games.tournaments.standings.scoring import COMPARING
 
 
-@receiver(account_ended)
+@receiver([account_ended, account_switched_off])
 def leave(*, user: User, **_: object) -> None:
-    """End the entries of a former player; their results stay."""
+    """End the entries of a former player, or of a program that was removed; their results stay."""
     services.leave_all(user)
 
 

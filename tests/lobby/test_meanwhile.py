@@ -7,7 +7,7 @@ from django.db import connections, transaction
 
 from accounts import services as accounts
 from accounts.models import User
-from bots.services import register
+from bots import services as bots
 from games.lobby import services
 from games.lobby.models import Measure
 from games.tables import services as tables
@@ -20,6 +20,7 @@ from tests.system.processes import eventually
 from tests.tables.table_setup import seated
 
 pytestmark = pytest.mark.usefixtures("committed")
+TERMS = {"rulesets": ["updown"], "speeds": ["live", "untimed"], "concurrency": 1, "is_open": True}
 
 
 def meanwhile(first, *others):
@@ -130,9 +131,28 @@ def test_invitations_from_several_tables_at_once_are_counted_together(four):
 
 def test_an_account_that_is_ending_gets_no_program_that_would_outlive_it(four):
     amal = four[0]
-    terms = {"rulesets": ["updown"], "speeds": ["live"], "concurrency": 1, "is_open": True}
     answers = meanwhile(
         lambda: accounts.end_account(user=User.objects.get(pk=amal.pk)),
-        lambda: register(by=amal, name="machine", **terms),
+        lambda: bots.register(by=amal, name="machine", **TERMS),
     )
     assert answers == ["InvalidToken"] and not User.objects.filter(owner=amal).exists()
+
+
+def test_a_program_that_is_removed_while_somebody_seats_it_leaves_that_seat_too(four):
+    amal, basim, *_ = four
+    robot, *_ = bots.register(by=basim, name="machine", **TERMS)
+    table = seated([amal], ruleset="updown", players=2)
+    answers = meanwhile(
+        lambda: tables.add_bot(table_id=table.pk, by=amal, seat=1, bot=robot),
+        lambda: bots.dismiss(by=basim, name="machine"),
+    )
+    assert answers == ["NoneType"] and sitting(table) == ["amal"]
+
+
+def test_of_two_tokens_made_for_a_program_at_once_one_opens_it(four):
+    robot, *_ = bots.register(by=four[0], name="machine", **TERMS)
+    meanwhile(
+        lambda: bots.renew_token(by=four[0], name="machine"),
+        lambda: bots.renew_token(by=four[0], name="machine"),
+    )
+    assert robot.tokens.filter(revoked_at=None).count() == 1

@@ -223,7 +223,7 @@ def _end(entry: Entry, published: int) -> None:
 
 @in_one_transaction
 def leave_all(player: User) -> None:
-    """Withdraw from every unfinished event, because the account ends."""
+    """Withdraw from every unfinished event, because the account ends or the program is removed."""
     entered = player.entries.filter(status=Entry.Status.ENTERED)
     for entry in entered.exclude(tournament__status__in=Tournament.SETTLED):
         _end(entry, entry.tournament.stage_rounds.count())

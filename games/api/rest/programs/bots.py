@@ -121,7 +121,8 @@ def change_bot(caller: Caller, name: str, changes: Annotated[Json, Input(BotChan
 def delete_bot(caller: Caller, name: str) -> None:
     """Remove a bot of yours
 
-    The bot leaves its tables; in running games a stand-in plays on. Its token and webhooks end.
+    The bot leaves its tables and tournaments; in running games a stand-in plays on. Its token and webhooks
+    end.
     """
     services.dismiss(by=personal(caller).user, name=name)
 

@@ -1,0 +1,54 @@
+"""Programs of users as entries: they play while their owners run them, and leave when they are removed."""
+
+import pytest
+
+from accounts.models import User
+from accounts.services import end_account
+from bots import services as bots
+from games.tournaments import queries, services
+from games.tournaments.models import Entry
+from tests.tournaments.conftest import played, published
+
+pytestmark = pytest.mark.django_db
+TERMS = {"rulesets": ["updown"], "speeds": ["live"], "concurrency": 4, "is_open": True}
+
+
+@pytest.fixture
+def robot(person) -> User:
+    user, *_ = bots.register(by=person("ali"), name="robot", **TERMS)
+    return user
+
+
+@pytest.fixture
+def event(made, owner, four, robot, person):
+    """An event of two rounds in which a program plays, and everybody of `four`, once entries are closed."""
+    person("steady", "bot")
+    found = services.open_entries(tournament_id=made(stages=[{"method": "swiss", "rounds": 2}]).pk, by=owner)
+    for each in four:
+        services.enter(tournament_id=found.pk, by=each, player=each)
+    services.enter(tournament_id=found.pk, by=owner, player=robot)
+    return services.close_entries(tournament_id=found.pk, by=owner)
+
+
+def entry(player: User) -> tuple[str, int | None]:
+    return Entry.objects.values_list("status", "last_round").get(player=player)
+
+
+def test_a_program_that_is_removed_is_paired_no_more(event, owner, robot):
+    played(event, owner)
+    bots.dismiss(by=robot.owner, name="robot")
+    assert entry(robot) == ("dropped", 1)
+    assert robot.pk not in {each.player_id for each in queries.entrants(event, 2)}
+    for table in published(event, owner):
+        assert not table.occupancies.filter(player=robot).exists()
+
+
+def test_the_programs_of_a_player_whose_account_ends_leave_with_them(event, robot):
+    end_account(user=robot.owner)
+    assert entry(robot) == ("withdrawn", 0)
+
+
+def test_a_program_that_goes_on_keeps_its_entry(event, robot):
+    bots.register(by=robot.owner, name="other", **TERMS)
+    bots.dismiss(by=robot.owner, name="other")
+    assert entry(robot) == ("entered", None)
