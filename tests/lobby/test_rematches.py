@@ -10,6 +10,7 @@ from games.tables import queries
 from games.tables import services as tables
 from games.tables.errors import NotSeated
 from games.tables.models import Table
+from tests.people import somebody
 from tests.tables.table_setup import played_out, seated, small
 
 pytestmark = pytest.mark.django_db
@@ -91,6 +92,16 @@ def test_a_player_who_blocks_the_asker_leaves_their_seat_of_the_rematch_free(fou
     services.block(by=basim, user=amal)
     row, _ = services.rematch(by=amal, table_id=table.pk)
     assert [each.user.name for each in queries.invitations(row.table)] == ["dina"]
+
+
+def test_a_program_that_the_asker_blocks_leaves_its_seat_of_the_rematch_free(four, over):
+    amal, basim, dina, _ = four
+    robot = somebody("robot", kind="bot", owner=dina)
+    table = over([amal, basim, robot])
+    services.block(by=amal, user=robot)
+    row, _ = services.rematch(by=amal, table_id=table.pk)
+    assert seats(row.table_id) == ["amal"]
+    assert [each.user.name for each in queries.invitations(row.table)] == ["basim"]
 
 
 def test_whom_somebody_blocks_takes_the_rematch_from_neither_of_the_others(four, over):

@@ -30,7 +30,7 @@ LIVE_S = 3600
 def rematch(*, by: User, table_id: str) -> tuple[Challenge, bool]:
     """Open a table with the same terms for the players of a finished game, everybody one seat further. Return
     it, and whether it is new: later requests get the same table. Bots come along. The seats of players who
-    left, or who block the one who asks, stay free."""
+    left, or where one of the two blocks the other, stay free."""
     # After a game nobody changes seats, so its bots are known before the table is locked.
     hold_with_owners(by, *(each.player for each in seated_at(table_of(table_id, by)) if each.player.is_bot))
     table = locked(table_id, by)
@@ -50,5 +50,5 @@ def rematch(*, by: User, table_id: str) -> tuple[Challenge, bool]:
     apart = queries.pairs_apart([each.pk for each in seats.values()])
     welcome = {seat: each for seat, each in others.items() if frozenset({each.pk, by.pk}) not in apart}
     people = {seat: each for seat, each in welcome.items() if not each.is_bot}
-    keep_seats(made, people=people, bots={seat: each for seat, each in others.items() if each.is_bot})
+    keep_seats(made, people=people, bots={seat: each for seat, each in welcome.items() if each.is_bot})
     return made, True
