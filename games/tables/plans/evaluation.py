@@ -189,18 +189,18 @@ class Why(StrEnum):
     TRUMP_NAMED = "trump_named"
 
 
-def outdated(rule: Rule, since: Collection[str], *, fixed_trump: bool) -> Why | None:
+def outdated(rule: Rule, since: Collection[str]) -> Why | None:
     """Return why this rule is outdated, given the kinds of facts of its round and table since its plan was
-    confirmed; None if it is not. `fixed_trump`: no auction decides what is trump.
+    confirmed; None if it is not.
 
     If a seat changes hands, the new player plays differently, so the whole plan ends at the next turn. The
-    end of the auction ends rules that name cards, suits, estimates or seats without saying for which trump.
+    end of the auction ends rules that name cards, suits, estimates or seats without saying for which trump,
+    also in a fast round whose trump a bid has changed.
     Cards played end nothing, because plans are made for them. A claim ends nothing either: otherwise anybody
     could make one without success and see for which seats cards are still played, because these had no
     choice.
     """
     if any(kind in since for kind in CHANGED_HANDS):
         return Why.SEAT_CHANGED
-    of_a_trump = rule.do.type in _OF_A_TRUMP and not fixed_trump
-    names = rule.when.trump is None and (of_a_trump or bool(rule.when.winning))
+    names = rule.when.trump is None and (rule.do.type in _OF_A_TRUMP or bool(rule.when.winning))
     return Why.TRUMP_NAMED if names and "auction_won" in since else None

@@ -118,5 +118,4 @@ def _why_not(round: Round, plan: Confirmed, decision: Decision | None, since: Co
         return Why.NEW_DEAL
     if decision is None:
         return Why.NO_RULE_FITS
-    fixed = round.setup.plan.trump is not None
-    return outdated(plan.plan.rules[decision.rule], since, fixed_trump=fixed)
+    return outdated(plan.plan.rules[decision.rule], since)

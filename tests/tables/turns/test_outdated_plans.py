@@ -4,11 +4,14 @@ import random
 
 import pytest
 
+from games.engine.actions import BIDS, PASS, Action
+from games.engine.cards import Trump
+from games.engine.seats import Seat
 from games.feed.models import FeedEvent
 from games.tables import services
 from games.tables.models import AutomaticTurn, PlanVersion, Table
 from games.tables.plans import Why, outdated, parse
-from tests.tables.table_setup import awaited, let_time_pass, player_on, step
+from tests.tables.table_setup import awaited, let_time_pass, player_on, started, step
 from tests.tables.turns.test_planned_turns import LOWEST, a_choice_in_play, confirm, table
 
 __all__ = ["table"]
@@ -37,11 +40,33 @@ def why() -> list[str]:
     ],
 )
 def test_what_ends_a_rule(said, since, expected):
-    assert outdated(rule(**said), since, fixed_trump=False) is expected
+    assert outdated(rule(**said), since) is expected
 
 
-def test_where_the_deal_names_the_trump_no_auction_changes_it():
-    assert outdated(rule(**NAMED), {"auction_won"}, fixed_trump=True) is None
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("bids", "reasons"), [(True, ["trump_named"]), (False, [])], ids=["broken", "everybody passes"]
+)
+def test_an_estimate_planned_for_a_fixed_trump_is_not_made_once_a_bid_has_changed_it(four, bids, reasons):
+    table = started(four, automatic=True, options={"rounds": [14], "break_colour": True})
+    first = awaited(table)
+    planner = Seat((first.seat + 1) % 4)
+    # After a bid they estimate first, else second.
+    confirm(table, planner, {"do": {"type": "estimate", "values": [3, 2]}})
+    taken(table, BIDS[8 * 5 + Trump.SPADES] if bids else PASS)
+    for _ in range(3):
+        taken(table, PASS)
+    while awaited(table).seat != planner:
+        step(table)
+    let_time_pass()
+    services.sweep_automatic()
+    assert why() == reasons
+    assert (awaited(table).seat == planner) is bids
+
+
+def taken(table: Table, action: Action) -> None:
+    turn = awaited(table)
+    services.act_for(table_id=table.pk, seat=turn.seat, turn=(turn.round, turn.turn), action=action)
 
 
 @pytest.mark.django_db
