@@ -4,14 +4,14 @@ It does what nearly everybody would do, and leaves real choices to its owner: wh
 needed, and whether to take a trick early that others can still win. Before play it counts like `steady`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from bots.hand_evaluation.knowledge import Knowledge, with_trump
 from bots.strategies import bids
 from bots.strategies.base import own
 from bots.strategies.knowledge import known
-from games.engine.actions import AVOID, DASH_CALL, Bid, outranks
+from games.engine.actions import AVOID, DASH_CALL, NO_DASH, PASS, Action, Bid, Pass, outranks
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT, Trump, cards
 from games.engine.codec import Json
 from games.engine.round import Phase
@@ -39,14 +39,22 @@ def _rule(deed: str, when: Json | None = None, **more: object) -> Json:
 
 
 def _before_trump(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
-    if view.phase is Phase.VOID and is_void(hand):
+    said = {call.action for call in view.calls if call.seat == own(view).seat}
+    if view.phase is Phase.VOID and is_void(hand) and not said:
         yield _rule("avoid" if bids.on_void(hand, knowledge) == AVOID else "redeal")
     asked_blind = ruleset.dashing_in(fast=view.fast) is DashRule.BLIND
-    if asked_blind and view.phase in (Phase.VOID, Phase.BLIND_DASH):
+    if asked_blind and view.phase in (Phase.VOID, Phase.BLIND_DASH) and not {DASH_CALL, NO_DASH} & said:
         dash = bids.on_blind_dash(hand, knowledge) == DASH_CALL
         yield _rule("dash_call" if dash else "no_dash")
-    if not _trump_is_known(view, ruleset):
+    if not _trump_is_known(view, ruleset) and _may_bid(said, ruleset):
         yield from _calls(view, hand, knowledge, ruleset)
+
+
+def _may_bid(said: Collection[Action], ruleset: Ruleset) -> bool:
+    """Whether a seat that said this may still speak in the auction."""
+    if ruleset.bidding is Bidding.ONE_BID_EACH and any(isinstance(each, Bid | Pass) for each in said):
+        return False
+    return DASH_CALL not in said and not (ruleset.pass_is_final and PASS in said)
 
 
 def _trump_is_known(view: RoundView, ruleset: Ruleset) -> bool:
@@ -60,7 +68,8 @@ def _calls(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -
     fast = view.fast
     may_pass = ruleset.may_pass_in(fast=fast)
     lowest = ruleset.lowest_bid_in(fast=fast) or ruleset.lowest_bid
-    if ruleset.dashing_in(fast=fast) is not DashRule.NONE and bids.is_harmless(hand, knowledge):
+    dashes = ruleset.dashing_in(fast=fast) is DashRule.IN_TURN
+    if dashes and len(view.dash_calls) < ruleset.most_dash_calls and bids.is_harmless(hand, knowledge):
         yield _rule("dash_call")
     held = bids.held_by_trump(hand, knowledge)
     trump = max(Trump, key=held.__getitem__)

@@ -3,10 +3,11 @@
 import pytest
 
 from bots.strategies.default_plan import suggested
-from games.engine.actions import PASS, Bid
+from games.engine.actions import AVOID, DASH_CALL, PASS, Bid, Pass
 from games.engine.cards import Trump
-from games.engine.round import Phase
+from games.engine.round import Phase, Round
 from games.engine.rulesets import RULESETS
+from games.engine.rulesets.base import Bidding, DashRule
 from games.engine.seats import Seat
 from games.engine.views import view
 from games.tables.plans import check_possible, parse
@@ -25,6 +26,25 @@ def plans(record: Record, players: int) -> None:
         rules = suggested(seen, record.game.ruleset)
         assert rules
         check_possible(parse({"rules": rules}), record.round)
+        assert not {rule["do"]["type"] for rule in rules} & over(record.round, seat)
+
+
+def over(round: Round, seat: Seat) -> set[str]:
+    """Return the deeds whose time is over for this seat."""
+    found = set[str]()
+    said = [call.action for call in round.declarations.calls if call.seat == seat]
+    ruleset, bids = round.setup.ruleset, {"bid", "bid_up_to", "pass"}
+    if AVOID in said or round.phase is not Phase.VOID:
+        found |= {"avoid", "redeal"}
+    if round.dashing is DashRule.BLIND and (said or round.phase is Phase.AUCTION):
+        found |= {"dash_call", "no_dash"}
+    if len(round.declarations.dash_calls) == ruleset.most_dash_calls:
+        found |= {"dash_call"}
+    if ruleset.bidding is Bidding.ONE_BID_EACH and any(isinstance(each, Bid | Pass) for each in said):
+        found |= {*bids, "dash_call"}
+    if DASH_CALL in said or (ruleset.pass_is_final and PASS in said):
+        found |= {*bids, "dash_call"}
+    return found
 
 
 @pytest.mark.parametrize(
@@ -70,6 +90,24 @@ def test_who_may_break_the_colour_is_suggested_a_bid_it_holds_or_a_pass_and_esti
     assert sorted(trumps) == ["C", "D", "H", "NT", "S"]
     record.play("0: pass, 1: pass, 2: pass, 3: pass")
     assert [each.get("when") for each in told(1) if each["do"]["type"] == "estimate"] == [None]
+
+
+# The first hand wins next to nothing.
+LOW = "0: S65432 H5432 D432 C2\n1: S87 H76 D98765 C6543\n2: ST9 H98 DJT CKQJT987\n3: *"
+
+
+@pytest.mark.parametrize("key", ["modern", "cafe", "rising"])
+@pytest.mark.parametrize("dashes", [0, 1, 2])
+def test_nobody_is_suggested_what_they_have_said_or_may_say_no_more(key, dashes):
+    record = begin(key, LOW, dealer=3, **({} if key == "modern" else {"pass_is_final": True}))
+    while record.round.phase is not Phase.PLAY:
+        plans(record, 4)
+        legal = record.legal()
+        made = len(record.round.declarations.dash_calls)
+        if DASH_CALL in legal and made < dashes:
+            record.act(record.seat, DASH_CALL)
+        else:
+            record.act(record.seat, next(each for each in legal if each != DASH_CALL))
 
 
 def test_a_bid_that_no_longer_outranks_the_last_one_is_not_suggested():
