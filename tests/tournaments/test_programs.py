@@ -5,7 +5,8 @@ import pytest
 from accounts.models import User
 from accounts.services import end_account
 from bots import services as bots
-from games.tournaments import queries, services
+from games.feed.models import AuditEntry
+from games.tournaments import errors, queries, services
 from games.tournaments.models import Entry
 from tests.tournaments.conftest import played, published
 
@@ -46,6 +47,17 @@ def test_a_program_that_is_removed_is_paired_no_more(event, owner, robot):
 def test_the_programs_of_a_player_whose_account_ends_leave_with_them(event, robot):
     end_account(user=robot.owner)
     assert entry(robot) == ("withdrawn", 0)
+
+
+def test_the_owner_of_a_program_takes_it_out_and_nobody_else_who_is_no_official(event, robot, four):
+    at = {"tournament_id": event.pk, "program": robot}
+    with pytest.raises(errors.EntryNotFound):
+        services.leave(**at, by=four[0])
+    services.leave(**at, by=robot.owner)
+    assert entry(robot) == ("withdrawn", 0) and entry(four[0]) == ("entered", None)
+    assert not AuditEntry.objects.filter(what="player_left").exists()
+    with pytest.raises(errors.EntryNotFound):
+        services.leave(**at, by=robot.owner)
 
 
 def test_a_program_that_goes_on_keeps_its_entry(event, robot):

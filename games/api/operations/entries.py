@@ -98,14 +98,16 @@ def leave_tournament(
 ) -> models.Entry:
     """Leave a tournament
 
-    You are paired no more. Officials whose token manages tournaments may take others out. Once stage rounds
-    are published, they must give a reason, and they may not play in the event themselves. A running game is
-    played to its end, and points that were won stay.
+    You are paired no more. Name a program of yours to take it out. Officials whose token manages tournaments
+    may take others out. Once stage rounds are published, they must give a reason, and they may not play in
+    the event themselves. A running game is played to its end, and points that were won stay.
     """
     by, name = caller.user, caller.user.name if name is None else name
     found = queries.entry_called(queries.tournament(tournament_id, by), name)
     if found.player_id == by.pk:
         return services.leave(tournament_id=tournament_id, by=by)
+    if found.player.owner_id == by.pk:
+        return services.leave(tournament_id=tournament_id, by=by, program=found.player)
     callers.admit(caller, Scope.TOURNAMENTS_MANAGE)
     return services.take_out(tournament_id=tournament_id, by=by, number=found.number, reason=reason)
 

@@ -175,11 +175,13 @@ def bring_back(*, tournament_id: str, by: User, number: int) -> Entry:
 
 @refuses(errors.TournamentNotFound, errors.EntryNotFound, errors.WrongStage)
 @in_one_transaction
-def leave(*, tournament_id: str, by: User) -> Entry:
-    """Withdraw the caller's own entry, or drop out of later stage rounds: running games go on, results
-    stay."""
-    event = queries.locked(tournament_id, by, None)
-    return _withdraw(event, by, queries.entry_of(event, by))
+def leave(*, tournament_id: str, by: User, program: User | None = None) -> Entry:
+    """Withdraw the caller's own entry, or that of a `program` of theirs, or drop out of later stage rounds:
+    running games go on, results stay."""
+    event, leaver = queries.locked(tournament_id, by, None), program or by
+    if by.pk not in {leaver.pk, leaver.owner_id}:
+        raise errors.EntryNotFound
+    return _withdraw(event, leaver, queries.entry_of(event, leaver))
 
 
 @refuses(leave, errors.NotOfficial, reason_line, errors.PlaysInEvent)

@@ -258,6 +258,16 @@ def test_one_enters_and_leaves_by_oneself_and_others_do_not(omar, four, entered)
     assert [each["id"] for each in done(basim.get("tournaments?mine=true"))["data"]] == [entered[12:]]
 
 
+def test_the_owner_of_a_program_takes_it_out_with_a_token_that_joins(omar, four):
+    amal, basim, *_ = four
+    path = made(omar)
+    done(step(omar, path, "open"))
+    somebody("robot", "bot", owner=amal.user)
+    done(omar.put(f"{path}/entries/robot", {}))
+    problem(basim.delete(f"{path}/entries/robot"), 403, "missing_scope")
+    assert done(amal.delete(f"{path}/entries/robot"))["status"] == "withdrawn"
+
+
 def test_an_event_is_called_off_with_a_reason(omar, entered):
     problem(step(omar, entered, "cancel"), 422, "reason_required")
     assert done(step(omar, entered, "cancel", reason="The hall was flooded."))["status"] == "cancelled"
