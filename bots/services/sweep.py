@@ -35,7 +35,7 @@ LONGEST_SWEEP_S = 0.8
 def sweep_overdue(limit: int = MOST_TURNS) -> int:
     """Move for every seat whose time is up, people's and bots' alike; return how many seats."""
     return _again_while(
-        limit, lambda: _each(leases.lease_turns(leases.overdue_turns(), limit, OVERDUE_LEASE_S), _move_for)
+        limit, lambda: _each(leases.lease_turns(leases.overdue_turns(), limit, OVERDUE_LEASE_S), _answer_for)
     )
 
 
@@ -105,6 +105,13 @@ def _each(turns: Collection[Awaited], care: Callable[[Awaited], object]) -> int:
     """Call `care` for every turn, one after the other; return how many there were."""
     each_apart(turns, care, lambda awaited: {"table": awaited.table_id})
     return len(turns)
+
+
+def _answer_for(awaited: Awaited) -> None:
+    """Answer as the seat's hand or plan says, where the table has such answers; else a bot moves."""
+    turn = (awaited.round, awaited.turn)
+    if services.answer_for(table_id=awaited.table_id, seat=awaited.seat, turn=turn) is None:
+        _move_for(awaited)
 
 
 def _move_for(awaited: Awaited) -> None:

@@ -8,9 +8,11 @@ from django.db import connections
 
 from bots.services import play_turn, play_waiting, sweep, sweep_bots, sweep_overdue
 from bots.wakeup import AT_LEISURE, URGENT
+from games.engine.actions import Estimate
 from games.feed import hints
 from games.tables import queries
-from games.tables.models import LogEntry
+from games.tables import services as tables
+from games.tables.models import AskedTurn, AutomaticTurn, LogEntry
 
 pytestmark = pytest.mark.usefixtures("committed")
 
@@ -194,3 +196,21 @@ def test_a_bot_out_of_time_is_moved_for_too(bots, table_of, age):
     age(table, 16)
     assert sweep_overdue() == 1
     assert turns_taken(table) == 1
+
+
+def test_where_turns_have_a_limit_a_player_with_a_plan_is_asked_and_the_plan_answers_when_time_is_up(
+    ali, mona, table_of, age
+):
+    chosen = {"ruleset": "updown", "options": {"rounds": [3]}, "turn_limit": 15, "automatic": True}
+    table = table_of(ali, mona, **chosen)
+    (first,) = queries.awaited_at(table.pk)
+    other = {ali.pk: mona, mona.pk: ali}[first.player_id]
+    plan = {"rules": [{"do": {"type": "estimate", "values": [3]}}]}
+    tables.confirm_plan(table_id=table.pk, player=other, number=3, body=plan)
+    tables.act_for(table_id=table.pk, seat=first.seat, turn=(3, 1), action=Estimate(1))
+    assert [each.turn for each in queries.turns_of(other)] == [2], "they may still take it"
+    assert AskedTurn.objects.filter(player=other.pk, turn=2).exists()
+    age(table, 16)
+    assert sweep_overdue() == 1
+    assert LogEntry.objects.get(table=table, turn=2).body["action"] == {"type": "estimate", "value": 3}
+    assert AutomaticTurn.objects.filter(turn=2, played=True).exists(), "no time-out of theirs"

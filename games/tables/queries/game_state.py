@@ -217,9 +217,11 @@ def turns_of(user: User) -> tuple[Awaited, ...]:
 
 
 def turns_of_players(waiting: QuerySet[Waiting]) -> QuerySet[Waiting]:
-    """Keep turns that their players must take themselves. For them alone, because it depends on cards."""
+    """Keep turns that their players must take themselves, or may before their limit is over. For them alone,
+    because it depends on cards."""
     answers = AutomaticTurn.objects.filter(table=OuterRef("table"), round=OuterRef("round"))
-    return waiting.exclude(Exists(answers.filter(turn=OuterRef("turn"), played=False, stops=False)))
+    answered = Exists(answers.filter(turn=OuterRef("turn"), played=False, stops=False))
+    return waiting.exclude(answered, table__turn_limit=None)
 
 
 def turns_of_bots(waiting: QuerySet[Waiting]) -> QuerySet[Waiting]:

@@ -79,6 +79,8 @@ def _followed(
     scored: bool,
 ) -> tuple[Awaited, ...]:
     answers = answering(table, after) if table.automatic else {}
+    # Where turns have a limit, the time may be up long before the next tick: so their players are asked.
+    waited_for = answers if table.turn_limit is None else {}
     awaited = log_write.write(
         table,
         written,
@@ -87,7 +89,7 @@ def _followed(
         rounds.values(),
         scored,
         timing=timing,
-        answering={turn for turn, answer in answers.items() if not answer.stops},
+        answering={turn for turn, answer in waited_for.items() if not answer.stops},
     )
     if table.automatic:
         foresee(table, after, awaited, answers)
