@@ -64,6 +64,21 @@ def closed_to(by: User, players: Collection[User]) -> frozenset[str]:
     return frozenset(found.values_list("user_id", flat=True)) if theirs else frozenset()
 
 
+def check_plays(terms: RemoteBot, *, ruleset: str, turn_limit: int | None) -> None:
+    """Check that a program plays such games. Raise RulesetNotAccepted, SpeedNotAccepted."""
+    if ruleset.partition("@")[0] not in terms.rulesets:
+        raise errors.RulesetNotAccepted
+    speed = RemoteBot.Speed.UNTIMED if turn_limit is None else RemoteBot.Speed.LIVE
+    if speed not in terms.speeds:
+        raise errors.SpeedNotAccepted
+
+
+def terms_of(players: Collection[User]) -> dict[str, RemoteBot]:
+    """Return the terms of the programs among these players, by id."""
+    programs = [each.pk for each in players if each.is_bot and not each.is_house_bot]
+    return RemoteBot.objects.in_bulk(programs) if programs else {}
+
+
 def turn_for_hint(table_id: str, player: User, number: int | None) -> Awaited:
     """Return the turn for which the player may get a hint: the one in this round, or their first.
 

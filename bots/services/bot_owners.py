@@ -96,11 +96,7 @@ def check_accepts(*, table: Table, bot: User, by: User, **_: object) -> None:
         return
     if not terms.is_open and bot.owner_id != by.pk:
         raise errors.BotNotOpen
-    if table.ruleset.partition("@")[0] not in terms.rulesets:
-        raise errors.RulesetNotAccepted
-    speed = RemoteBot.Speed.UNTIMED if table.turn_limit is None else RemoteBot.Speed.LIVE
-    if speed not in terms.speeds:
-        raise errors.SpeedNotAccepted
+    queries.check_plays(terms, ruleset=table.ruleset, turn_limit=table.turn_limit)
     if queries.tables_of(bot).count() >= terms.concurrency:
         raise errors.BotBusy
 

@@ -5,9 +5,12 @@ import pytest
 from accounts.models import User
 from accounts.services import end_account
 from bots import services as bots
+from bots.errors import RulesetNotAccepted, SpeedNotAccepted
 from games.feed.models import AuditEntry
 from games.tournaments import errors, queries, services
+from games.tournaments.entry_lists import Row
 from games.tournaments.models import Entry
+from games.tournaments.services import entry_import
 from tests.tournaments.conftest import played, published
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +61,27 @@ def test_the_owner_of_a_program_takes_it_out_and_nobody_else_who_is_no_official(
     assert not AuditEntry.objects.filter(what="player_left").exists()
     with pytest.raises(errors.EntryNotFound):
         services.leave(**at, by=robot.owner)
+
+
+@pytest.mark.parametrize(
+    ("terms", "refusal"),
+    [
+        ({"rulesets": ["modern"]}, RulesetNotAccepted),
+        ({"speeds": ["untimed"]}, SpeedNotAccepted),
+        ({"is_open": False}, None),
+    ],
+)
+def test_a_program_enters_no_event_whose_games_it_does_not_play(made, owner, robot, terms, refusal):
+    bots.change(by=robot.owner, name="robot", **terms)
+    event = services.open_entries(tournament_id=made().pk, by=owner)
+    at = {"tournament_id": event.pk, "by": owner}
+    listed = entry_import.compare(**at, rows=[Row(1, "robot")])
+    assert [each.code for each in listed.refused] == ([] if refusal is None else [refusal.code])
+    if refusal is None:
+        assert services.enter(**at, player=robot).status == "entered"
+    else:
+        with pytest.raises(refusal):
+            services.enter(**at, player=robot)
 
 
 def test_a_program_that_goes_on_keeps_its_entry(event, robot):

@@ -109,9 +109,9 @@ def must_agree(event: Tournament, player: User, before: Entry | None) -> bool:
 
 def check_agreed(event: Tournament, by: User, player: User, before: Entry | None) -> None:
     """Check that the player enters themselves, or may be entered by this official without being asked; the
-    owner of a program agrees by letting anybody seat it.
+    owner of a program agrees by letting anybody seat it, and says which games it plays.
 
-    Raise EntersHimself, BotNotOpen, NotWelcome.
+    Raise EntersHimself, BotNotOpen, NotWelcome, RulesetNotAccepted, SpeedNotAccepted.
     """
     if by.pk == player.pk:
         return
@@ -119,6 +119,8 @@ def check_agreed(event: Tournament, by: User, player: User, before: Entry | None
         raise errors.EntersHimself
     if event.rated and bots.closed_to(by, [player]):
         raise BotNotOpen
+    for terms in bots.terms_of([player]).values():
+        bots.check_plays(terms, ruleset=event.ruleset, turn_limit=event.turn_limit)
     if apart_from(by, [player]):
         raise NotWelcome
 

@@ -18,7 +18,7 @@ from accounts.refusals import refuses
 from accounts.services.locks import hold_with_owners
 from accounts.services.retries import in_one_transaction
 from bots import queries as bots
-from bots.errors import BotNotOpen
+from bots.errors import BotNotOpen, RulesetNotAccepted, SpeedNotAccepted
 from games.lobby.errors import NotWelcome
 from games.lobby.queries.moderation import suspended_among
 from games.lobby.queries.people import names_near
@@ -132,6 +132,7 @@ class _Comparison:
         self.suspended = suspended_among(answering)
         self.apart = apart_from(by, self.users.values())
         self.closed = bots.closed_to(by, self.users.values()) if event.rated else frozenset[str]()
+        self.terms = bots.terms_of(self.users.values())
         self.sides = {side_of(each.player) for each in entries if each.status == Entry.Status.ENTERED}
         self.seen: dict[str, int] = {}
         self.room, self.room_for_bots = event.capacity - event.entered, room_for_bots(event)
@@ -195,8 +196,8 @@ class _Comparison:
             return errors.OwnBotEntered.code, errors.OwnBotEntered.detail
         if player is not None and must_agree(self.event, player, entry):
             return errors.EntersHimself.code, errors.EntersHimself.detail
-        if player is not None and player.pk in self.closed:
-            return BotNotOpen.code, BotNotOpen.detail
+        if player is not None and (kept_back := self._kept_back(player)) is not None:
+            return kept_back
         if player is not None and self.apart & {player.pk, player.owner_id}:
             return NotWelcome.code, NotWelcome.detail
         if not self.room:
@@ -207,6 +208,18 @@ class _Comparison:
 
     def _comes_back_later(self, entry: Entry) -> bool:
         return comes_back_later(self.event, entry, self.event.stage_rounds.count())
+
+    def _kept_back(self, player: User) -> tuple[str, str] | None:
+        """Return why the owner of a program does not let it play there, or None."""
+        if player.pk in self.closed:
+            return BotNotOpen.code, BotNotOpen.detail
+        if (terms := self.terms.get(player.pk)) is None:
+            return None
+        try:
+            bots.check_plays(terms, ruleset=self.event.ruleset, turn_limit=self.event.turn_limit)
+        except (RulesetNotAccepted, SpeedNotAccepted) as unfit:
+            return unfit.code, unfit.detail
+        return None
 
     def _of_one_side(self, player: User) -> bool:
         return forbids_same_side(self.event) and side_of(player) in self.sides
