@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from accounts import ids
 from accounts.ids import get_or_raise
 from accounts.models import User
 from accounts.refusals import refuses
@@ -75,7 +76,15 @@ def _hand_back(table: Table, game: Game, rows: Collection[PlayerClock]) -> Recor
 
 def seat_anew(table: Table, game: Game, seat: Seat, player: User, *, owns: bool) -> Recorded:
     """Give the seat to this player, as its owner or as a substitute, with their own time."""
-    hand_over(table, seat, player, Occupancy.Kind.OWNER if owns else Occupancy.Kind.SUBSTITUTE)
+    kind = Occupancy.Kind.OWNER if owns else Occupancy.Kind.SUBSTITUTE
+    hand_over(table, seat, player, kind)
+    # What was read before names the holder until now: the player is told of their turn, and seen.
+    for row in getattr(table, "seated_rows", ()):
+        if row["seat"] == seat:
+            row |= {
+                "kind": kind.value, "player": str(ids.parse(player.pk, "user")), "name": player.name,
+                "bot": player.is_bot, "notified": player.notified,
+            }  # fmt: skip
     # Placed again as the player's own.
     Waiting.objects.filter(table=table, seat=seat).delete()
     return append(table, game, (SeatTakenBack(seat) if owns else Substituted(seat, player.kind),))

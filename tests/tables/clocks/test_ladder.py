@@ -9,10 +9,13 @@ from bots.services import play_waiting, sweep_clocks
 from games.engine.facts import ClaimMade
 from games.engine.seats import Seat
 from games.feed.models import FeedEvent
+from games.notices import services as webhooks
+from games.notices.models import Delivery
 from games.tables import errors, queries, services
 from games.tables.models import Occupancy, PlayerClock, Table, Waiting
 from games.tables.services import leases
 from games.tables.services.log_append import append
+from games.tables.states import Outcome
 from tests.people import somebody
 from tests.scenes import scene
 from tests.tables.clocks.clock_tables import answered, clock, corresponding, later, ran_out, running
@@ -178,6 +181,26 @@ def test_within_a_round_it_is_taken_back_when_the_next_one_begins(two):
     back(table, two, seat)
 
 
+def test_who_gets_the_seat_back_with_a_round_is_sent_their_first_turn_and_sees_themselves_there(two):
+    table, seat = timed_out_table(two)
+    webhooks.register(
+        by=two[seat], user=two[seat], url="https://example.org/told", types=["turn", "seat.taken_back"]
+    )
+    # Players take turns to begin: the other begins this round, so the next one begins with them.
+    while not between_rounds(table) or queries.awaited_at(table.pk)[0].seat == seat:
+        move(table)
+    move(table)
+    services.take_over(table_id=table.pk, player=two[seat], seat=seat)
+    while not between_rounds(table):
+        outcome = move(table)
+    assert [each.name for each in outcome.state.seats] == [each.name for each in two]
+    (turn,) = queries.awaited_at(table.pk)
+    assert turn.seat == seat
+    told = list(Delivery.objects.filter(endpoint__user=two[seat]).order_by("type"))
+    assert [each.type for each in told] == ["seat.taken_back", "turn"]
+    assert told[1].body["turn_id"] == f"{turn.round}.{turn.turn}"
+
+
 def back(table: Table, two: list[User], seat: int) -> None:
     assert present(table, two[seat]).seat == seat
     row = clock(table, seat)
@@ -194,12 +217,9 @@ def between_rounds(table: Table) -> bool:
     return all(each.turn == 1 for each in present(table).game.open)
 
 
-def move(table: Table) -> None:
+def move(table: Table) -> Outcome:
     """Take the waiting turn: for a person as that player, for a bot as a worker does."""
-    if queries.awaited_at(table.pk)[0].bot:
-        step(table)
-    else:
-        answered(table)
+    return step(table) if queries.awaited_at(table.pk)[0].bot else answered(table)
 
 
 def test_who_came_back_loses_the_seat_again_with_the_next_time_out(two):
