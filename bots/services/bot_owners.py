@@ -59,7 +59,8 @@ def change(*, by: User, name: str, **terms: object) -> User:
     `terms` are fields of RemoteBot.
     """
     user = queries.bot(name, realm=str(by.realm_id), owner=by)
-    RemoteBot.objects.filter(user=user).update(**terms)
+    lists = {each: sorted(set(told)) for each, told in terms.items() if isinstance(told, list)}
+    RemoteBot.objects.filter(user=user).update(**terms | lists)
     return queries.bot(name, realm=str(by.realm_id), owner=by)
 
 

@@ -147,6 +147,12 @@ def test_an_owner_who_changes_nothing_finds_the_terms_as_they_were(ali, robot):
     assert RemoteBot.objects.filter(user=robot).values().get() == before
 
 
+def test_what_an_owner_lists_twice_is_shown_once_also_when_it_is_changed(ali, robot):
+    listed = {"rulesets": ["updown", "casual", "updown"], "speeds": ["untimed", "live", "live"]}
+    terms = services.change(by=ali, name="robot", **listed).remote_bot
+    assert (terms.rulesets, terms.speeds) == (["casual", "updown"], ["live", "untimed"])
+
+
 def test_a_new_token_ends_those_before(ali, robot):
     services.renew_token(by=ali, name="robot")
     assert robot.tokens.filter(revoked_at=None).count() == 1
