@@ -13,14 +13,14 @@ from accounts import names
 from accounts.errors import UnknownUser
 from accounts.instants import read_instant
 from accounts.models import User
-from accounts.queries import user_by_name
+from accounts.queries import named, user_by_name
 from games.api.contract.play.tables import Table
 from games.api.contract.players.ratings import Rating, RatingChange
 from games.api.contract.players.statistics import Statistics, Versus
 from games.api.contract.programs.bots import Profile
 from games.api.contract.resource import members_of
 from games.api.limits.charge import charge
-from games.api.lookup import called
+from games.api.lookup import called, realm_of
 from games.engine.codec import Json
 from games.lobby import queries as lobby
 from games.lobby import services
@@ -62,10 +62,19 @@ def _somebody(name: str, viewer: User | None) -> User | None:
         return None
 
 
+def _with_page(name: str, viewer: User | None) -> User:
+    """Return who has the page of this name: an active user, or a program that was removed, because the pages
+    of its games link there. Raise UnknownUser."""
+    found = named(name, realm=realm_of(viewer))
+    if found is None or not (found.is_active or found.is_bot):
+        raise UnknownUser
+    return found
+
+
 @page("GET", may_lag=True)
 def player(visit: Visit, name: str) -> HttpResponse:
     """Show a person as everybody may see them, with the visitor's own follow, block and note."""
-    about = called(name, visit.user)
+    about = _with_page(name, visit.user)
     if about.name != name:
         return HttpResponseRedirect(reverse("player_page", args=[about.name]))
     pools = [Rating.of(each) for each in ratings.ratings_of(about)]
@@ -131,8 +140,8 @@ def _mine(visit: Visit, about: User) -> dict[str, Any] | None:
         "follows": lobby.follows_of(visit.user).filter(followed=about).exists(),
         "blocks": blocks,
         "mutes": lobby.mutes_of(visit.user).filter(muted=about).exists(),
-        "may_follow": not blocks and not about.is_house_bot,
-        "may_block": not about.is_house_bot,
+        "may_follow": about.is_active and not blocks and not about.is_house_bot,
+        "may_block": (about.is_active or blocks) and not about.is_house_bot,
         "may_challenge": not blocks and not about.is_bot,
         "note": "" if note is None else note.text,
         "versus": Versus.of(visit.user, about, None, ratings.comparison_of(visit.user, about)),
@@ -191,7 +200,7 @@ SAID: Final[Mapping[str, str]] = {
 def act_about(visit: Visit, name: str, act: str) -> HttpResponse:
     if act not in ACTS:
         raise Http404
-    about = called(name, visit.user)
+    about = _with_page(name, visit.user)
     message = gettext(SAID[act]) if act in SAID else ""
     return visit.done(lambda: ACTS[act](visit, about), reverse("player_page", args=[about.name]), message)
 

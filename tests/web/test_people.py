@@ -7,6 +7,7 @@ from urllib.parse import quote
 import pytest
 
 from accounts.ids import new_id
+from bots import services as bots
 from games.lobby.models import Block, Challenge, Follow, Mute, Note, Report
 from games.ratings.services import rate_pool, sweep_ratings
 from games.tables.models import Table
@@ -93,6 +94,20 @@ def test_a_bot_of_the_service_has_a_name_in_each_language_and_keeps_its_address(
     assert "<h1><bdi>steady</bdi></h1>" in page(client, "/players/steady?lang=en")
     html = page(client, "/players/steady?lang=ar")
     assert "<h1><bdi>ثابت</bdi></h1>" in html and "/players/steady/note" in html
+
+
+def test_a_program_that_was_removed_keeps_its_page_and_is_unblocked_there(db, browser):
+    ali, owner = somebody("ali"), somebody("mona")
+    somebody("robot", "bot", owner=owner)
+    send(browser("ali"), "/players/robot", "/players/robot/block")
+    bots.dismiss(by=owner, name="robot")
+    html = page(browser(), "/players/robot")
+    assert "<h1><bdi>robot</bdi></h1>" in html
+    assert 'action="/players/robot/unblock"' in page(browser("ali"), "/players/robot")
+    send(browser("ali"), "/players/robot", "/players/robot/unblock")
+    assert not Block.objects.filter(blocker=ali).exists()
+    html = page(browser("ali"), "/players/robot")
+    assert 'action="/players/robot/block"' not in html and 'action="/players/robot/follow"' not in html
 
 
 @pytest.mark.parametrize(
