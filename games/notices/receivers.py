@@ -28,7 +28,7 @@ def keep_turns(
     awaited: tuple[Awaited, ...],
     **_: object,
 ) -> None:
-    services.tell_of_turns(table, awaited)
+    services.tell_of_turns(table, awaited, facts)
     services.tell_of_claims(table, before, facts)
     services.notice_turns(table, game, awaited)
 

@@ -16,7 +16,16 @@ from accounts.instants import instant
 from accounts.models import User
 from accounts.statements import Argument, Statement
 from games.engine.codec import turn_id
-from games.engine.facts import Acted, ClaimGranted, ClaimLapsed, ClaimMade, ClaimRefused, Fact
+from games.engine.director_facts import Substituted
+from games.engine.facts import (
+    Acted,
+    ClaimGranted,
+    ClaimLapsed,
+    ClaimMade,
+    ClaimRefused,
+    Fact,
+    SeatTakenBack,
+)
 from games.engine.game import Game
 from games.engine.seats import Seat
 from games.feed import hints
@@ -24,7 +33,7 @@ from games.feed.models import FeedEvent
 from games.feed.news import BY_NAME, Audience, Body, News, tables, users
 from games.feed.news.kind import B
 from games.notices import queries
-from games.notices.models import Delivery
+from games.notices.models import Delivery, Endpoint
 from games.tables.models import Table
 from games.tables.queries import players_at
 from games.tables.states import Awaited
@@ -45,8 +54,9 @@ _NOTIFIED = Statement(
 )
 
 
-def tell_of_turns(table: Table, awaited: tuple[Awaited, ...]) -> None:
-    """Notify each player whose turn it is, once for each turn.
+def tell_of_turns(table: Table, awaited: tuple[Awaited, ...], facts: Iterable[Fact] = ()) -> None:
+    """Notify each player whose turn it is, once for each turn; and again if they have just got their seat
+    back.
 
     A turn that will be answered automatically is stored, too, and dropped at once. Otherwise the missing row
     would show other players that it is.
@@ -54,11 +64,13 @@ def tell_of_turns(table: Table, awaited: tuple[Awaited, ...]) -> None:
     wanting = _wanting(table, {each.player_id for each in awaited if not each.bot})
     if wanting:
         endpoints = queries.endpoints_for(wanting, OF_TURNS)
+        handed = {each.seat for each in facts if isinstance(each, SeatTakenBack | Substituted)}
+        told = _told(endpoints, [each for each in awaited if each.seat in handed])
         _write(
             Delivery(
                 endpoint=endpoint,
                 type=kind,
-                key=f"{kind}:{turn['table']}:{turn['turn_id']}",
+                key=key if (endpoint.pk, key) not in told else f"{key}:{table.seq}",
                 body=turn,
                 status=Delivery.Status.DROPPED if each.answers else Delivery.Status.DUE,
                 settled_at=each.since if each.answers else None,
@@ -68,8 +80,19 @@ def tell_of_turns(table: Table, awaited: tuple[Awaited, ...]) -> None:
             if endpoint.user_id == each.player_id
             for kind in OF_TURNS
             if kind in endpoint.types
-            for turn in (_turn(each),)
+            for turn, key in ((_turn(each), _key(kind, each)),)
         )
+
+
+def _told(endpoints: Collection[Endpoint], awaited: Collection[Awaited]) -> set[tuple[str, str]]:
+    """Return which of these endpoints were told of these turns, and by which keys."""
+    keys = [_key(kind, each) for kind in OF_TURNS for each in awaited]
+    told = Delivery.objects.filter(endpoint__in=endpoints, key__in=keys)
+    return set(told.values_list("endpoint", "key")) if keys else set()
+
+
+def _key(kind: str, awaited: Awaited) -> str:
+    return f"{kind}:{awaited.table_id}:{turn_id(awaited.round, awaited.turn)}"
 
 
 def tell_of_time(

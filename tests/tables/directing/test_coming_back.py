@@ -7,6 +7,9 @@ Each step is committed: in one transaction the player would be asked for the sam
 import pytest
 
 from accounts.models import User
+from games.engine.actions import Estimate
+from games.notices import services as webhooks
+from games.notices.models import Delivery
 from games.tables import queries, services
 from games.tables.services import directing
 from tests.tables.clocks.clock_tables import clock, corresponding, ran_out
@@ -47,3 +50,19 @@ def test_a_substitute_whose_time_runs_out_comes_back_as_one(two, bot, omar, orde
     services.take_over(table_id=table.pk, player=omar, seat=turn.seat)
     assert held(table, turn.seat)[-1] == ("omar", "substitute")
     assert present(table).game.left[turn.seat] and services.audit(table.pk) == []
+
+
+def test_who_gets_the_seat_back_is_sent_the_turn_that_still_waits_once_more(two, omar, order):
+    table = corresponding(two)
+    (turn,) = queries.awaited_at(table.pk)
+    player = two[turn.seat]
+    other = two[1 - turn.seat]
+    for user in two:
+        webhooks.register(by=user, user=user, url="https://example.org/told", types=["turn"])
+    services.act_for(table_id=table.pk, seat=turn.seat, turn=(turn.round, turn.turn), action=Estimate(0))
+    (turn,) = queries.awaited_at(table.pk)
+    directing.substitute(order(table), seat=turn.seat, player=omar)
+    directing.substitute(order(table), seat=turn.seat, player=other)
+    told = Delivery.objects.filter(endpoint__user=other)
+    assert [each.body["turn_id"] for each in told] == [f"{turn.round}.{turn.turn}"] * 2
+    assert not Delivery.objects.filter(endpoint__user=player).exists()
