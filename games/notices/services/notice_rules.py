@@ -93,7 +93,8 @@ def notice_time_ran_out(
 ) -> None:
     """Notify a player that their time is up and a bot plays their waiting turns."""
     body = _body(table, seat=seat, turn_ids=_ids(awaited))
-    key = f"{NoticeKind.TIME_RAN_OUT}:{table.pk}:{timeouts}"
+    # With the log's end: who comes back after another counts time-outs from one again.
+    key = f"{NoticeKind.TIME_RAN_OUT}:{table.pk}:{table.seq}:{timeouts}"
     notify([_notice(table, NoticeKind.TIME_RAN_OUT, player_id, key, body)], of_days=True)
 
 

@@ -9,10 +9,10 @@ import pytest
 from accounts.models import User
 from games.engine.actions import Estimate
 from games.notices import services as webhooks
-from games.notices.models import Delivery
+from games.notices.models import Delivery, Notice
 from games.tables import queries, services
 from games.tables.services import directing
-from tests.tables.clocks.clock_tables import clock, corresponding, ran_out
+from tests.tables.clocks.clock_tables import answered, clock, corresponding, ran_out
 from tests.tables.directing.test_substitution import held
 from tests.tables.table_setup import kinds, present
 
@@ -66,3 +66,14 @@ def test_who_gets_the_seat_back_is_sent_the_turn_that_still_waits_once_more(two,
     told = Delivery.objects.filter(endpoint__user=other)
     assert [each.body["turn_id"] for each in told] == [f"{turn.round}.{turn.turn}"] * 2
     assert not Delivery.objects.filter(endpoint__user=player).exists()
+
+
+def test_who_came_back_is_told_again_that_their_time_ran_out(two, bot, omar, order):
+    table = corresponding(two, rounds=(1, 2, 3))
+    seat = ran_out(table)
+    directing.substitute(order(table), seat=seat, player=omar)
+    directing.substitute(order(table), seat=seat, player=two[seat])
+    while queries.awaited_at(table.pk)[0].seat != seat:
+        answered(table)
+    assert ran_out(table) == seat
+    assert Notice.objects.filter(user=two[seat], kind="time_ran_out").count() == 2
