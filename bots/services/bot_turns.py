@@ -95,9 +95,8 @@ def _company_at(state: State, awaited: str) -> _TableBots:
 def play_turn(
     awaited: Awaited, strategy: str, before: State | None = None, *, among_bots: bool = False
 ) -> Outcome | None:
-    """Let a strategy take this turn; None if it was taken already, or a director paused the table meanwhile.
-
-    `before`: the present state, if known.
+    """Let a strategy take this turn; None if it was taken already, a player has it by now, or a director
+    paused the table meanwhile. `before`: the present state, if known.
 
     A stacked table without cards for another deal refuses actions that need one, though the rules allow them:
     then the strategy chooses among the rest.
@@ -115,7 +114,9 @@ def play_turn(
         action = think(strategy, seen, legal, rng, awaited.table_id, unread=leaves_s > 0)
         time.sleep(still_to_wait(time.monotonic() - began, leaves_s, tick_s))
         try:
-            return act_for(table_id=awaited.table_id, seat=awaited.seat, turn=turn, action=action)
+            return act_for(
+                table_id=awaited.table_id, seat=awaited.seat, turn=turn, action=action, chosen_for=awaited
+            )
         except TOO_LATE:
             return None
         except ActionRefused:

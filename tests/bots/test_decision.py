@@ -16,6 +16,7 @@ from bots.strategies import steady
 from bots.strategies.base import sight
 from games.tables import queries as tables
 from tests.bots import searches
+from tests.tables.table_setup import step
 
 pytestmark = pytest.mark.usefixtures("committed")
 USUALLY_S, CAP_S = USUAL_S["strong"], CAPS_S["strong"]
@@ -40,7 +41,7 @@ def turn(ali, table_of):
     """A bot's turn at a table with a person, and what the bot sees."""
     table = table_of("steady", ali, ruleset="updown", options={"rounds": [5]})
     while not tables.awaited_at(table.pk)[0].bot:
-        play_turn(tables.awaited_at(table.pk)[0], "steady")
+        step(table)
     (awaited,) = tables.awaited_at(table.pk)
     state = tables.bot_state(table.pk, awaited.seat, (awaited.round, awaited.turn))
     return awaited, sight(state.game, state.hands, awaited.seat, awaited.round)

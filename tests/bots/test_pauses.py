@@ -64,6 +64,18 @@ def test_who_thought_while_it_was_paused_comes_too_late(bots_first, ordered):
     assert play_turn(awaited, "steady", state) is not None
 
 
+def test_a_player_who_got_more_time_while_a_sweep_moved_for_them_keeps_their_turn(
+    ali, mona, table_of, ordered, age
+):
+    table = table_of(ali, mona, ruleset="updown", **LIVE)
+    age(table, 61)
+    (overdue,) = queries.awaited_at(table.pk)
+    ordered(directing.extend, table, seat=overdue.seat, seconds=30)
+    assert play_turn(overdue, "steady") is None and turns_taken(table) == 0
+    age(table, 31)
+    assert play_turn(overdue, "steady") is not None
+
+
 def test_no_sweep_plays_and_nobody_counts_the_turn_as_late_until_the_game_goes_on(
     bots_first, ordered, age, hinted
 ):

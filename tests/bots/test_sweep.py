@@ -6,13 +6,14 @@ import time
 import pytest
 from django.db import connections
 
-from bots.services import play_turn, play_waiting, sweep, sweep_bots, sweep_overdue
+from bots.services import play_waiting, sweep, sweep_bots, sweep_overdue
 from bots.wakeup import AT_LEISURE, URGENT
 from games.engine.actions import Estimate
 from games.feed import hints
 from games.tables import queries
 from games.tables import services as tables
 from games.tables.models import AskedTurn, AutomaticTurn, LogEntry
+from tests.tables.table_setup import step
 
 pytestmark = pytest.mark.usefixtures("committed")
 
@@ -57,8 +58,7 @@ def test_the_tables_of_people_are_found_before_those_where_bots_wait_for_each_ot
 ):
     with_ali = table_of("steady", ali, ruleset="updown", options={"rounds": [3]})
     while not queries.awaited_at(with_ali.pk)[0].bot:
-        (awaited,) = queries.awaited_at(with_ali.pk)
-        play_turn(awaited, "steady")
+        step(with_ali)
     hinted()
     age(bots, 3)
     age(with_ali, 2)

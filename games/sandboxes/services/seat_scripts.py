@@ -69,7 +69,8 @@ def sweep_scripts() -> int:
 
 def _play(turn: ScriptedTurn) -> None:
     if turn.action is None:
-        play_turn(turn.awaited, FALLBACK)
+        # The script plays as a bot, whoever holds the seat and however much time they have.
+        play_turn(turn.awaited._replace(bot=True), FALLBACK)
     else:
         _take(turn, turn.action)
 

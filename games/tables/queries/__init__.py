@@ -12,6 +12,7 @@ from games.tables.queries.game_state import (
     hands_of,
     is_awaited,
     is_paused_for_bots,
+    is_still_bots,
     secret_of,
     spectators_state,
     state,

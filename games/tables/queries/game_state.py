@@ -6,7 +6,8 @@ from typing import Any
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Now
 
 from accounts import ids
 from accounts.ids import InvalidId, PrefixedIdField
@@ -172,6 +173,16 @@ def is_paused_for_bots(table: Table, turn: tuple[int, int]) -> bool:
     if not table.held:
         return False
     return Waiting.objects.filter(table=table, round=turn[0], turn=turn[1], due_at=None).exists()
+
+
+def is_still_bots(table: Table, chosen_for: Awaited) -> bool:
+    """Whether a bot may still take this turn at a locked table: nobody else has sat down there since, and a
+    player whose time was up has got no more of it."""
+    held = {row["seat"]: ids.encode("user", UUID(row["player"])) for row in table.seated_rows}
+    if held.get(chosen_for.seat) != chosen_for.player_id:
+        return False
+    mine = Waiting.objects.filter(table=table, round=chosen_for.round, turn=chosen_for.turn)
+    return chosen_for.bot or mine.filter(Q(bot=True) | Q(due_at__lte=Now())).exists()
 
 
 def validate(*, table_id: str, player: User, turn: tuple[int, int], action: Action) -> State:

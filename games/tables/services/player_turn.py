@@ -22,7 +22,7 @@ from games.tables.log_write import TableMoved
 from games.tables.models import Table
 from games.tables.services.log_append import append
 from games.tables.services.seat_return import hand_back
-from games.tables.states import Outcome, State
+from games.tables.states import Awaited, Outcome, State
 
 
 @refuses(TableNotFound, NotSeated, TableNotRunning, TurnAlreadyPlayed, StaleTurn, ActionRefused)
@@ -76,14 +76,22 @@ def _act_locked(table_id: str, player: User, turn: tuple[int, int], action: Acti
 
 
 @in_one_transaction
-def act_for(*, table_id: str, seat: int, turn: tuple[int, int], action: Action) -> Outcome:
+def act_for(
+    *,
+    table_id: str,
+    seat: int,
+    turn: tuple[int, int],
+    action: Action,
+    chosen_for: Awaited | None = None,
+) -> Outcome:
     """Take the turn for a seat, for bots and for players whose time is up.
 
     The turn's number protects it: a late call gets StaleTurn, TurnAlreadyPlayed or the first answer again.
+    `chosen_for` is the turn as it was when a bot began to think: StaleTurn, too, if a player has it by now.
     PausedByDirector is for bots that were thinking when the table was paused, unless the turn was forced.
     """
     held = queries.locked_seat(table_id, seat)
-    if held is None:
+    if held is None or (chosen_for is not None and not queries.is_still_bots(held.table, chosen_for)):
         raise StaleTurn
     if queries.is_paused_for_bots(held.table, turn):
         raise PausedByDirector

@@ -55,7 +55,7 @@ def racers(table: Table, turn: Awaited, players: Sequence[User], dice: Random) -
     """Return the six racers for a turn, in random order.
 
     The player whose turn it is sends one action twice and possibly another one. The next player sends the
-    first action. Two workers play for the seat.
+    first action. Two workers play for the seat, as if a bot held it.
     """
     state = queries.bot_state(table.pk, turn.seat, (turn.round, turn.turn))
     round = state.game.round(turn.round)
@@ -64,7 +64,7 @@ def racers(table: Table, turn: Awaited, players: Sequence[User], dice: Random) -
     following = Seat((turn.seat + 1) % len(players))
     chosen = [(turn.seat, one), (turn.seat, one), (turn.seat, other), (following, one)]
     clients = [Racer(seat, action, _client(table, turn, players[seat], action)) for seat, action in chosen]
-    workers = [Racer(None, None, lambda: play_turn(turn, "steady"))] * 2
+    workers = [Racer(None, None, lambda: play_turn(turn._replace(bot=True), "steady"))] * 2
     everybody = [*clients, *workers]
     dice.shuffle(everybody)
     return everybody

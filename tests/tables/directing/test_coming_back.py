@@ -7,6 +7,7 @@ Each step is committed: in one transaction the player would be asked for the sam
 import pytest
 
 from accounts.models import User
+from bots.services import play_turn
 from games.engine.actions import Estimate
 from games.notices import services as webhooks
 from games.notices.models import Delivery, Notice
@@ -77,3 +78,30 @@ def test_who_came_back_is_told_again_that_their_time_ran_out(two, bot, omar, ord
         answered(table)
     assert ran_out(table) == seat
     assert Notice.objects.filter(user=two[seat], kind="time_ran_out").count() == 2
+
+
+def thought(table):
+    """Return a turn of a bot, and what it saw when it began to think."""
+    (turn,) = queries.awaited_at(table.pk)
+    assert turn.bot
+    return turn, queries.bot_state(table.pk, turn.seat, (turn.round, turn.turn))
+
+
+def test_a_bot_that_thought_when_its_seat_was_taken_back_comes_too_late(two, bot):
+    table = corresponding(two, preset="normal", timeouts=1)
+    seat = ran_out(table)
+    turn, seen = thought(table)
+    services.take_over(table_id=table.pk, player=two[seat], seat=seat)
+    assert play_turn(turn, "steady", seen) is None
+    (now,) = queries.awaited_at(table.pk)
+    assert (now.turn, now.player_id, now.bot) == (turn.turn, two[seat].pk, False)
+
+
+def test_a_bot_that_thought_when_a_substitute_took_its_seat_comes_too_late(two, bot, omar, order):
+    table = corresponding([two[0], bot])
+    while not queries.awaited_at(table.pk)[0].bot:
+        answered(table)
+    turn, seen = thought(table)
+    directing.substitute(order(table), seat=turn.seat, player=omar)
+    assert play_turn(turn, "steady", seen) is None
+    assert queries.awaited_at(table.pk)[0].player_id == omar.pk
