@@ -5,7 +5,7 @@ so that no late commit is skipped. A person gets a table's events while they hol
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -27,6 +27,7 @@ from games.tables.states import Awaited
 
 KEPT = timedelta(days=30)
 MOST = 1000
+NO_CUT = 2**63
 # A table that ended this long before a cursor has no events after it, however slow its last transaction.
 LEEWAY = timedelta(minutes=5)
 
@@ -82,16 +83,21 @@ def personal_events(
     """
     settled = feed.moment().settled
     turns = _turns(person, from_tx)
-    events = [] if tables is None else _events(person, tables, from_tx)
+    events = heard = [] if tables is None else _events(person, tables, from_tx)
     if events or tables is None:
         stays = _stays(person, from_tx, at)
         tables = frozenset(stay.table for stay in stays)
-        events = [each for each in _events(person, tables, from_tx) if _hears(person, stays, each)]
-    rows = [*(PersonalEvent(each.tx, each.at, each) for each in events), *turns]
-    # If one list was cut, the other must not go beyond it.
-    whole = min(_cut(events, [each.tx for each in events]), _cut(turns, [each.tx for each in turns]), settled)
-    ready = sorted((each for each in rows if each.tx < whole), key=lambda each: each.tx)
-    return PersonalEvents(tuple(ready), tables, settled=len(ready) == len(rows))
+        events = _events(person, tables, from_tx)
+        heard = [each for each in events if _hears(person, stays, each)]
+    rows = [*(PersonalEvent(each.tx, each.at, each) for each in heard), *turns]
+    # If one list was cut where it was read, the other must not go beyond it.
+    cut = min(_cut(events), _cut(turns))
+    ready = sorted((each for each in rows if each.tx < min(cut, settled)), key=lambda each: each.tx)
+    if from_tx < cut < settled and all(each.tx == from_tx for each in ready):
+        # Nothing else of what was read is for this person, so their cursor would stay before it.
+        beyond = personal_events(person, from_tx=cut, at=at, tables=tables)
+        return beyond._replace(happenings=(*ready, *beyond.happenings))
+    return PersonalEvents(tuple(ready), tables, settled=len(ready) == len(rows) and cut == NO_CUT)
 
 
 def called(user_ids: Collection[str], since: int) -> tuple[set[str], int]:
@@ -103,8 +109,8 @@ def called(user_ids: Collection[str], since: int) -> tuple[set[str], int]:
     return {audiences[each] for each in found}, settled
 
 
-def _cut(rows: Collection[object], transactions: list[int]) -> int:
-    return transactions[-1] if len(rows) >= MOST else 2**63
+def _cut(rows: Sequence[FeedEvent] | Sequence[PersonalEvent]) -> int:
+    return rows[-1].tx if len(rows) >= MOST else NO_CUT
 
 
 def _turns(person: Holder, from_tx: int) -> list[PersonalEvent]:

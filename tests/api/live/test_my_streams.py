@@ -4,6 +4,7 @@ import asyncio
 import threading
 import time
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
 
 import pytest
 from django.db import connection, transaction
@@ -191,6 +192,20 @@ def test_from_every_event_the_rest_follows_once_and_in_order(ann, bob):
             [happening(each) for each in some] for some in (events_since(ann[1], event.id)[:-1], live[place:])
         )
         assert again == before
+
+
+def test_nothing_is_left_out_where_more_has_happened_than_is_read_at_once(ann, bob, monkeypatch):
+    since = events_since(ann[1])[0].id
+    for _ in range(3):
+        played_out(game(ann, bob))
+    whole = [happening(each) for each in events_since(ann[1], since)[:-1]]
+    module = import_module("games.tables.queries.personal_events")
+    monkeypatch.setattr(module, "MOST", 4)  # a thousand events would take a minute
+    heard = []
+    while more := events_since(ann[1], since)[:-1]:
+        heard += [happening(each) for each in more]
+        since = more[-1].id
+    assert heard == whole
 
 
 def test_all_streams_of_a_person_tell_the_same(ann, bob):
