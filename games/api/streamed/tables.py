@@ -13,7 +13,16 @@ from games.api.presented.games import visible_events
 from games.api.presented.states import asked_turn_json, state_json
 from games.api.streamed.cursors import Run, TableCursor, cursors, runs
 from games.api.streamed.frames import News, StreamEvent, ending
-from games.engine.facts import ClaimAgreed, ClaimLapsed, ClaimMade, ClaimRefused, Fact, RoundFact
+from games.engine.director_facts import Substituted
+from games.engine.facts import (
+    ClaimAgreed,
+    ClaimLapsed,
+    ClaimMade,
+    ClaimRefused,
+    Fact,
+    RoundFact,
+    SeatTakenBack,
+)
 from games.engine.game import Game
 from games.engine.seats import Seat
 from games.tables import queries
@@ -24,6 +33,8 @@ from games.tables.states import Awaited, Entry, State
 TURN: Final = "turn"
 # Facts that leave everybody's turn as it is.
 _ASIDE: Final = (ClaimMade, ClaimAgreed, ClaimRefused, ClaimLapsed)
+# Facts by which somebody else holds a seat, and with it the turns that wait for it.
+_SEATED: Final = (SeatTakenBack, Substituted)
 
 
 def begun(table_id: str, viewer: User | None, cursor: TableCursor | None) -> News[TableCursor]:
@@ -57,13 +68,16 @@ def followed(
 ) -> News[TableCursor]:
     """Return what follows a cursor for the viewer of this state, from these entries.
 
-    `turns`: the viewer's turns to send after the facts; by default those that have begun since the cursor.
+    `turns`: the viewer's turns to send after the facts; by default those that have begun since the cursor, or
+    that they got with their seat since then.
     """
     known = [each for each in entries if each.seq <= state.seq and cursor.lacks(each.seq)]
     told, still_missing = _events_and_later(state.game, known, cursor, state.seat)
     if turns is None:
-        moved = _moved(each.fact for each in known if each.seq > cursor.seq)
-        turns = [each for each in own_turns(state) if each.round in moved]
+        new = [each.fact for each in known if each.seq > cursor.seq]
+        moved = _moved(new)
+        sat_down = any(isinstance(each, _SEATED) and each.seat == state.seat for each in new)
+        turns = [each for each in own_turns(state) if sat_down or each.round in moved]
     asked = tuple(StreamEvent(TURN, None, asked_turn_json(each, state)) for each in turns)
     return _ended(state.table, told + asked, TableCursor(max(cursor.seq, state.seq), still_missing))
 

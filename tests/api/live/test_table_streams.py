@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.models import Permission
 from django.db.models.functions import Now
 
 from accounts import services as accounts
@@ -19,6 +20,8 @@ from games.api.streamed.cursors import TableCursor
 from games.engine.cards import CARD_TEXT, cards
 from games.engine.codec import turn_id
 from games.tables import queries, services
+from games.tables.services import directing
+from games.tables.services.directing import Order
 from tests.api.live.stream_client import NDJSON, PATIENCE_S, doing, streamed
 from tests.api.live.test_long_polls import person
 from tests.people import somebody
@@ -302,6 +305,26 @@ def test_who_sits_down_goes_on_as_a_player(table):
     before, after = streamed(play)
     assert [each.data["seat"] for each in before.facts] == [2]
     assert (before.events[0].data["viewer"], after.events[0].data["viewer"]) == (None, 2)
+
+
+def test_who_is_seated_when_a_turn_waits_is_told_that_it_is_theirs(ann):
+    substitute, secret = person("omar")
+    director = somebody("dana", is_staff=True)
+    director.user_permissions.set(Permission.objects.filter(codename="direct_table"))
+    table = small([ann[0], person("bob")[0]], turn_limit=300)
+    (waits,) = bare(table).waiting
+    order = Order(table.pk, director, "The hall has no power.")
+
+    async def play(running):
+        streams = [await running.open(of(table), each) for each in (secret, ann[1])]
+        await doing(directing.substitute, order, seat=waits.seat, player=substitute)
+        for each in streams:
+            await each.until(lambda stream: "substituted" in stream.names)
+        return [[each.data for each in stream.events if each.event == "turn"] for stream in streams]
+
+    told, others = streamed(play)
+    assert [each["my"]["turn_id"] for each in told] == [turn_id(waits.round, waits.turn)]
+    assert others == []
 
 
 def test_a_server_that_stops_says_goodbye_and_keeps_nobody(table, ann):
