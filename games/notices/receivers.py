@@ -1,5 +1,6 @@
 """Receivers that queue webhooks and notices of what tables and the feed tell, in the sender's transaction."""
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.dispatch import receiver
@@ -50,8 +51,8 @@ def keep_time_out(
 
 
 @receiver(table_told)
-def keep_table(*, table: Table, event: FeedEvent, **_: object) -> None:
-    services.tell_of_table(table, event)
+def keep_table(*, table: Table, event: FeedEvent, to: Collection[str], **_: object) -> None:
+    services.tell_of_table(table, event, to)
     services.notice_table(table, event)
 
 

@@ -61,7 +61,8 @@ guest_chosen = Signal()
 # is up), awaited (tuple of Awaited, the turns that they must take themselves).
 time_running_out = Signal()
 
-# Sent after an event of the table was put into the feed: table (Table), event (FeedEvent, the table's own).
+# Sent after an event of the table was put into the feed: table (Table), event (FeedEvent, the table's own),
+# to (collection of str, the ids of people who were told directly, too).
 table_told = Signal()
 
 # Sent when a player's time ran out, and a bot plays their waiting turns: table (Table), seat (int), player_id

@@ -24,6 +24,7 @@ from games.tables import services as tables
 from games.tables.models import Table
 from tests.api import published
 from tests.people import somebody
+from tests.tables.clocks.clock_tables import corresponding, ran_out
 from tests.tables.test_claims import HIGH, OPEN, act, laid
 
 pytestmark = pytest.mark.usefixtures("committed")
@@ -187,6 +188,16 @@ def test_resigning_and_aborting_is_told_to_those_who_stay(ali, badr, person, lis
     tables.resign(table_id=table.pk, player=badr)
     tables.abort_by_staff(table_id=table.pk, by=somebody("boss"), reason="A test of ours.")
     assert [kind for kind, _ in messages_of(of_ali)] == ["player.resigned", "game.aborted"]
+
+
+def test_who_loses_their_seat_to_a_bot_is_told_like_those_who_stay(ali, badr, listening):
+    somebody("steady", User.Kind.BOT)
+    endpoints = [listening(each, "player.timed_out") for each in (ali, badr)]
+    table = corresponding([ali, badr], preset="normal", timeouts=1)
+    seat = ran_out(table)
+    told = {"table": table.pk, "seat": seat, "player": (ali, badr)[seat].name, "user": (ali, badr)[seat].pk}
+    for endpoint in endpoints:
+        assert messages_of(endpoint) == [("player.timed_out", told)]
 
 
 def test_what_is_undone_is_not_told(ali, badr, listening):

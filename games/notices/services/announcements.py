@@ -133,13 +133,15 @@ def _decided(before: Game | None, facts: Iterable[Fact]) -> Iterable[tables.Clai
                 yield tables.ClaimOutcome(fact.round, claim.seat, _ENDINGS[type(fact)])
 
 
-def tell_of_table(table: Table, event: FeedEvent) -> None:
-    """Notify the players of a table, and the user who opened it, of what happened to it.
+def tell_of_table(table: Table, event: FeedEvent, to: Collection[str]) -> None:
+    """Notify the players of a table, the user who opened it, and those who are told directly (`to`: one may
+    have lost their seat by it) of what happened to it.
 
-    Under embargo notify only its players, because the organiser may play the same boards elsewhere.
+    Under embargo do not notify the organiser, who may play the same boards elsewhere.
     """
     if BY_NAME[event.kind].webhook is not None:
-        _write_event(event, _about(table) if table.embargo_from is None else _seated(table))
+        there = _about(table) if table.embargo_from is None else _seated(table)
+        _write_event(event, {*there, *to})
 
 
 def tell_of_events(events: Iterable[FeedEvent]) -> None:

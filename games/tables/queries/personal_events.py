@@ -88,7 +88,7 @@ def personal_events(
         stays = _stays(person, from_tx, at)
         tables = frozenset(stay.table for stay in stays)
         events = _events(person, tables, from_tx)
-        heard = [each for each in events if _hears(person, stays, each)]
+        heard = _once(person, [each for each in events if _hears(person, stays, each)])
     rows = [*(PersonalEvent(each.tx, each.at, each) for each in heard), *turns]
     # If one list was cut where it was read, the other must not go beyond it.
     cut = min(_cut(events), _cut(turns))
@@ -159,6 +159,20 @@ def _hears(person: Holder, stays: list[_Stay], event: FeedEvent) -> bool:
         stay.table == event.table and stay.begun <= first and (stay.ended is None or event.tx <= stay.ended)
         for stay in stays
     )
+
+
+def _once(person: Holder, events: list[FeedEvent]) -> list[FeedEvent]:
+    """Leave out news of a table that this person is told directly, too: they sat there until it happened."""
+    mine = person_channel(person.pk)
+    direct = defaultdict(list)
+    for each in events:
+        if each.audience == mine:
+            direct[each.tx, each.kind, each.table].append(each.body)
+    return [
+        each
+        for each in events
+        if each.audience == mine or each.body not in direct.get((each.tx, each.kind, each.table), ())
+    ]
 
 
 class OwnDeadline(NamedTuple):

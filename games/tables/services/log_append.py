@@ -1,6 +1,6 @@
 """Append facts to a log, with all that follows in the same transaction. No other code appends."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -121,20 +121,19 @@ def _keep_places(table: Table, game: Game) -> None:
         table.save(update_fields=["places"])
 
 
-def tell(table: Table, news: News[B], body: B, *, to: str | None = None) -> None:
+def tell(table: Table, news: News[B], body: B, *, to: Collection[str] = ()) -> None:
     """Send an event of the table's life to its followers and, for public tables that have not started, to the
     lobby.
 
-    `to` is a person who only now comes to the table; they get it directly.
+    `to` are people who only now come to the table, or leave it: they get it directly.
     """
     audiences: tuple[str, ...] = (hints.table_channel(table.pk),)
     if table.visibility == Table.Visibility.PUBLIC and _concerns_the_lobby(table, news):
         audiences = (hints.LOBBY, *audiences)
     last = len(audiences) - 1
-    if to is not None:
-        audiences = (*audiences, hints.person_channel(to))
+    audiences = (*audiences, *map(hints.person_channel, to))
     events = announce(news, body, realm=table.realm_id, audiences=audiences, table=table.pk)
-    signals.table_told.send(sender=Table, table=table, event=events[last])
+    signals.table_told.send(sender=Table, table=table, event=events[last], to=to)
 
 
 def _concerns_the_lobby(table: Table, news: News[Any]) -> bool:

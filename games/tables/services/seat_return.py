@@ -70,7 +70,7 @@ def _hand_back(table: Table, game: Game, rows: Collection[PlayerClock]) -> Recor
         clock_rows.write(table, [row])
         recorded = seat_anew(table, game, seat, player, owns=owns)
         game = recorded.game
-        tell(table, SEAT_TAKEN_BACK, SeatHolder(seat, player.name, player.pk), to=player.pk)
+        tell(table, SEAT_TAKEN_BACK, SeatHolder(seat, player.name, player.pk), to=(player.pk,))
     return recorded
 
 

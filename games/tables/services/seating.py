@@ -193,7 +193,7 @@ def _seat(table: Table, seat: int, player: User, client_seed: bytes) -> None:
         client_seed=client_seed,
     )
     append(table, game, (SeatTaken(Seat(seat), player.kind),))
-    tell(table, SEAT_TAKEN, SeatHolder(Seat(seat), player.name, player.pk), to=player.pk)
+    tell(table, SEAT_TAKEN, SeatHolder(Seat(seat), player.name, player.pk), to=(player.pk,))
 
 
 def _free(table: Table, seat: Seat) -> None:

@@ -171,8 +171,7 @@ def _write(table: Table, rules: Ruleset, creator: User, seat: int | None, client
             seat=seat, from_seq=2, player=creator, bot=creator.is_house_bot, client_seed=client_seed
         )
     append(table, None, facts)
-    seated = None if seat is None else creator.pk
-    tell(table, TABLE_OPENED, Opened(table.ruleset, table.players), to=seated)
+    tell(table, TABLE_OPENED, Opened(table.ruleset, table.players), to=() if seat is None else (creator.pk,))
     return table
 
 
@@ -196,8 +195,9 @@ def own_open_table(table_id: str, by: User) -> Table:
     return table
 
 
-def begin(table: Table, creator: User | None) -> Table:
-    """Start the game of a locked table. `creator`, if they play, speaks first in some rulesets."""
+def begin(table: Table, creator: User | None, *, seats_now: bool = False) -> Table:
+    """Start the game of a locked table. `creator`, if they play, speaks first in some rulesets. `seats_now`:
+    its players were seated in this transaction, and told nothing of it yet."""
     seated = queries.seated_at(table)
     if len(seated) < table.players:
         raise errors.SeatsNotFull
@@ -214,7 +214,9 @@ def begin(table: Table, creator: User | None) -> Table:
     append(table, game, facts)
     sat = queries.seated_at(table)
     names = tuple(each.player.name for each in sat)
-    tell(table, GAME_STARTED, Started(tuple(each.player_id for each in sat), names))
+    players = tuple(each.player_id for each in sat)
+    to = {each.player_id for each in sat if not each.bot} if seats_now else ()
+    tell(table, GAME_STARTED, Started(players, names), to=to)
     return table
 
 

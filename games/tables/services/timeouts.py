@@ -93,7 +93,7 @@ def _give_up(table: Table, seat: Seat, player_id: str) -> None:
     stand_in(table, seat)
     append(table, queries.game_of(table), (TimedOut(seat),))
     player = User.objects.get(pk=player_id)
-    tell(table, PLAYER_TIMED_OUT, SeatHolder(Seat(seat), player.name, player_id), to=player_id)
+    tell(table, PLAYER_TIMED_OUT, SeatHolder(Seat(seat), player.name, player_id), to=(player_id,))
     let_go_without_players(table)
     carry_out_agreement(table)
 

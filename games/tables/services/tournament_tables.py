@@ -100,7 +100,7 @@ def _seat_and_start(
     tell(table, TABLE_OPENED, Opened(table.ruleset, table.players))
     seated = queries.locked_for_staff(table.pk)
     if begins:
-        return begin(seated, None)
+        return begin(seated, None, seats_now=True)
     check_no_side_twice(seated, [str(each.user.pk) for each in players])
     return seated
 

@@ -3,15 +3,16 @@
 import asyncio
 import threading
 import time
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from importlib import import_module
 
 import pytest
 from django.db import connection, transaction
 
 from accounts import services as accounts
-from accounts.models import Realm, Token
+from accounts.models import Realm, Token, User
 from accounts.secrets import hashed
+from bots.services import play_waiting
 from games.api.presented.states import turn_json
 from games.api.streamed.personal_stream import MyCursor
 from games.engine.seats import Seat
@@ -22,10 +23,13 @@ from games.feed.services import announce
 from games.lobby import services as lobby
 from games.tables import queries, services
 from games.tables.queries.personal_events import KEPT
+from games.tournaments import services as tournaments
 from tests.api.client import Caller, done, problem
 from tests.api.games import action, first
 from tests.api.live.stream_client import NDJSON, PATIENCE_S, doing, events_of, streamed
 from tests.api.live.test_long_polls import person
+from tests.people import somebody
+from tests.tables.clocks.clock_tables import corresponding, ran_out
 from tests.tables.table_setup import played_out, small, started, step
 
 pytestmark = pytest.mark.usefixtures("committed")
@@ -172,6 +176,21 @@ def test_who_is_seated_and_started_at_once_is_told_that_the_game_has_begun(ann, 
         assert names == ["seat_taken", "game_started", "seek_matched", "goodbye"]
 
 
+def test_who_plays_the_boards_of_the_day_is_told_that_their_game_has_begun(ann):
+    """Nobody else seats them, and no event of their own comes before it."""
+    somebody("steady", User.Kind.BOT)
+    tournaments.open_day(date(2999, 11, 22))  # later than any day that the sweep opens
+
+    async def play(running):
+        stream = await running.open(MINE, ann[1])
+        pairing = await doing(tournaments.play_daily, by=ann[0])
+        await doing(play_waiting, pairing.table_id)
+        await stream.until(lambda each: {"game_started", "turn"} <= set(each.names))
+        return [each for each in stream.names if each in {"game_started", "turn"}]
+
+    assert streamed(play) == ["game_started", "turn"]
+
+
 def happening(event):
     return event._replace(data=without_my(event.data)) if event.event == "turn" else event
 
@@ -206,6 +225,17 @@ def test_nothing_is_left_out_where_more_has_happened_than_is_read_at_once(ann, b
         heard += [happening(each) for each in more]
         since = more[-1].id
     assert heard == whole
+
+
+def test_who_loses_their_seat_to_a_bot_is_told_once(ann, bob):
+    somebody("steady", User.Kind.BOT)
+    table = corresponding([ann[0], bob[0]], preset="normal", timeouts=1)
+    since = {user.pk: events_since(secret)[0].id for user, secret in (ann, bob)}
+    seat = ran_out(table)
+    for user, secret in (ann, bob):
+        heard = [each.event for each in events_since(secret, since[user.pk])]
+        assert heard.count("player_timed_out") == 1
+        assert ("notice" in heard) is (user == (ann, bob)[seat][0])
 
 
 def test_all_streams_of_a_person_tell_the_same(ann, bob):

@@ -13,7 +13,7 @@ from games.engine.director_facts import (
 )
 from games.engine.facts import GameAborted, RoundScored
 from games.engine.round import Phase
-from games.feed.models import AuditEntry
+from games.feed.models import AuditEntry, FeedEvent
 from games.ratings.errors import AnnulledAlready, GameNotRated
 from games.ratings.models import Correction, RatedGame
 from games.tables import errors, queries, services
@@ -213,6 +213,8 @@ def test_a_game_is_restarted_with_its_settings_and_its_first_players(two, dana, 
     )
     assert begun.commitment != table.commitment
     assert {each.player for each in queries.seated_at(begun)} == set(two)
+    told = FeedEvent.objects.filter(kind="game_started", table=begun.pk, audience__startswith="user:")
+    assert {each.audience for each in told} == {f"user:{each.pk}" for each in two}
     assert facts(table, GameReplaced) == [GameReplaced(begun.pk)]
     assert facts(table, GameAborted) == [GameAborted("restarted")] and row(table).status == "aborted"
     with pytest.raises(errors.TableNotRunning):

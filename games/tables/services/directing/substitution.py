@@ -49,7 +49,7 @@ def _substitute(table: Table, *, order: Order, seat: int, player: User, kept: di
     PlayerClock.objects.filter(table=table, seat=seat).update(gone=False, comes_back=False)
     seat_anew(table, queries.game_of(table), Seat(seat), player, owns=comes_back)
     news = SEAT_TAKEN_BACK if comes_back else SEAT_SUBSTITUTED
-    tell(table, news, SeatHolder(Seat(seat), player.name, player.pk), to=player.pk)
+    tell(table, news, SeatHolder(Seat(seat), player.name, player.pk), to=(player.pk,))
     let_go_without_players(table)
     carry_out_agreement(table)
 
