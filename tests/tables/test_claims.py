@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db.models import F
+from django.utils import timezone
 
 from accounts.models import User
 from games.engine.actions import Action
@@ -23,8 +24,10 @@ from games.engine.seats import Seat
 from games.tables import errors, log, queries, services
 from games.tables.models import AutomaticTurn, OpenClaim, Table
 from games.tables.oracle import Finding
+from games.tables.queries.counts import due_in, next_in
 from games.tables.release_times import TICK_S
 from games.tables.services.log_append import append
+from games.tables.services.pauses import go_on, stand_still
 from tests.notation import action as written
 from tests.notation import deck, drawing
 from tests.tables.forced.test_claim_proof import HIGH
@@ -162,6 +165,23 @@ def test_a_claim_nobody_answers_lapses(four):
     assert facts(table)[-1] == ClaimLapsed(1)
     assert services.sweep_claims() == 0
     assert services.audit(table.pk) == []
+
+
+@pytest.mark.parametrize("chosen", [{"clock": {"preset": "normal"}, "automatic": False}, {"turn_limit": 60}])
+def test_during_a_pause_no_claim_lapses_and_afterwards_the_others_have_their_whole_time(four, chosen):
+    table = laid(four, OPEN, **chosen)
+    claim(table, 0)
+    stand_still(queries.locked_for_staff(table.pk), by_director=True)
+    OpenClaim.objects.update(due_at=F("due_at") - timedelta(days=2))
+    assert services.sweep_claims() == due_in("real").claims == 0 and next_in("real") > timezone.now()
+    go_on(queries.locked_for_staff(table.pk), "directed")
+    assert services.sweep_claims() == 0
+    answer(table, 1, True)
+    left = OpenClaim.objects.get().due_at - timezone.now()
+    assert left > timedelta(hours=23 if "clock" in chosen else 0)
+    OpenClaim.objects.update(due_at=F("due_at") - timedelta(days=2))
+    assert due_in("real").claims == services.sweep_claims() == 1
+    assert facts(table)[-1] == ClaimLapsed(1) and services.audit(table.pk) == []
 
 
 @pytest.mark.parametrize(("leaves", "over"), [(2, True), (0, True), (1, False)])

@@ -198,9 +198,9 @@ def claim(by: User, table_id: TableId, round: RoundNumber) -> StateOf:
 
     You say that you win every trick that is left. If your own cards and what everybody has seen prove it, the
     round ends at once. Otherwise the others are asked, for a minute at a table with a limit for each turn and
-    for a day at any other. `claim` in the round says who agreed. A card played in the round ends the claim;
-    you may ask again after the next one. The answer is the state after the claim. If you send the claim again
-    with its Idempotency-Key, the answer is the present state.
+    for a day at any other; after a pause they have that time again. `claim` in the round says who agreed. A
+    card played in the round ends the claim; you may ask again after the next one. The answer is the state
+    after the claim. If you send the claim again with its Idempotency-Key, the answer is the present state.
     """
     return services.claim(table_id=table_id, player=by, number=round)
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 import orjson
-from django.db.models import Min
+from django.db.models import Min, QuerySet
 from django.db.models.functions import Now
 
 from accounts.rows import one_row
@@ -73,9 +73,16 @@ def due_in(realm: str) -> DueCounts:
         automatic_turns=AutomaticTurn.objects.filter(
             table__in=tables, played=False, due_at__lte=Now()
         ).count(),
-        claims=OpenClaim.objects.filter(table__in=tables, due_at__lte=Now()).count(),
+        claims=_claims(realm).filter(due_at__lte=Now()).count(),
         pauses=Table.objects.filter(pk__in=tables, paused_until__lte=Now()).count(),
         bot_turns=turns_of_bots(waiting.filter(bot=True)).count(),
+    )
+
+
+def _claims(realm: str) -> QuerySet[OpenClaim]:
+    """Return the claims whose time to answer runs: during a pause it does not."""
+    return OpenClaim.objects.filter(
+        table__realm=realm, table__status=Table.Status.RUNNING, table__paused_until=None
     )
 
 
@@ -88,7 +95,7 @@ def next_in(realm: str) -> datetime | None:
         AutomaticTurn.objects.filter(table__in=tables, played=False, due_at__gt=Now()).aggregate(
             at=Min("due_at")
         ),
-        OpenClaim.objects.filter(table__in=tables, due_at__gt=Now()).aggregate(at=Min("due_at")),
+        _claims(realm).filter(due_at__gt=Now()).aggregate(at=Min("due_at")),
         Table.objects.filter(pk__in=tables, paused_until__gt=Now()).aggregate(at=Min("paused_until")),
     ]
     return min((each["at"] for each in first if each["at"] is not None), default=None)

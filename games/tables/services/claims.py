@@ -55,11 +55,19 @@ def claim(*, table_id: str, player: User, number: int) -> State:
     if log.has_claimed_since_a_card(held.table.pk, number, held.seat):
         raise errors.ClaimNotNow
     state = _appended(held.table, held.seat, game, (ClaimMade(number, held.seat),))
-    seconds = UNHURRIED_S if held.table.turn_limit is None else LIVE_S
     OpenClaim.objects.update_or_create(
-        table=held.table, round=number, defaults={"due_at": Now() + timedelta(seconds=seconds)}
+        table=held.table, round=number, defaults={"due_at": Now() + _time_to_answer(held.table)}
     )
     return state
+
+
+def _time_to_answer(table: Table) -> timedelta:
+    return timedelta(seconds=UNHURRIED_S if table.turn_limit is None else LIVE_S)
+
+
+def ask_anew(table: Table) -> None:
+    """Give the others the whole time to answer the claims at a table, because it was paused."""
+    OpenClaim.objects.filter(table=table).update(due_at=Now() + _time_to_answer(table))
 
 
 @refuses(errors.TableNotFound, errors.NotSeated, errors.TableNotRunning, errors.ClaimNotNow, errors.NoClaim)
@@ -114,7 +122,7 @@ def let_go_without_players(table: Table) -> None:
 
 
 def _due() -> QuerySet[OpenClaim]:
-    return OpenClaim.objects.filter(due_at__lte=Now())
+    return OpenClaim.objects.filter(due_at__lte=Now(), table__paused_until=None)
 
 
 @found_by(lambda: [_due()])

@@ -15,6 +15,7 @@ from games.engine.facts import Fact, GamePaused, GameResumed
 from games.tables import clock_rows, errors, queries
 from games.tables.clocks.presets import LONGEST_PAUSE_DAYS
 from games.tables.models import Occupancy, PlayerClock, Table, Waiting
+from games.tables.services.claims import ask_anew
 from games.tables.services.clocks import bump
 from games.tables.services.log_append import append
 
@@ -103,7 +104,7 @@ def stand_still(table: Table, *, by_director: bool = False) -> None:
 
 
 def go_on(table: Table, reason: str) -> None:
-    """Resume time: clocks with what was left, turns at a live table with all of it.
+    """Resume time: clocks with what was left, turns at a live table and answers to claims with all of it.
 
     Turns that were forced meanwhile stay due. Bots' turns wait from now, so that a worker plays them before a
     sweep does.
@@ -115,6 +116,7 @@ def go_on(table: Table, reason: str) -> None:
     if table.turn_limit is not None:
         limit = timedelta(seconds=table.turn_limit)
         resting.update(due_at=Now() + limit, leased_until=None)
+    ask_anew(table)
     _set(table, None, GameResumed(reason))
 
 
