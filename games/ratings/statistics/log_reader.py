@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Final, NamedTuple
 
-from games.engine.director_facts import ScoreAdjusted, Substituted, TimeAdded, TurnUndone
+from games.engine.director_facts import Intervened, ScoreAdjusted, Substituted, TimeAdded, TurnUndone
 from games.engine.facts import (
     Acted,
     AutoTold,
@@ -27,6 +27,7 @@ from games.engine.phases import to_act
 from games.engine.round import Round
 from games.engine.seats import Seat
 from games.ratings.statistics import figures
+from games.tables.interventions import InterventionKind
 
 # How far the total is from the tricks if a Risk is a Double Risk.
 DOUBLE_FROM: Final = 4
@@ -62,7 +63,8 @@ class Turn(NamedTuple):
 
 
 class Notes:
-    """Observations of one log, entry by entry. Turns that the service took count for nobody's time."""
+    """Observations of one log, entry by entry. Turns that the service took, or that a director forced, count
+    for nobody's time."""
 
     def __init__(self) -> None:
         self.rounds: dict[int, Span] = {}
@@ -71,6 +73,7 @@ class Notes:
         self._limited: dict[int, int] = {}  # from when the limit of the round's turn runs
         self._turns: dict[tuple[int, int], Turn] = {}
         self._automatic: defaultdict[int, set[int]] = defaultdict(set)
+        self._forced: set[Seat] = set()  # seats for which a director took, or let a bot take, the next turn
         self._stood = 0
         self._stands_since: int | None = None
 
@@ -93,6 +96,10 @@ class Notes:
                 self._automatic[fact.round].update(fact.turns)
             case Dealt():
                 self._dealt[fact.round] = entry.seq
+            case Intervened() if fact.what == InterventionKind.FORCE:
+                self._forced.update(fact.seats)
+            case Acted() if fact.seat in self._forced:
+                self._forced.remove(fact.seat)
             case Acted():
                 took, spent = ran - self._asked[fact.round], ran - self._limited[fact.round]
                 self._turns[fact.round, fact.turn] = Turn(entry.seq, fact.seat, took, spent)

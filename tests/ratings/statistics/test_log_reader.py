@@ -196,6 +196,16 @@ def test_time_is_what_turns_waited_and_a_pause_or_the_service_s_own_answer_is_no
     assert sum(each.turns for each in told_by_two(automatic).values()) == 3
 
 
+def test_a_turn_that_a_director_forced_is_nobody_s():
+    record = finished(begin("updown", players=2, rounds=(1,)))
+    first = next(place for place, fact in enumerate(record.facts) if isinstance(fact, Acted))
+    forced = Intervened("force", (record.facts[first].seat,), "The hall has no power.")
+    aside = Intervened("message", (record.facts[first].seat,), "The hall has no power.")
+    for said, turns in ((forced, 3), (aside, 4)):
+        told = told_by_two([*record.facts[:first], said, *record.facts[first:]])
+        assert sum(each.turns for each in told.values()) == turns
+
+
 def told_by_two(facts: Sequence[Fact]) -> dict[int, Figures]:
     return read(logged(facts), seated(2), limit=None, ran_out={})
 
