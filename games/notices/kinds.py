@@ -44,6 +44,8 @@ class NoticeKind(StrEnum):
     COMPLAINT_ANSWERED = "complaint_answered", "An official answered your complaint"
     CALLED_OFF = "called_off", "A tournament that you entered is called off"
     PLAN_STOPPED = "plan_stopped", "No rule of your plan fits any more"
+    PAUSE_WANTED = "pause_wanted", "Somebody asks for a pause, and you have not agreed"
+    RESUME_WANTED = "resume_wanted", "Somebody wants to end a pause, and you have not agreed"
 
 
 # One notice of each of these kinds exists for a person and a table, updated, and deleted when nothing waits.

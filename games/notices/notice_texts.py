@@ -26,6 +26,8 @@ TITLES: Final[dict[NoticeKind, str]] = {
     NoticeKind.TIME_RAN_OUT: "Your time ran out",
     NoticeKind.SEAT_TAKEN: "A bot holds your seat",
     NoticeKind.PLAN_STOPPED: "Your plan stopped",
+    NoticeKind.PAUSE_WANTED: "A pause?",
+    NoticeKind.RESUME_WANTED: "Go on after the pause?",
     NoticeKind.DIRECTED: "A director intervened",
     NoticeKind.SUBSTITUTED: "A seat for you",
     NoticeKind.PAIRED: "Your table is ready",
@@ -52,6 +54,8 @@ TEXTS: Final[dict[NoticeKind, str]] = {
     NoticeKind.TIME_RAN_OUT: "A bot played what waited for you{game}. Your seat is still yours.",
     NoticeKind.SEAT_TAKEN: "Your time ran out too often{game}: a bot plays on. You may take the seat back.",
     NoticeKind.PLAN_STOPPED: "No rule of it fits round {round}{game}: play yourself, or confirm another.",
+    NoticeKind.PAUSE_WANTED: "{by} asks for a pause{game}. No time runs once all players agree.",
+    NoticeKind.RESUME_WANTED: "{by} wants to go on{game}. Time runs again once all players agree.",
     NoticeKind.DIRECTED: "A director intervened{game}: {reason}",
     NoticeKind.SUBSTITUTED: (
         "A director gave you a seat of a game under way{game}: see your cards and play on."

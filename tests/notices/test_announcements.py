@@ -200,6 +200,18 @@ def test_who_loses_their_seat_to_a_bot_is_told_like_those_who_stay(ali, badr, li
         assert messages_of(endpoint) == [("player.timed_out", told)]
 
 
+def test_who_is_asked_for_a_pause_or_to_end_it_is_told(ali, badr, listening):
+    of_ali, of_badr = (listening(each, "pause.wanted", "resume.wanted") for each in (ali, badr))
+    table = corresponding([ali, badr])
+    tables.agree_to_pause(table_id=table.pk, player=ali)
+    tables.agree_to_pause(table_id=table.pk, player=badr)
+    tables.agree_to_resume(table_id=table.pk, player=badr)
+    seats = [{"table": table.pk, "seat": seat, "player": each.name, "user": each.pk}
+             for seat, each in enumerate((ali, badr))]  # fmt: skip
+    assert messages_of(of_badr) == [("pause.wanted", seats[0])]
+    assert messages_of(of_ali) == [("resume.wanted", seats[1])]
+
+
 def test_what_is_undone_is_not_told(ali, badr, listening):
     of_ali = listening(ali)
 

@@ -261,7 +261,8 @@ def pause_game(by: User, table_id: TableId) -> None:
     """Agree to pause
 
     When all players have agreed, the clocks stand still for at most thirty days. You may still play, and bots
-    do. While the clocks stand still, this withdraws your agreement to resume.
+    do. Players who have not agreed are notified. While the clocks stand still, this withdraws your agreement
+    to resume.
     """
     services.agree_to_pause(table_id=table_id, player=by)
 
@@ -273,8 +274,8 @@ def pause_game(by: User, table_id: TableId) -> None:
 def resume_game(by: User, table_id: TableId) -> None:
     """Agree to resume
 
-    When all players have agreed, the clocks run again with the time that was left. While the clocks run, this
-    withdraws your agreement to pause.
+    When all players have agreed, the clocks run again with the time that was left. Players who have not
+    agreed are notified. While the clocks run, this withdraws your agreement to pause.
     """
     services.agree_to_resume(table_id=table_id, player=by)
 

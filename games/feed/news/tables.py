@@ -227,6 +227,24 @@ PLAN_STOPPED: Final = News(
     webhook=Webhook("plan.stopped", "A plan of yours has stopped; it says why"),
     notice=NoticeFor("plan_stopped", Audience.USER),
 )
+PAUSE_WANTED: Final = News(
+    "pause_wanted",
+    SeatHolder,
+    about="Somebody asks for a pause at a table of yours, and you have not agreed.",
+    audiences=(Audience.USER,),
+    webhook=Webhook("pause.wanted", "Somebody asks for a pause at a table of yours, and you have not agreed"),
+    notice=NoticeFor("pause_wanted", Audience.USER),
+)
+RESUME_WANTED: Final = News(
+    "resume_wanted",
+    SeatHolder,
+    about="Somebody wants to end a pause at a table of yours, and you have not agreed.",
+    audiences=(Audience.USER,),
+    webhook=Webhook(
+        "resume.wanted", "Somebody wants to end a pause at a table of yours, and you have not agreed"
+    ),
+    notice=NoticeFor("resume_wanted", Audience.USER),
+)
 TABLE_OPENED: Final = News(
     "table_opened",
     Opened,

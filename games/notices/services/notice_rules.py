@@ -28,6 +28,7 @@ from games.tables.states import Awaited
 
 # Limit of invitations: repeated ones by the same user are notified only this often.
 _ASKING: Final = (NoticeKind.INVITED, NoticeKind.CHALLENGE)
+_WISHES: Final = (NoticeKind.PAUSE_WANTED, NoticeKind.RESUME_WANTED)
 MOST_UNANSWERED: Final = 3
 LATELY: Final = timedelta(hours=1)
 Body = dict[str, object]
@@ -115,7 +116,9 @@ def notice_events(events: Iterable[FeedEvent]) -> None:
             kind = NoticeKind.CHALLENGE
         if kind not in (None, NoticeKind.PAIRED) and audience == Audience.USER:
             table = Table.objects.get(pk=event.table)
-            if kind not in _ASKING:
+            if kind in _WISHES:
+                _notify_of_wish(event, kind, table, name)
+            elif kind not in _ASKING:
                 _notify_of(event, kind, table, [name])
             elif _unanswered(name, table.creator_id) < MOST_UNANSWERED:
                 _notify_of(event, kind, table, [name], by=table.creator_id)  # nobody else invites
@@ -155,6 +158,13 @@ def _notify_of(
     key, body = f"feed:{event.pk}", _body(table, **told)
     notices = [_notice(table, kind, user, key, body, by) for user in users]
     notify(notices, of_days=table.clock is not None)
+
+
+def _notify_of_wish(event: FeedEvent, kind: NoticeKind, table: Table, user: str) -> None:
+    """Notify a user of what another wants, once while nothing else happens at the table: it is easily taken
+    back and wanted again."""
+    key, body = f"{kind}:{table.pk}:{event.body['seat']}:{table.seq}", _body(table, seat=event.body["seat"])
+    notify([_notice(table, kind, user, key, body, str(event.body["user"]))], of_days=True)
 
 
 def _body(table: Table, **told: object) -> Body:

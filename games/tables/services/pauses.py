@@ -12,6 +12,10 @@ from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
 from games.engine.facts import Fact, GamePaused, GameResumed
+from games.feed.hints import person_channel
+from games.feed.news.kind import SeatHolder
+from games.feed.news.tables import PAUSE_WANTED, RESUME_WANTED
+from games.feed.services import announce
 from games.tables import clock_rows, errors, queries
 from games.tables.clocks.presets import LONGEST_PAUSE_DAYS
 from games.tables.models import Occupancy, PlayerClock, Table, Waiting
@@ -70,26 +74,40 @@ def _agree(table_id: str, player: User, word: PlayerClock.Agreement) -> Table:
     if table.held:
         raise errors.PausedByDirector
     changes = word == _word_that_changes(table)
-    PlayerClock.objects.filter(table=table, seat=held.seat).update(agrees=word if changes else None)
+    mine = PlayerClock.objects.filter(table=table, seat=held.seat)
+    is_new = changes and not mine.filter(agrees=word).exists()
+    mine.update(agrees=word if changes else None)
     if not carry_out_agreement(table):
         bump(table)
+        if is_new:
+            _ask_others(table, SeatHolder(held.seat, player.name, player.pk), word)
     return table
+
+
+def _ask_others(table: Table, by: SeatHolder, word: PlayerClock.Agreement) -> None:
+    """Tell those who have not agreed yet. They hear of no entry of the log, for there is none."""
+    asked = _clocks_of_players(table).exclude(agrees=word).values_list("player", flat=True)
+    news = PAUSE_WANTED if word == PAUSE else RESUME_WANTED
+    announce(news, by, realm=table.realm_id, audiences=tuple(map(person_channel, asked)), table=table.pk)
 
 
 def carry_out_agreement(table: Table) -> bool:
     """Pause or resume, if all players of a locked table agree: now, or since one who did not agree has left.
     Return whether they do."""
-    # A player who resigned or lost their seat to a bot keeps a clock, and has no vote.
-    playing = Occupancy.objects.filter(table=table, to_seq=None, bot=False).values("seat")
-    clocks = PlayerClock.objects.filter(table=table, seat__in=playing)
     word = _word_that_changes(table)
-    if set(clocks.values_list("agrees", flat=True)) != {word}:
+    if set(_clocks_of_players(table).values_list("agrees", flat=True)) != {word}:
         return False
     if word == PAUSE:
         stand_still(table)
     else:
         go_on(table, AGREED)
     return True
+
+
+def _clocks_of_players(table: Table) -> QuerySet[PlayerClock]:
+    """A player who resigned or lost their seat to a bot keeps a clock, and has no vote."""
+    playing = Occupancy.objects.filter(table=table, to_seq=None, bot=False).values("seat")
+    return PlayerClock.objects.filter(table=table, seat__in=playing)
 
 
 def _word_that_changes(table: Table) -> PlayerClock.Agreement:

@@ -3,6 +3,8 @@
 import pytest
 
 from bots.services import sweep_looks
+from games.feed.models import FeedEvent
+from games.notices.models import Notice
 from games.tables import errors, queries, services
 from games.tables.models import Table
 from tests.people import somebody
@@ -38,6 +40,35 @@ def test_one_player_alone_pauses_nothing_but_says_that_they_would(two):
 
 def clock_says(table, two):
     return [clock(table, seat).agrees for seat in range(len(two))]
+
+
+def test_who_has_not_agreed_is_told_of_a_wish_once_and_is_asked_to_go_on_likewise(two, person):
+    amal, basim, camil = three = [*two, person("camil")]
+    table = corresponding(three)
+    for player in (amal, amal, basim, camil):
+        services.agree_to_pause(table_id=table.pk, player=player)
+    services.agree_to_resume(table_id=table.pk, player=camil)
+    asked = [("pause_wanted", amal, basim), ("pause_wanted", amal, camil), ("pause_wanted", basim, camil)]
+    asked += [("resume_wanted", camil, amal), ("resume_wanted", camil, basim)]
+    told = FeedEvent.objects.filter(table=table.pk, kind__endswith="_wanted").order_by("pk")
+    assert sorted((each.kind, each.body["user"], each.audience) for each in told) == sorted(
+        (kind, by.pk, f"user:{user.pk}") for kind, by, user in asked
+    )
+    notices = Notice.objects.filter(table=table.pk, kind__endswith="_wanted")
+    assert {(each.kind, each.by, each.user) for each in notices} == set(asked)
+
+
+def test_a_wish_that_is_taken_back_and_made_again_is_one_notice_until_somebody_plays(two):
+    table = corresponding(two)
+
+    def wished():
+        services.agree_to_pause(table_id=table.pk, player=two[0])
+        services.agree_to_resume(table_id=table.pk, player=two[0])
+        return Notice.objects.filter(user=two[1], kind="pause_wanted").count()
+
+    assert [wished(), wished()] == [1, 1]
+    answered(table)
+    assert wished() == 2
 
 
 def test_when_all_agree_no_clock_runs_and_the_log_says_so(two):
