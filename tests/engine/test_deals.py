@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.engine import verbs
 from games.engine.errors import InvalidOption
 from games.engine.facts import Dealt
 from games.engine.rulesets import ruleset
@@ -50,6 +51,16 @@ def test_after_a_round_that_was_skipped_it_is_whose_turn_it_would_have_been() ->
     record.finish_round()
     record.play("2: pass, 3: pass, 0: pass, 1: pass")
     assert dealers(record) == [3, 1, 1]
+
+
+def test_after_a_round_that_a_director_scored_its_high_bidder_opens_if_it_had_one_by_then() -> None:
+    for estimates, dealer in (("", 0), ("3: 2, 0: 2, 1: 2", 1)):
+        record = at(**LAST)
+        record.play("0: 4C, 1: 4D, 2: 6S, 3: 4H")
+        if estimates:
+            record.play(estimates)
+        record.add(verbs.adjudicate_round(record.game, record.decks, 1, (0, 0, 0, 0)).facts)
+        assert dealers(record) == [3, dealer]
 
 
 def test_a_deal_that_is_thrown_in_is_dealt_again_by_the_same_player() -> None:
