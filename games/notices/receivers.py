@@ -15,7 +15,7 @@ from games.feed.signals import announced
 from games.notices import services
 from games.notices.personal_data import PERSONAL
 from games.tables.models import Table
-from games.tables.signals import table_changed, table_told, time_ran_out, time_running_out
+from games.tables.signals import table_changed, table_told, time_ran_out, time_running_out, turn_asked
 from games.tables.states import Awaited
 
 
@@ -32,6 +32,11 @@ def keep_turns(
     services.tell_of_turns(table, awaited, facts)
     services.tell_of_claims(table, before, facts)
     services.notice_turns(table, game, awaited)
+
+
+@receiver(turn_asked)
+def keep_asked_turn(*, table: Table, round: int, seat: int, **_: object) -> None:
+    services.tell_of_asked_turn(table, round, seat)
 
 
 @receiver(time_running_out)

@@ -14,7 +14,7 @@ from django.db import connection
 
 from accounts import ids
 from accounts.rows import all_rows
-from games.tables import plans
+from games.tables import plans, signals
 from games.tables.models import AutomaticTurn, PlanVersion, Table
 from games.tables.plans import Plan
 from games.tables.release_times import TICK_S
@@ -139,6 +139,7 @@ def ask(table: Table, round: int, seat: int) -> None:
     values: dict[str, Any] = {"table": ids.parse(table.pk, "table"), "round": round, "seat": seat}
     with connection.cursor() as cursor:
         cursor.execute(_ASK, values)
+    signals.turn_asked.send(sender=Table, table=table, round=round, seat=seat)
 
 
 def of_turn(table: Table, turn: tuple[int, int]) -> AutomaticTurn | None:

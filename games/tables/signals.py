@@ -53,6 +53,11 @@ rating_annulled = Signal()
 # by (User). A receiver refuses with a coded error where two are needed.
 decided_alone = Signal()
 
+# Sent when a player's plan changed or stopped while their turn waited, so that it may be theirs to take:
+# table (Table, locked), round and seat (int). Whether it is depends on a hand, and a receiver does the same
+# either way.
+turn_asked = Signal()
+
 # Sent before a user is invited: table (Table, locked), by (User, locked), guest (User). A receiver refuses
 # with a coded error.
 guest_chosen = Signal()

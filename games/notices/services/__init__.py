@@ -1,6 +1,7 @@
 """Services that change webhooks and notices: settings, storing deliveries, leases, results."""
 
 from games.notices.services.announcements import (
+    tell_of_asked_turn,
     tell_of_claims,
     tell_of_events,
     tell_of_table,

@@ -10,6 +10,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models.functions import Now
 
 from accounts import ids
 from accounts.instants import instant
@@ -34,7 +35,7 @@ from games.feed.news import BY_NAME, Audience, Body, News, tables, users
 from games.feed.news.kind import B
 from games.notices import queries
 from games.notices.models import Delivery, Endpoint
-from games.tables.models import Table
+from games.tables.models import AskedTurn, Table, Waiting
 from games.tables.queries import players_at
 from games.tables.states import Awaited
 
@@ -93,6 +94,21 @@ def _told(endpoints: Collection[Endpoint], awaited: Collection[Awaited]) -> set[
 
 def _key(kind: str, awaited: Awaited) -> str:
     return f"{kind}:{awaited.table_id}:{turn_id(awaited.round, awaited.turn)}"
+
+
+def tell_of_asked_turn(table: Table, round: int, seat: int) -> None:
+    """Send what was dropped because the waiting turn was automatic, if its player is asked after all."""
+    waiting = Waiting.objects.filter(table=table, round=round, seat=seat).values_list("turn", flat=True)
+    turn = waiting.first() or 0
+    asked = AskedTurn.objects.filter(table=table.pk, round=round, turn=turn, seat=seat)
+    dropped = Delivery.objects.filter(
+        key__in=[f"{kind}:{table.pk}:{turn_id(round, turn)}" for kind in OF_TURNS],
+        endpoint__user__in=asked.values("player"),
+        status=Delivery.Status.DROPPED,
+        attempts=0,
+    )
+    dropped.update(status=Delivery.Status.DUE, due_at=Now(), settled_at=None)
+    transaction.on_commit(hints.wake_couriers)
 
 
 def tell_of_time(

@@ -105,6 +105,22 @@ def test_an_address_is_not_told_of_it_and_as_much_is_written_as_if_it_were(four)
     assert told.status == "due"
 
 
+def test_an_address_is_told_of_it_once_the_player_is_asked_after_all(four):
+    for each in four:
+        notices.register(by=each, user=each, url="http://127.0.0.1:9/", types=["turn"])
+    four = [User.objects.get(pk=each.pk) for each in four]
+    table = automatic(four)
+    turn = planned(table)
+
+    def told():
+        return Delivery.objects.get(key__endswith=f":{turn.round}.{turn.turn}").status
+
+    confirm(table, turn.seat, {"do": {"type": "estimate", "values": [2]}})
+    assert told() == "dropped"
+    services.withdraw_plan(table_id=table.pk, player=player_on(table, turn.seat), number=14)
+    assert told() == "due"
+
+
 def test_nobody_is_reminded_of_turns_that_answer_themselves(four):
     reminded: list[tuple[Awaited, ...]] = []
 
