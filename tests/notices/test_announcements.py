@@ -7,6 +7,7 @@ import json
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.db import connection, transaction
 from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
@@ -22,6 +23,7 @@ from games.notices.models import Delivery, Endpoint
 from games.tables import queries
 from games.tables import services as tables
 from games.tables.models import Table
+from games.tables.services import directing
 from tests.api import published
 from tests.people import somebody
 from tests.tables.clocks.clock_tables import corresponding, ran_out
@@ -180,6 +182,26 @@ def test_a_claim_that_is_proved_is_told_once_as_granted(ali, badr, person, liste
     tables.claim(table_id=table.pk, player=ali, number=1)
     of = {"table": table.pk, "round": 1, "seat": 0}
     assert messages_of(of_badr) == [("claim.decided", {**of, "outcome": "granted"})]
+
+
+@pytest.mark.parametrize(
+    "ended",
+    [
+        directing.break_off,
+        lambda order: directing.adjudicate(order, scores=[0] * 4),
+        lambda order: directing.adjudicate_round(order, number=1, points=[0] * 4),
+    ],
+    ids=["game broken off", "game scored", "round scored"],
+)
+def test_a_claim_that_a_director_ends_is_told_as_lapsed(ali, badr, person, listening, ended):
+    of_badr = listening(badr, "claim.decided")
+    dana = person("dana", is_staff=True)
+    dana.user_permissions.set(Permission.objects.filter(codename="direct_table"))
+    table = laid([ali, badr, person("camil"), person("dina")], OPEN)
+    tables.claim(table_id=table.pk, player=ali, number=1)
+    ended(directing.Order(table.pk, dana, "The hall has no power."))
+    told = {"table": table.pk, "round": 1, "seat": 0, "outcome": "lapsed"}
+    assert messages_of(of_badr) == [("claim.decided", told)]
 
 
 def test_resigning_and_aborting_is_told_to_those_who_stay(ali, badr, person, listening):

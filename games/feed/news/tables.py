@@ -217,7 +217,9 @@ CLAIM_DECIDED: Final = News(
     "claim_decided",
     ClaimOutcome,
     audiences=(),
-    webhook=Webhook("claim.decided", "A claim was granted, refused, or ended by time or by a card"),
+    webhook=Webhook(
+        "claim.decided", "A claim was granted, refused, or ended by time, by a card or by a director"
+    ),
 )
 PLAN_STOPPED: Final = News(
     "plan_stopped",

@@ -17,14 +17,16 @@ from accounts.instants import instant
 from accounts.models import User
 from accounts.statements import Argument, Statement
 from games.engine.codec import turn_id
-from games.engine.director_facts import Substituted
+from games.engine.director_facts import GameAdjudicated, RoundAdjudicated, Substituted
 from games.engine.facts import (
     Acted,
     ClaimGranted,
     ClaimLapsed,
     ClaimMade,
     ClaimRefused,
+    DealThrownIn,
     Fact,
+    GameAborted,
     SeatTakenBack,
 )
 from games.engine.game import Game
@@ -40,12 +42,16 @@ from games.tables.queries import players_at
 from games.tables.states import Awaited
 
 OF_TURNS: Final = (tables.TURN.type, users.BOT_TURN.type)
-# The ends of a claim that is not granted; a card played in its round answers it, too.
+# The ends of a claim that is not granted; a card played in its round answers it, too, and a director ends it
+# with the deal, the round or the game.
 _ENDINGS: Final[dict[type[Fact], tables.Outcome]] = {
     ClaimRefused: "refused",
     ClaimLapsed: "lapsed",
     Acted: "played",
+    DealThrownIn: "lapsed",
+    RoundAdjudicated: "lapsed",
 }
+_OF_ALL: Final = (GameAborted, GameAdjudicated)
 
 
 _NOTIFIED = Statement(
@@ -143,10 +149,12 @@ def _decided(before: Game | None, facts: Iterable[Fact]) -> Iterable[tables.Clai
     for fact in facts:
         if isinstance(fact, ClaimGranted):
             yield tables.ClaimOutcome(fact.round, fact.seat, "granted")
-        elif isinstance(fact, ClaimRefused | ClaimLapsed | Acted):
+        elif isinstance(fact, ClaimRefused | ClaimLapsed | Acted | DealThrownIn | RoundAdjudicated):
             claim = claims.pop(fact.round, None)
             if claim is not None:
                 yield tables.ClaimOutcome(fact.round, claim.seat, _ENDINGS[type(fact)])
+        elif isinstance(fact, _OF_ALL):
+            yield from (tables.ClaimOutcome(at, each.seat, "lapsed") for at, each in claims.items() if each)
 
 
 def tell_of_table(table: Table, event: FeedEvent, to: Collection[str]) -> None:
