@@ -1,4 +1,5 @@
-"""Buttons of a table's page: sit down, leave, fill with bots, start, play again; and tables for practice."""
+"""Buttons of a table's page: sit down, leave, fill with bots, start, come back, play again; and tables for
+practice."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Final
@@ -45,6 +46,12 @@ def fill(table_id: str, user: User) -> None:
         services.add_bot(table_id=table_id, by=user, seat=seat, bot=bot)
 
 
+def come_back(table_id: str, user: User) -> None:
+    """Take back the seat that a stand-in holds for this user. Raise what `take_over` raises."""
+    lost = queries.lost_seat(table_id, user)
+    services.take_over(table_id=table_id, player=user, seat=0 if lost is None else lost.seat)
+
+
 def practice_table(user: User) -> Table:
     """Return a running table at which `user` plays against bots. Raise what opening a table raises."""
     table = services.open_table(
@@ -59,6 +66,7 @@ ACTS: Final[Mapping[str, Callable[[str, User], object]]] = {
     "fill": fill,
     "leave": lambda table_id, user: services.leave_seat(table_id=table_id, player=user),
     "start": lambda table_id, user: services.start(table_id=table_id, by=user),
+    "come-back": come_back,
     "abort": lambda table_id, user: services.abort(table_id=table_id, by=user),
 }
 

@@ -37,6 +37,7 @@ def table(visit: Visit, table_id: str) -> HttpResponse:
         "table_id": state.table.pk,
         "free": any(each["player"] is None for each in told["seats"]),
         **_seats_offered(state, visit),
+        "lost": None if visit.user is None else queries.lost_seat(table_id, visit.user),
         "directs": state.table.standing.directs,
         "ruleset": ruleset_line(rules, visit.language),
         "seats": _seats(told),

@@ -5,8 +5,18 @@ from typing import Any, Final
 
 import pytest
 
+from games.tables.models import Table
 from tests.browser.board import LISTEN
-from tests.browser.seated import PHONE, account, faults_of, opened, play_together, sign_in, signed_in
+from tests.browser.seated import (
+    PHONE,
+    account,
+    faults_of,
+    opened,
+    play_together,
+    sign_in,
+    signed_in,
+)
+from tests.tables.clocks.clock_tables import later
 
 NAMES = ("amal", "basim", "camelia", "dalia")
 ODD = "<b onclick=alert(1)>hi</b> & \u0645\u0631\u062d\u0628\u0627 \U0001f44b"
@@ -70,6 +80,30 @@ def test_two_ask_for_a_pause_agree_and_go_on(people, site) -> None:
     answered(basim, "I am ready to go on", then="Paused")
     answered(amal, "I am ready to go on", then=None)
     basim.wait_for_selector(".paused", state="detached")
+    assert amal.faults == basim.faults == []
+
+
+def test_who_lost_their_seat_to_a_bot_takes_it_back(people, site) -> None:
+    api, (amal, basim, *_) = people
+    clock = {"preset": "normal", "timeouts": 1}
+    table = opened(api, bots=(), ruleset="updown", options={"rounds": [1, 2, 3]}, clock=clock)
+    for page in (amal, basim):
+        page.goto(f"{site}/tables/{table}?lang=en")
+    basim.click(".waiting li:nth-child(2) button:has-text('Sit here')")
+    amal.click(".waiting .go")
+    amal.wait_for_selector(".own-hand .held")
+    later(Table.objects.get(pk=table), days=4)  # the sweeper finds whose time is up
+    for page in (amal, basim):
+        page.wait_for_selector(".seat .words:has-text('a bot plays for them')")
+    lost = 0 if amal.query_selector(".board.watching") else 1
+    loser, stayed = ((amal, basim), (basim, amal))[lost]
+    loser.wait_for_selector(".claim button:has-text('Take your seat back')")
+    loser.reload()
+    loser.click(".claim button:has-text('Take your seat back')")
+    loser.wait_for_selector(".claim:has-text('when no round is under way'), .board:not(.watching)")
+    play_together(api, table, {1 - lost: stayed}, until=lambda state: state["left"] == [])
+    loser.wait_for_selector(".own-hand .held")
+    assert stayed.query_selector(".claim") is None
     assert amal.faults == basim.faults == []
 
 

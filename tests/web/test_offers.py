@@ -14,11 +14,13 @@ from games.tournaments import services as events
 from tests.api.client import done
 from tests.api.games import finished, opened, played, started
 from tests.people import somebody
+from tests.tables.clocks.clock_tables import answered, clock, ran_out
 from tests.tournaments.conftest import NAMES, SMALL, entered
 from tests.web.pages import page, send
 
 pytestmark = pytest.mark.django_db
 SIT, UP, FILL, START = "Sit down</button>", "Get up</button>", "Fill with bots", "Start the game"
+BACK = "Take your seat back</button>"
 
 
 @pytest.fixture
@@ -67,6 +69,30 @@ def test_one_gets_up_from_a_full_table_too_before_the_game(db, person, browser):
     assert UP in page(client, path)
     send(client, path, f"{path}/leave")
     assert seat_of("badr") is None
+
+
+def test_who_lost_their_seat_to_a_bot_takes_it_back_and_nobody_else(db, person, browser):
+    somebody("steady", kind="bot")
+    two = [person(name) for name in ("ali", "badr")]
+    path = started(
+        two, ruleset="updown", options={"rounds": [1, 2]}, clock={"preset": "normal", "timeouts": 1}
+    )
+    table = Table.objects.get(pk=path.removeprefix("tables/"))
+    answered(table)
+    assert BACK not in page(browser("ali"), f"/{path}") + page(browser("badr"), f"/{path}")
+    seat = ran_out(table)
+    loser, other = ("ali", "badr") if seat == 0 else ("badr", "ali")
+    html = page(browser(loser), f"/{path}")
+    assert BACK in html and f'data-lost="{seat}" data-returns=""' in html
+    for client in (browser(other), browser("camil"), browser()):
+        html = page(client, f"/{path}")
+        assert BACK not in html and 'data-lost=""' in html
+    send(browser(other), f"/{path}", f"/{path}/come-back")
+    assert not clock(table, seat).comes_back
+    send(browser(loser), f"/{path}", f"/{path}/come-back")
+    assert clock(table, seat).comes_back
+    html = page(browser(loser), f"/{path}")
+    assert BACK not in html and "You get your seat back" in html and 'data-returns="1"' in html
 
 
 def test_nobody_gets_up_from_a_table_of_an_event(db, browser):

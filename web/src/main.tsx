@@ -5,7 +5,7 @@ import "./board.css";
 import { begin } from "./client";
 import { open } from "./feed";
 import { announcer } from "./film";
-import { chosenRound, foretold, identify, planned, round, shownState, turn, type Foretold } from "./state";
+import { chosenRound, foretold, identify, lostSeat, planned, round, shownState, turn, type Foretold } from "./state";
 import { Board, useKeys } from "./parts/Board";
 import { readChat } from "./parts/Chat";
 import { Fairness, Lesson, Turn } from "./parts/later";
@@ -56,7 +56,7 @@ function callToTurn(title: string): void {
 }
 
 function start(place: HTMLElement): void {
-  const { table = "", rounds, status = null, players, seat, direction, running, language, signedIn, name, csrf = "" } = place.dataset;
+  const { table = "", rounds, status = null, players, seat, lost, returns, direction, running, language, signedIn, name, csrf = "" } = place.dataset;
   speak(language);
   begin(signedIn === "1" ? (name ?? null) : null, csrf);
   announcer.listener = (fact, state) => {
@@ -72,6 +72,7 @@ function start(place: HTMLElement): void {
     direction: direction === "clockwise" ? "clockwise" : "counterclockwise",
     running: Number(running ?? 0),
   };
+  lostSeat.value = lost ? { seat: Number(lost), returns: returns === "1" } : null;
   planned.value = rounds?.split(" ").map(Number) ?? [];
   place.replaceChildren();
   if (place.dataset.view === "fairness") return render(<Fairness />, place);

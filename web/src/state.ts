@@ -10,6 +10,8 @@ export const ruleset = signal<Ruleset | null>(null);
 export const planned = signal<number[]>([]);
 /** What the page knows of its table, so that nothing moves when the service answers. */
 export type Foretold = { status: Table["status"] | null; players: number; seat: number | null; direction: Direction; running: number };
+/** The seat that a bot keeps because the reader's time ran out too often, and whether they have asked for it back. */
+export const lostSeat = signal<{ seat: number; returns: boolean } | null>(null);
 export const foretold = signal<Foretold>({ status: null, players: 4, seat: null, direction: "counterclockwise", running: 0 });
 /** The newest state from the service. */
 export const newestState = signal<State | null>(null);

@@ -5,7 +5,7 @@ import { places, type Direction, type Place } from "./pure/seats";
 import { card as choiceOf, isAsked, sentenceOf } from "./pure/choices";
 import { suit } from "./pure/cards";
 import type { Fact, My, Refusal, Round } from "./pure/wire";
-import { replayMoment, foretold, planned, resting, round, ruleset, pendingMove, shownState, table, viewer } from "./state";
+import { replayMoment, foretold, lostSeat, planned, resting, round, ruleset, pendingMove, shownState, table, viewer } from "./state";
 import { isolated, t } from "./texts";
 
 /** The round on the screen. The reader's own move is on the table as soon as they make it. */
@@ -36,8 +36,16 @@ export const direction = computed<Direction>(() => {
  * The seat at the bottom of the board: the reader's own, even after they have left it, so that nobody changes places.
  */
 const viewpoint = signal(0);
+let held: number | null = null;
 effect(() => {
-  if (viewer.value !== null) viewpoint.value = viewer.value;
+  if (viewer.value !== null) {
+    viewpoint.value = held = viewer.value;
+    lostSeat.value = null;
+    return;
+  }
+  const clock = shownState.value?.clock?.players.find((each) => each.gone && each.seat === held);
+  if (clock) lostSeat.value = { seat: clock.seat, returns: clock.comes_back };
+  if (lostSeat.value) viewpoint.value = lostSeat.value.seat;
 });
 export const placed = computed<Place[]>(() => places(players.value, viewpoint.value, direction.value));
 

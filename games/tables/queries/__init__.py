@@ -99,6 +99,7 @@ from games.tables.queries.table_lookup import (
     as_viewer_sees,
     hidden_from,
     invitations,
+    lost_seat,
     players_at,
     round_places,
     seated,

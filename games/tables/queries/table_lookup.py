@@ -29,7 +29,7 @@ from games.engine.rulesets.options import configure
 from games.engine.seats import Seat
 from games.tables.access import Viewer, standing
 from games.tables.errors import TableNotFound
-from games.tables.models import Invitation, Occupancy, Round, Table
+from games.tables.models import Invitation, Occupancy, PlayerClock, Round, Table
 from games.tables.queries.spectator_delay import as_seen, held_back
 from games.tables.viewer import ViewerAccess
 
@@ -264,6 +264,12 @@ def seats_kept(table_ids: Collection[str]) -> dict[str, dict[int, set[str]]]:
         if seat is not None:
             found[str(table)].setdefault(seat, set()).add(user)
     return found
+
+
+def lost_seat(table_id: str, player: User) -> PlayerClock | None:
+    """Return the clock of the seat that the player may take back from a stand-in, if there is one."""
+    running = PlayerClock.objects.filter(table=table_id, table__status=Table.Status.RUNNING)
+    return running.filter(player=player, gone=True).first()
 
 
 def players_at(table: Table) -> list[str]:

@@ -24,7 +24,7 @@ import { After, Claim, Keys, More } from "./More";
 import { Plan, Replay } from "./later";
 import { Leaving, Next } from "./Next";
 import { close, panel, replaying, toggle, type Panel } from "./panels";
-import { Pause } from "./Pause";
+import { LostSeat, Pause } from "./Pause";
 import { Result, RoundEnd, Scores } from "./Scores";
 import { Say } from "./Say";
 import { Notices, Status } from "./Status";
@@ -51,6 +51,7 @@ export const Board = ({ voice }: { voice: ComponentChildren }) => {
         {replaying.value ? <Replay /> : <Result><After /></Result>}
         {isOpen && <Waiting />}
         <Say />
+        <LostSeat />
         <Pause />
         <Status seat={below} />
         <Hand />

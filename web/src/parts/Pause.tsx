@@ -1,9 +1,9 @@
-/** The pause of a game of days: asking for it, agreeing, and going on. */
+/** The clocks of a game of days: asking for a pause, agreeing, going on; and taking back a seat that was lost to them. */
 import type { ComponentChildren } from "preact";
 import { api, body } from "../client";
 import { refreshNow } from "../feed";
 import { complain } from "../move";
-import { shownState, tableId, viewer } from "../state";
+import { lostSeat, shownState, status, tableId, viewer } from "../state";
 import { language, t } from "../texts";
 import { called } from "../view";
 import { close } from "./panels";
@@ -58,6 +58,24 @@ export const Pause = () => {
       {mine()?.agrees_to === "pause" && <button type="button" class="quiet" onClick={wantToGoOn}>{t.pauseBack}</button>}
       {canAgree("pause") && <button type="button" class="quiet" onClick={wantPause}>{t.agree}</button>}
     </Folded>
+  );
+};
+
+/** Notice that a bot keeps the reader's seat because their time ran out too often, and the way back to it. */
+export const LostSeat = () => {
+  const lost = lostSeat.value;
+  if (!lost || status.value !== "running") return null;
+  const path = { table_id: tableId(), seat: lost.seat };
+  const takeBack = async () => {
+    await body(api.POST("/api/v1/tables/{table_id}/seats/{seat}/takeover", { params: { path } }));
+    lostSeat.value = { ...lost, returns: true };
+    await refreshNow();
+  };
+  return (
+    <section class="claim">
+      <p role="status">{lost.returns ? t.seatReturns : t.seatLost}</p>
+      {!lost.returns && <button type="button" class="go" onClick={() => void takeBack().catch(complain)}>{t.seatBack}</button>}
+    </section>
   );
 };
 
