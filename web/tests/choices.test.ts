@@ -45,3 +45,18 @@ test.each([
 test("typing cannot select a number that is not shown", () => {
   expect(choices.typed("2", "1", ["0", "1", "3"])).toBeUndefined();
 });
+
+test.each([
+  ["س", "KeyS", "s"],
+  ["S", "KeyS", "s"],
+  ["s", "KeyO", "s"], // a layout that moves Latin letters
+  ["لا", "KeyB", "b"],
+  ["٣", "Digit3", "3"],
+  ["۷", "Digit7", "7"],
+  ["1", "Digit1", "1"],
+  ["؟", "Slash", "?"],
+  ["?", "Minus", "?"],
+  ["Escape", "Escape", "escape"],
+])("the key %s at %s is read as %s", (key, code, meant) => {
+  expect(choices.englishKey({ key, code })).toBe(meant);
+});

@@ -53,6 +53,13 @@ export function numbers(my: My): number[] {
 export const typed = (digit: string, focused: string | undefined, shown: readonly string[]): string | undefined =>
   shown.find((each) => focused !== undefined && each === focused + digit) ?? shown.find((each) => each === digit);
 
+/** Return the key that was pressed as an English keyboard names it: with an Arabic layout S sends "س" and 3 may send "٣". */
+export function englishKey({ key, code }: { key: string; code: string }): string {
+  if (key === "؟") return "?";
+  if (/^[٠-٩۰-۹]$/.test(key)) return String(key.charCodeAt(0) & 15);
+  return /^Key[A-Z]$/.test(code) && !/^[a-z]$/i.test(key) ? code.slice(3).toLowerCase() : key.toLowerCase();
+}
+
 /** Return the lowest number of tricks for which a bid is still legal, or null. */
 export function lowestBid(my: My): number | null {
   const tricks = my.legal_actions.flatMap((each) => (each.type === "bid" ? each.bids.map((one) => one.tricks) : []));
