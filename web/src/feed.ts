@@ -26,12 +26,13 @@ export function open(): () => void {
   return follow(`/api/v1/tables/${tableId()}/stream`, event, (now) => (link.value = now));
 }
 
-async function readTable(): Promise<void> {
+/** Read the table and its rules. The table says for instance which seats are kept, which no event tells. */
+export async function readTable(): Promise<void> {
   try {
     table.value = await body(api.GET("/api/v1/tables/{table_id}", { params: { path: { table_id: tableId() }, query: { expand: "creator" } } }));
     ruleset.value = await body(api.GET("/api/v1/rulesets/{key}", { params: { path: { key: table.value.ruleset } } }));
   } catch (error) {
-    tableError.value = error instanceof Error ? error.message : String(error);
+    fail(error, readTable);
   }
 }
 

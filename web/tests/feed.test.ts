@@ -33,11 +33,12 @@ const factFrame = (each: object): string => frame((each as Fact).type, each);
 function service() {
   const encoder = new TextEncoder();
   let stream: ReadableStreamDefaultController<Uint8Array> | null = null;
-  const seen = { streams: 0, states: 0, is: before, isGone: false, onRead: () => {} };
+  const seen = { streams: 0, states: 0, is: before, isGone: false, cuts: 0, onRead: () => {} };
   const json = (data: unknown, status = 200) => new Response(JSON.stringify(data), { status, headers: { "Content-Type": "application/json" } });
   vi.stubGlobal("fetch", async (request: Request | string) => {
     const { pathname } = new URL(typeof request === "string" ? request : request.url, "http://here");
     if (pathname.endsWith("/state")) return (seen.states += 1), seen.onRead(), seen.isGone ? json({ code: "not_found", detail: "There is no such table." }, 404) : json(seen.is);
+    if (!pathname.endsWith("/stream") && seen.cuts-- > 0) throw new TypeError("Failed to fetch");
     if (!pathname.endsWith("/stream")) return json({ ruleset: "modern" });
     seen.streams += 1;
     return new Response(new ReadableStream({ start: (begun) => void (stream = begun) }));
@@ -143,6 +144,16 @@ test("after a malformed first snapshot, the state is still shown", async () => {
   await until(() => expect(seen.streams).toEqual(1));
   says(frame("snapshot", "nonsense"));
   await until(() => expect(table.shownState.value).toEqual(before));
+  end();
+});
+
+test("a table that could not be read is read again, and no error of the browser is shown", async () => {
+  const { seen } = service();
+  seen.cuts = 3;
+  const { end, table } = await seated();
+  await until(() => expect(seen.cuts).toBeLessThan(3));
+  await until(() => expect([table.table.value, table.ruleset.value]).toEqual([{ ruleset: "modern" }, { ruleset: "modern" }]));
+  expect(table.tableError.value).toBeNull();
   end();
 });
 
