@@ -118,6 +118,7 @@ class Table(models.Model):
     viewer_seat: int | None
     viewer_was_seated: bool
     viewer_invited: bool
+    reserved: list[int]
     waiting_rows: list[dict[str, Any]]
     seated_rows: list[dict[str, Any]]
     clock_rows: list[dict[str, Any]]

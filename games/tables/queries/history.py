@@ -27,7 +27,7 @@ from accounts.models import Realm, User
 from games.tables.models import Invitation, Occupancy, Table
 from games.tables.models.table import MOST_PLAYERS
 from games.tables.queries.spectator_delay import held_back
-from games.tables.queries.table_lookup import annotated, as_viewer_sees, seated
+from games.tables.queries.table_lookup import annotated, as_viewer_sees, reserved, seated
 
 # The same for the seat in question, in an inner query.
 _KNOWN_THERE = ExpressionWrapper(OuterRef("known_seq"), output_field=IntegerField())
@@ -63,7 +63,8 @@ def history(
     if before is not None:
         seats = seats.filter(table__lt=before)
     found = list(seats.order_by("-table").distinct("table").values_list("table", flat=True)[:limit])
-    rows = annotated(Table.objects.filter(pk__in=found), held_back=held_back())
+    rows = Table.objects.filter(pk__in=found)
+    rows = annotated(rows, held_back=held_back(), reserved=reserved(viewer))
     return as_viewer_sees(rows.select_related("creator").prefetch_related(seated()).order_by("-pk"), viewer)
 
 

@@ -43,6 +43,12 @@ _CLOCKS = """(
     CASE WHEN tables_table.clock IS NOT NULL THEN (
         SELECT jsonb_agg(to_jsonb(c) ORDER BY c.seat)::text FROM tables_playerclock c
         WHERE c.table_id = tables_table.id) END)"""
+# The seats that are kept for others than the viewer, until the game begins.
+_RESERVED = """(
+    CASE WHEN tables_table.status = 'open' THEN (
+        SELECT jsonb_agg(i.seat ORDER BY i.seat)::text FROM tables_invitation i
+        WHERE i.table_id = tables_table.id AND i.seat IS NOT NULL
+        AND i.user_id IS DISTINCT FROM {viewer}) END)"""
 # What the viewer is to the table.
 _VIEWER = """
     (SELECT o.seat FROM tables_occupancy o
@@ -52,7 +58,7 @@ _VIEWER = """
             AND (o.to_seq IS NULL OR o.to_seq > (
                 SELECT min(r.first_seq) FROM tables_round r WHERE r.table_id = tables_table.id))),
     EXISTS (SELECT FROM tables_invitation i WHERE i.table_id = tables_table.id AND i.user_id = {viewer})"""
-_STATE_COLUMNS = f"{_TABLES.columns}, {_VIEWER}, {_SEATED}, {_AWAITED}, {_CLOCKS}"
+_STATE_COLUMNS = f"{_TABLES.columns}, {_VIEWER}, {_SEATED}, {_AWAITED}, {_CLOCKS}, {_RESERVED}"
 _HEAD_COLUMNS = f"{_TABLE_HEADS.columns}, {_VIEWER}"
 # HELD_BACK is computed only for a table that keeps moves back: preparing it costs as much as all the rest.
 _SELECT_HELD_BACK = f"SELECT {{what}}, {HELD_BACK}::text FROM tables_table WHERE tables_table.id = {{which}}"  # noqa: S608  # nobody's text
@@ -147,7 +153,7 @@ def _read(columns: Rows[Table], row: Any) -> Table:
     table.viewer_seat, table.viewer_was_seated, table.viewer_invited = seat, was_seated, invited
     table.held_back = None if held is None else orjson.loads(held)
     if lists:  # a head has none
-        table.seated_rows, table.waiting_rows, table.clock_rows = (
+        table.seated_rows, table.waiting_rows, table.clock_rows, table.reserved = (
             orjson.loads(text or "[]") for text in lists
         )
     return table

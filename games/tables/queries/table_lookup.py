@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any, TypeVar, cast
 
+from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import (
     Count,
     Exists,
@@ -56,12 +57,21 @@ def seated() -> Prefetch[str]:
     )
 
 
+def reserved(viewer: User | Argument | None) -> ArraySubquery:
+    """Return an ORM expression: the seats that are kept for others than the viewer, until the game begins."""
+    open_tables = Invitation.objects.filter(table=OuterRef("pk"), table__status=Table.Status.OPEN)
+    return ArraySubquery(
+        open_tables.filter(seat__isnull=False).exclude(user=viewer).order_by("seat").values("seat")
+    )
+
+
 def with_viewer(tables: QuerySet[Table], viewer: User | Argument | None) -> QuerySet[Table]:
     """Annotate each table with what `standing_of` needs to know of the viewer."""
     own = Occupancy.objects.filter(table=OuterRef("pk"), player=viewer)
     return annotated(
         tables,
         held_back=held_back(),
+        reserved=reserved(viewer),
         viewer_seat=Subquery(own.filter(to_seq=None).order_by("seat").values("seat")[:1]),
         viewer_was_seated=Exists(own.filter(sat())),
         viewer_invited=Exists(Invitation.objects.filter(table=OuterRef("pk"), user=viewer)),
@@ -149,7 +159,8 @@ def tables(
         taken = Count("occupancies__seat", filter=Q(occupancies__to_seq=None))
         free = Q(status=Table.Status.OPEN, players__gt=F("seats_taken"))
         found = found.annotate(seats_taken=taken).filter(free if open_seats else ~free)
-    return annotated(found, held_back=held_back()).prefetch_related(seated()).order_by("-id")
+    found = annotated(found, held_back=held_back(), reserved=reserved(viewer))
+    return found.prefetch_related(seated()).order_by("-id")
 
 
 def round_places(table_ids: Collection[str]) -> dict[str, dict[int, int]]:

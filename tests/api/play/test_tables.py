@@ -10,7 +10,7 @@ from games.tables.models import Table
 from tests.api.client import Caller, done, problem
 from tests.api.conftest import caller as person
 from tests.api.games import NAMES, finished, opened, played, started
-from tests.api.graphql.graphql_client import asked, codes
+from tests.api.graphql.graphql_client import asked, codes, found
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -168,6 +168,30 @@ def test_a_closed_table_is_seen_by_who_was_invited_and_a_seat_is_kept_for_them(f
     for act in (other.get, stranger.get):
         problem(act(f"{path}/state"), 404, "not_found")
     problem(creator.delete(f"{path}/invitations/camil"), 404, "not_found")
+
+
+def test_a_table_says_which_seats_are_kept_for_others(four, steady):
+    creator, guest, stranger, other = four
+    path = opened([creator])
+    for seat, name in ((2, "dina"), (1, "badr")):
+        done(creator.put(f"{path}/seats/{seat}", {"invite": name}))
+    query = "query($id: ID!) { table(id: $id) { reserved } tables(first: 5) { nodes { reserved } } }"
+    for caller, kept in (
+        (creator, [1, 2]),
+        (guest, [2]),
+        (stranger, [1, 2]),
+        (Caller(), [1, 2]),
+        (other, [1]),
+    ):
+        (listed,) = done(caller.get("tables"))["data"]
+        assert listed["reserved"] == done(caller.get(path))["reserved"] == kept
+        told = found(caller, query, id=path.removeprefix("tables/"))
+        assert told == {"table": {"reserved": kept}, "tables": {"nodes": [{"reserved": kept}]}}
+    done(guest.put(f"{path}/seats/1"))
+    done(other.put(f"{path}/seats/2"))
+    done(creator.put(f"{path}/seats/3", {"bot": "steady"}))
+    done(creator.post(f"{path}/start"))
+    assert done(stranger.get(path))["reserved"] == []
 
 
 def test_invitations_to_a_public_table_are_not_for_strangers(four):

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { accept, challengeOf, decline, isAwaited } from "../challenges";
 import { api, body, me } from "../client";
-import { refreshNow } from "../feed";
+import { readTable, refreshNow } from "../feed";
 import { complain } from "../move";
 import { shownState, table, tableId, viewer } from "../state";
 import type { Challenge } from "../pure/wire";
@@ -17,7 +17,11 @@ export const Waiting = () => {
   // At a table of an event its officials decide, and nobody gets up.
   const isFree = table.value?.tournament === null;
   const isCreator = me !== null && isFree && table.value?.creator_user?.name === me;
-  useEffect(() => void challengeOf(tableId()).then((found) => (challenge.value = found), () => undefined), [shownState.value?.seq]);
+  const seq = shownState.value?.seq;
+  useEffect(() => {
+    void challengeOf(tableId()).then((found) => (challenge.value = found), () => undefined);
+    if (table.value && seq !== undefined && table.value.seq < seq) void readTable();
+  }, [seq]);
   const here = { params: { path: { table_id: tableId() } } };
   const at = (seat: number) => ({ params: { path: { table_id: tableId(), seat } } });
   const send = (request: Promise<unknown>) => void request.then(refreshNow).catch(complain);
@@ -32,19 +36,21 @@ export const Waiting = () => {
       <ol>
         {seats.map(({ seat, player }) => {
           const name = keptFor(seat);
+          const isKept = name !== undefined || table.value?.reserved.includes(seat);
+          const login = `/account/login?next=${encodeURIComponent(location.pathname)}`;
           return (
             <li key={seat}>
-              {player ? <bdi>{label(seat)}{player.kind === "bot" && <small> {t.bot}</small>}</bdi> : <span class="quiet">{name === undefined ? t.emptySeat : name === me ? t.keptForYou : t.keptFor(isolated(name))}</span>}
+              {player ? <bdi>{label(seat)}{player.kind === "bot" && <small> {t.bot}</small>}</bdi> : <span class="quiet">{name === undefined ? (isKept ? t.kept : t.emptySeat) : name === me ? t.keptForYou : t.keptFor(isolated(name))}</span>}
               {name === me && isAsked && (
                 <span class="answers">
                   <button type="button" class="go" onClick={() => answer(accept)}>{t.sit}</button>
                   <button type="button" class="quiet" onClick={() => answer(decline)}>{t.decline}</button>
                 </span>
               )}
-              {!player && name === undefined && me !== null && viewer.value === null && !isAsked && <button type="button" class="quiet" onClick={() => put(seat, {})}>{t.sit}</button>}
-              {!player && name === undefined && me === null && <a class="go" href={`/account/login?next=${encodeURIComponent(location.pathname)}`}>{t.sit}</a>}
+              {!player && !isKept && me !== null && viewer.value === null && !isAsked && <button type="button" class="quiet" onClick={() => put(seat, {})}>{t.sit}</button>}
+              {!player && me === null && <a class="go" href={login}>{isKept ? t.signIn : t.sit}</a>}
               {seat === viewer.value && isFree && <button type="button" class="quiet" onClick={() => getUp(seat)}>{t.getUp}</button>}
-              {!player && name === undefined && isCreator && <button type="button" class="quiet" onClick={() => put(seat, { bot: "steady" })}>{t.addBot}</button>}
+              {!player && !isKept && isCreator && <button type="button" class="quiet" onClick={() => put(seat, { bot: "steady" })}>{t.addBot}</button>}
             </li>
           );
         })}

@@ -152,6 +152,7 @@ export const ar: Texts = {
   rematch: "لعبة أخرى",
   rematchBy: (name: string): string => `${name} يريد لعبة أخرى.`,
   keptFor: (name: string): string => `محجوز لـ${name}`,
+  kept: "محجوز للاعب مدعوّ",
   keptForYou: "محجوز لك",
   decline: "اعتذر",
   replay: "شاهد اللعبة من جديد",

@@ -154,6 +154,7 @@ export const en = {
   rematch: "Play again",
   rematchBy: (name: string): string => `${name} wants to play again.`,
   keptFor: (name: string): string => `kept for ${name}`,
+  kept: "kept for an invited player",
   keptForYou: "kept for you",
   decline: "Decline",
   replay: "Replay the game",

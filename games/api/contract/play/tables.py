@@ -81,7 +81,7 @@ EXAMPLE = {
          "player": {"id": "user_01kax3q0zgf2ktx1q3r7m5c8yf", "name": "omar", "kind": "person"}},
         {"seat": 1, "kind": None, "player": None},
     ],
-    "seq": 2, "scores": None, "places": None, "place_names": None,
+    "reserved": [], "seq": 2, "scores": None, "places": None, "place_names": None,
     "created_at": "2026-11-21T13:00:00.000Z", "started_at": None, "ended_at": None,
 }  # fmt: skip
 
@@ -109,6 +109,7 @@ class Table(Row[models.Table]):
     first_board: int | None = member("The shared board of the first round; null without shared boards.")
     embargo_from: int | None = member(EMBARGO)
     seats: list[Seat] = member(f"Who sits where. {PER_SEAT}")
+    reserved: list[int] = member("Seats that are kept for others than you, until the game begins.")
     seq: int = member("The number of the last log entry.")
     scores: list[int] | None = member(f"Running totals. {PER_SEAT} null before the first round is scored.")
     places: list[int] | None = member(f"{PER_SEAT} Places from 1, ties share; null before the end.")
