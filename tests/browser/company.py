@@ -138,11 +138,14 @@ def _talk(one: Any, other: Any) -> None:
 def _claim_too_much(one: Any, other: Any) -> None:
     """Claim tricks that are not proved. If the others are asked, let one of them play on."""
     one.wait_for_selector(".own-hand .held")
+    one.evaluate(LISTEN)
     press(one, "More", "Claim the rest")
     one.wait_for_selector(".own .claim, .notice.bad")
     if one.query_selector(".own .claim"):
         other.click(".own .claim button:has-text('Play on')")
         one.wait_for_selector(".own .claim", state="detached")
+        assert one.evaluate("window.heard").count("The claim is over: play goes on.") == 1
+        one.click(".notice:has-text('The claim is over: play goes on.') button")
     else:  # the cards seen by all refute the claim, so it is refused at once
         one.click(".notice.bad button")
 

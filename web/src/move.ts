@@ -4,7 +4,7 @@ import { api, body, Refused } from "./client";
 import { take } from "./film";
 import type { Action, Problem, State } from "./pure/wire";
 import { settings, UNDO_MS } from "./settings";
-import { chosenRound, round, pendingMove, shownState, tableId, turn } from "./state";
+import { chosenRound, round, pendingMove, shownState, tableId, told, turn } from "./state";
 
 const AGAIN_MS = 500;
 const LONGEST_AGAIN_MS = 5_000;
@@ -33,7 +33,7 @@ export const sender: { send: (turn: string, action: Action) => Promise<State | n
 export async function act(action: Action): Promise<void> {
   const my = turn.value;
   if (!my?.turn_id) return;
-  refused.value = null;
+  refused.value = told.value = null;
   const mine = (pendingMove.value = { turn: my.turn_id, action });
   // If several rounds are played, stay in the round of this move.
   if ((shownState.value?.rounds.length ?? 0) > 1) chosenRound.value = round.value!.number;

@@ -2,8 +2,12 @@
 import { total } from "./pure/counts";
 import { suit } from "./pure/cards";
 import type { Fact, State } from "./pure/wire";
-import { t, whole } from "./texts";
+import { isolated, t, whole } from "./texts";
 import { roundPlace } from "./view";
+
+/** Facts of which the table itself shows nothing: the board shows their sentences. */
+const NEWS = ["claim_refused", "claim_lapsed", "claim_granted", "intervened", "game_replaced"];
+export const isNews = (fact: Fact): boolean => NEWS.includes(fact.type);
 
 /** Return the sentence for a fact, or "" if it needs none. `who` returns the name of a seat. */
 export function sentence(fact: Fact, state: State, who: (seat: number) => string): string {
@@ -26,6 +30,21 @@ export function sentence(fact: Fact, state: State, who: (seat: number) => string
       return t.heard.scored(fact.points.map((points, seat) => t.heard.points(who(seat), whole(points))).join(t.comma));
     case "claim_made":
       return t.heard.claims(who(fact.seat));
+    case "claim_agreed":
+      return t.heard.agrees(who(fact.seat));
+    case "claim_refused":
+    case "claim_lapsed":
+      return t.heard.claimOver;
+    case "claim_granted":
+      return t.heard.granted(who(fact.seat), fact.tricks);
+    case "turn_undone":
+      return t.heard.undone(who(fact.seat));
+    case "intervened":
+      return t.heard.directed(isolated(fact.reason));
+    case "game_replaced":
+      return t.heard.replaced;
+    case "game_aborted":
+      return `${t.aborted}.`;
     case "resigned":
       return t.heard.resigned(who(fact.seat));
     case "timed_out":

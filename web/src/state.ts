@@ -26,6 +26,8 @@ export const queue = signal<Fact[]>([]);
 export const link = signal<Link>("connecting");
 /** Why the table cannot be shown. */
 export const tableError = signal<string | null>(null);
+/** The latest event of which the table shows nothing, in words, and the table to which it leads. */
+export const told = signal<{ text: string; table: string | null } | null>(null);
 /** A finished trick that stays on the table a moment longer, and its round. */
 export const resting = signal<{ round: number; trick: Trick } | null>(null);
 /** The scores of the round that has just ended, until the board goes on. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { sentence } from "../src/sentences";
+import { isNews, sentence } from "../src/sentences";
 import type { State } from "../src/pure/wire";
 import { signed, speak, TEXTS, whole } from "../src/texts";
 import { acted, fact, plays } from "./game";
@@ -19,6 +19,17 @@ test("bids, estimates, dash calls and tricks have sentences", () => {
   expect(sentence(acted(0, { type: "estimate", value: 2 }), nothing, who)).toBe("You say 2.");
   expect(sentence(acted(1, { type: "dash_call" }), nothing, who)).toBe("Layla: dash.");
   expect(sentence(fact("trick_won", { trick: 1, seat: 0 }), nothing, who)).toBe("You win the trick.");
+});
+
+test("the end of a claim and what a director does have sentences", () => {
+  expect(sentence(fact("claim_agreed", { seat: 1 }), nothing, who)).toBe("Layla agrees.");
+  expect(sentence(fact("claim_refused", { seat: 1 }), nothing, who)).toBe("The claim is over: play goes on.");
+  expect(sentence(fact("claim_lapsed", {}), nothing, who)).toBe("The claim is over: play goes on.");
+  expect(sentence(fact("claim_granted", { seat: 0, tricks: 1 }), nothing, who)).toBe("You take the rest: 1 trick.");
+  expect(sentence(fact("turn_undone", { seat: 1, turn: 2, phase: "auction" }), nothing, who)).toBe("Layla: the last call does not count.");
+  const directed = fact("intervened", { what: "ruling", seats: [], reason: "A card was shown." } as never);
+  expect(sentence(directed, nothing, who)).toBe("A director intervened: \u2068A card was shown.\u2069");
+  expect([isNews(directed), isNews(plays(1, "KS"))]).toEqual([true, false]);
 });
 
 test("in Arabic, a card has the name that players use", () => {

@@ -2,7 +2,7 @@
 import { late, signedOut } from "../client";
 import { mayTakeBack, refused, takeBack, unsent } from "../move";
 import { ready } from "../ready";
-import { barred, endedHere, tableError, isCaughtUp, link, resting, round, pendingMove, shownState, turn, viewer } from "../state";
+import { barred, endedHere, tableError, isCaughtUp, link, resting, round, pendingMove, shownState, told, turn, viewer } from "../state";
 import { isAsked } from "../pure/choices";
 import { suit } from "../pure/cards";
 import { tricksLeft } from "../pure/counts";
@@ -66,7 +66,10 @@ const Connection = () => {
   return notice && <p class="notice" role="status">{notice}</p>;
 };
 
-/** Notices of problems: a broken connection, a session that ended, a table that cannot be shown, a refusal. */
+/**
+ * Notices of problems: a broken connection, a session that ended, a table that cannot be shown, a refusal. And what
+ * happened and is not seen on the table, which the log for screen readers says.
+ */
 export const Notices = () => (
   <div class="notices">
     <Connection />
@@ -80,6 +83,13 @@ export const Notices = () => (
       <p class="notice bad" role="alert">
         {tableError.value}
         <a href="/tables">{t.back}</a>
+      </p>
+    )}
+    {told.value && (
+      <p class="notice">
+        <span class="news">{told.value.text}</span>
+        {told.value.table && <a href={`/tables/${told.value.table}`}>{t.goThere}</a>}
+        <button type="button" class="link" onClick={() => (told.value = null)} aria-label={t.close}>✕</button>
       </p>
     )}
     {refused.value && (
