@@ -70,7 +70,7 @@ const ScoreRow = ({ round, isOpen, toggle }: { round: RoundLine; isOpen: boolean
         return (
           <td key={seat} class={estimate === won ? "hit" : "off"}>
             <b>{signed(round.points?.[seat] ?? 0)}</b>
-            <small>{won} / {estimate ?? "–"}<span class="unseen">{t.estimateWon(estimate, won)}</span></small>
+            <small><span aria-hidden="true">{won} / {estimate ?? "–"}</span><span class="unseen">{t.estimateWon(estimate, won)}</span></small>
           </td>
         );
       })}
