@@ -5,7 +5,7 @@ import "./board.css";
 import { begin } from "./client";
 import { open } from "./feed";
 import { announcer } from "./film";
-import { chosenRound, foretold, identify, lostSeat, planned, round, shownState, told, turn, type Foretold } from "./state";
+import { chosenRound, foretold, identify, lostSeat, planned, round, shownState, told, turn, viewer, type Foretold } from "./state";
 import { Board, useKeys } from "./parts/Board";
 import { readChat } from "./parts/Chat";
 import { Fairness, Lesson, Turn } from "./parts/later";
@@ -16,7 +16,7 @@ import { offerReady } from "./ready";
 import { isNews, sentence } from "./sentences";
 import { settings } from "./settings";
 import { sound } from "./sounds";
-import { messages, unread } from "./talk";
+import { messages, roomClosed, unread } from "./talk";
 import { isolated, language as spokenIn, speak, t } from "./texts";
 import { followTurns } from "./turns";
 import { called } from "./view";
@@ -101,10 +101,11 @@ function start(place: HTMLElement): void {
   followTurns();
   // On a wide window the score sheet is open from the beginning, beside the table.
   if (matchMedia("(min-width: 64rem) and (min-height: 35.51rem)").matches) panel.value = "scores";
-  let isRead = false;
+  let readFrom: number | null | undefined;
   effect(() => {
-    if (isRead || !shownState.value || signedIn !== "1") return;
-    isRead = true;
+    if (!shownState.value || signedIn !== "1" || readFrom === viewer.value) return;
+    readFrom = viewer.value; // who leaves their seat or comes back to it has another room, or none
+    roomClosed.value = null;
     void readChat().catch(() => undefined);
   });
 }

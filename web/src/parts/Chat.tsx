@@ -18,7 +18,7 @@ export async function readChat(): Promise<void> {
     const found = await body(api.GET("/api/v1/tables/{table_id}/chat", { params: { path: { table_id: tableId() } } }));
     keep(...found.data);
   } catch (error) {
-    // Somebody who played has no room while the game goes on.
+    // Somebody who sat here has no room until the game is over.
     if (error instanceof Refused && error.problem.code === "room_closed") roomClosed.value = error.message;
     else throw error;
   }
@@ -49,7 +49,7 @@ export const Chat = () => {
     });
   };
   if (mode === "off") return <p class="quiet">{t.chatOff}</p>;
-  if (roomClosed.value !== null && shownState.value?.status === "running") return <p class="quiet">{roomClosed.value}</p>;
+  if (roomClosed.value !== null && !shownState.value?.places && shownState.value?.status !== "aborted") return <p class="quiet">{roomClosed.value}</p>;
   const isOver = isChatOver(table.value?.ended_at, Date.now());
   return (
     <div class="chat">
