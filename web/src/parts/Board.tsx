@@ -12,12 +12,13 @@ import { englishKey, typed } from "../pure/choices";
 import { settings } from "../settings";
 import { t } from "../texts";
 import { goToNext } from "../turns";
-import { called, live, players, roundPlace, title } from "../view";
+import { called, label, live, players, roundPlace, title } from "../view";
 import { playedBy } from "../pure/seats";
 import { Auction } from "./Auction";
 import { cardName, Face, Sprite } from "./Card";
 import { Chat } from "./Chat";
 import { Facts, Felt } from "./Felt";
+import { toHand } from "./focus";
 import { Hand } from "./Hand";
 import { Hint } from "./Hint";
 import { After, Claim, Keys, More } from "./More";
@@ -169,6 +170,7 @@ export const Sheet = () => {
     } else {
       (opener.current as HTMLElement | null)?.focus?.();
       opener.current = null;
+      toHand(); // if the sheet was open from the beginning, or its opener is gone
     }
   }, [open]);
   if (!open) return null;
@@ -202,7 +204,7 @@ const LastTrick = () => {
             <li key={card} class={seat === trick.winner ? "wins" : ""}>
               <Face card={card} />
               <span class="unseen">{cardName(card)}</span>
-              <small>{called(seat)}</small>
+              <small><bdi>{seat === viewer.value ? t.you : label(seat)}</bdi></small>
             </li>
           );
         })}

@@ -12,6 +12,7 @@ import type { Order } from "../pure/cards";
 import { follow } from "../stream";
 import { isolated, t } from "../texts";
 import { called, label } from "../view";
+import { lose, useStay } from "./focus";
 import { close, panel, replaying } from "./panels";
 import { AskForPause } from "./Pause";
 import { PlayerLink } from "./PlayerLink";
@@ -62,6 +63,7 @@ const Claiming = () => {
 
 /** A claim that the other players must answer. */
 export const Claim = () => {
+  const stay = useStay();
   const now = round.value;
   const claim = now?.claim;
   if (!now || !claim) return null;
@@ -70,8 +72,8 @@ export const Claim = () => {
     void body(api.PUT("/api/v1/tables/{table_id}/claims/{round}", { params: { path: { table_id: tableId(), round: now.number } }, body: { agrees } })).then(take, complain);
   const hasAgreed = viewer.value === null || claim.agreed.includes(viewer.value);
   return (
-    <section class="claim">
-      <p>{mine ? t.claimAsked : t.claimBy(called(claim.seat))}</p>
+    <section class="claim" {...stay.part}>
+      <p ref={stay.text} tabIndex={-1}>{mine ? t.claimAsked : t.claimBy(called(claim.seat))}</p>
       {mine && <button type="button" class="quiet" onClick={() => answer(false)}>{t.claimBack}</button>}
       {!mine && !hasAgreed && (
         <>
@@ -104,6 +106,7 @@ export const After = () => {
   const look = () => {
     if (panel.value === "more") close();
     replaying.value = true;
+    lose();
   };
   return (
     <p class="after">

@@ -6,6 +6,7 @@ import { complain } from "../move";
 import { lostSeat, shownState, status, tableId, viewer } from "../state";
 import { language, t } from "../texts";
 import { called } from "../view";
+import { useStay } from "./focus";
 import { close } from "./panels";
 
 const here = () => ({ params: { path: { table_id: tableId() } } });
@@ -23,12 +24,15 @@ const mine = () => clocks().find((each) => each.seat === viewer.value);
 const canAgree = (to: "pause" | "resume") => mine() !== undefined && mine()?.agrees_to !== to;
 const agreeing = (to: "pause" | "resume") => clocks().filter((each) => each.agrees_to === to).map((each) => called(each.seat)).join(t.comma);
 
-const Folded = ({ title, children }: { title: string; children: ComponentChildren }) => (
-  <details class="paused">
-    <summary><span role="status">{title}</span></summary>
-    <div class="notice">{children}</div>
-  </details>
-);
+const Folded = ({ title, children }: { title: string; children: ComponentChildren }) => {
+  const stay = useStay<HTMLElement>();
+  return (
+    <details class="paused" {...stay.part}>
+      <summary ref={stay.text}><span role="status">{title}</span></summary>
+      <div class="notice">{children}</div>
+    </details>
+  );
+};
 
 /** Notice of a paused game: why its clock stands still, since when, and who can resume it. */
 const Paused = ({ since, held }: { since: string; held: boolean }) => {
@@ -63,6 +67,7 @@ export const Pause = () => {
 
 /** Notice that a bot keeps the reader's seat because their time ran out too often, and the way back to it. */
 export const LostSeat = () => {
+  const stay = useStay();
   const lost = lostSeat.value;
   if (!lost || status.value !== "running") return null;
   const path = { table_id: tableId(), seat: lost.seat };
@@ -72,8 +77,8 @@ export const LostSeat = () => {
     await refreshNow();
   };
   return (
-    <section class="claim">
-      <p role="status">{lost.returns ? t.seatReturns : t.seatLost}</p>
+    <section class="claim" {...stay.part}>
+      <p role="status" ref={stay.text} tabIndex={-1}>{lost.returns ? t.seatReturns : t.seatLost}</p>
       {!lost.returns && <button type="button" class="go" onClick={() => void takeBack().catch(complain)}>{t.seatBack}</button>}
     </section>
   );

@@ -1,6 +1,6 @@
 /** The replay of a finished game: all hands, step by step, by keys, buttons and slider, and a link to each moment. */
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { api, body, me } from "../client";
 import { complain } from "../move";
 import { replayMoment, shownState, table, tableId, viewer } from "../state";
@@ -12,6 +12,7 @@ import { t } from "../texts";
 import { called, label, players, roundPlace, roundShort } from "../view";
 import { Analysis, useAnalysis } from "./Analysis";
 import { cardName, Face } from "./Card";
+import { lose, takeUp } from "./focus";
 import { momentOf, replaying } from "./panels";
 import { Columns } from "./Scores";
 import { ShareLink } from "./ShareLink";
@@ -40,6 +41,8 @@ export const Replay = () => {
       history.replaceState(null, "", location.pathname + location.search);
     };
   }, []);
+  const playing = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => takeUp(playing.current));
   const film = all.value[at.value.film];
   const step = film?.steps[at.value.step];
   const go = (to: number, of = at.value.film) => {
@@ -53,6 +56,10 @@ export const Replay = () => {
     replayMoment.value = { state: { ...shownState.value!, rounds: [round] } as State, trick: step.trick };
     history.replaceState(null, "", `#move=${step.seq}`);
   }, [step]);
+  const leave = () => {
+    replaying.value = false;
+    lose();
+  };
   const play = () => {
     isPlaying.value = !isPlaying.value;
     if (isPlaying.value && !following(all.value, at.value)) at.value = { film: 0, step: 0 };
@@ -92,7 +99,7 @@ export const Replay = () => {
         </label>
         <button type="button" class="quiet" aria-label={t.first} onClick={() => go(0)}><i class="to-first" /></button>
         <button type="button" class="quiet" aria-label={t.previous} onClick={() => go(at.value.step - 1)}><i class="to-previous" /></button>
-        <button type="button" class="quiet" aria-label={isPlaying.value ? t.pausePlaying : t.playOn} onClick={play}><i class={isPlaying.value ? "to-pause" : "to-play"} /></button>
+        <button type="button" class="quiet" ref={playing} aria-label={isPlaying.value ? t.pausePlaying : t.playOn} onClick={play}><i class={isPlaying.value ? "to-pause" : "to-play"} /></button>
         <button type="button" class="quiet" aria-label={t.following} onClick={() => go(at.value.step + 1)}><i class="to-next" /></button>
         <button type="button" class="quiet" aria-label={t.final} onClick={() => go(Infinity)}><i class="to-last" /></button>
       </div>
@@ -103,7 +110,7 @@ export const Replay = () => {
         {isOffered && <button type="button" class="link" aria-pressed={isAnalysed.value} onClick={() => (isAnalysed.value = !isAnalysed.value)}>{isAnalysed.value ? t.analysis.hide : t.analysis.show}</button>}
         <button type="button" class="link" disabled={isAnalysed.value} aria-pressed={order.value === "played"} onClick={() => (order.value = order.value === "held" ? "played" : "held")}>{order.value === "held" ? t.inOrder : t.asHeld}</button>
         <ShareLink key={step.seq} kind="link" words={t.moment} />
-        <button type="button" class="link" onClick={() => (replaying.value = false)}>{t.result}</button>
+        <button type="button" class="link" onClick={leave}>{t.result}</button>
       </p>
     </section>
   );

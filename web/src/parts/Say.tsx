@@ -9,6 +9,7 @@ import type { Action, My, Round } from "../pure/wire";
 import { t } from "../texts";
 import { because } from "../view";
 import { Suit } from "./Card";
+import { toHand } from "./focus";
 
 const TRUMPS = ["C", "D", "H", "S", "NT"] as const;
 
@@ -28,7 +29,7 @@ function useLeft(): (section: HTMLElement | null) => void {
   const last = useRef<HTMLElement | null>(null);
   return useCallback((section: HTMLElement | null) => {
     if (section === null && last.current?.contains(document.activeElement))
-      setTimeout(() => document.activeElement === document.body && document.querySelector<HTMLElement>(".own-hand [tabindex='0']")?.focus());
+      setTimeout(toHand);
     last.current = section;
   }, []);
 }

@@ -9,9 +9,11 @@ import { shownState, table, tableId, viewer } from "../state";
 import type { Challenge } from "../pure/wire";
 import { isolated, t } from "../texts";
 import { label } from "../view";
+import { useStay } from "./focus";
 import { ShareLink } from "./ShareLink";
 
 export const Waiting = () => {
+  const stay = useStay();
   const challenge = useSignal<Challenge | null>(null);
   const seats = shownState.value?.seats ?? [];
   // At a table of an event its officials decide, and nobody gets up.
@@ -31,8 +33,8 @@ export const Waiting = () => {
   const keptFor = (seat: number) => challenge.value?.seats.find((each) => each.seat === seat && each.answer === "awaited")?.player?.name;
   const isAsked = viewer.value === null && challenge.value !== null && isAwaited(challenge.value);
   return (
-    <section class="waiting">
-      <p>{t.waitingForPlayers}</p>
+    <section class="waiting" {...stay.part}>
+      <p ref={stay.text} tabIndex={-1}>{t.waitingForPlayers}</p>
       <ol>
         {seats.map(({ seat, player }) => {
           const name = keptFor(seat);
