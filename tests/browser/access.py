@@ -103,6 +103,7 @@ def test_the_longest_name_makes_no_page_wider_than_a_phone(chromium, site, langu
             assert each.evaluate(WIDE) == [], address
     own.goto(f"{site}/account?lang={language}")
     assert own.evaluate(WIDE) == []
+    assert own.locator("header .visitor").bounding_box()["width"] > 100, "one reads whose account it is"
 
 
 @pytest.mark.parametrize(("language", "scheme", "size"), VISITS[:3])
