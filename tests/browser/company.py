@@ -85,6 +85,23 @@ def test_two_ask_for_a_pause_agree_and_go_on(people, site) -> None:
     assert amal.faults == basim.faults == []
 
 
+def test_the_seat_of_who_declines_is_free_on_the_challengers_board(people, site) -> None:
+    api, (amal, basim, _, dalia) = people
+    sent = {"opponents": NAMES[1:3], "visibility": "public"}
+    table = api.post("/challenges", json=sent).raise_for_status().json()["table"]
+    for page in (amal, basim, dalia):
+        page.goto(f"{site}/tables/{table}?lang=en")
+        page.wait_for_selector(".waiting li:nth-child(3):has-text('kept for')")
+    seat, kept = (f".waiting li:nth-child({number})" for number in (2, 3))
+    for page in (amal, dalia):
+        assert page.query_selector(f"{seat} button") is None and page.query_selector(f"{kept} button") is None
+    basim.click(f"{seat} button:has-text('Decline')")
+    amal.click(f"{seat} button:has-text('Put a bot here')")
+    amal.wait_for_selector(f"{seat} bdi:has-text('steady')")
+    assert amal.query_selector(f"{kept} button") is None
+    assert amal.faults == basim.faults == dalia.faults == []
+
+
 def test_who_lost_their_seat_to_a_bot_takes_it_back(people, site) -> None:
     api, (amal, basim, *_) = people
     clock = {"preset": "normal", "timeouts": 1}

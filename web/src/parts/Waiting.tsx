@@ -7,6 +7,7 @@ import { readTable, refreshNow } from "../feed";
 import { complain } from "../move";
 import { shownState, table, tableId, viewer } from "../state";
 import type { Challenge } from "../pure/wire";
+import { follow } from "../stream";
 import { isolated, t } from "../texts";
 import { label } from "../view";
 import { useStay } from "./focus";
@@ -20,10 +21,18 @@ export const Waiting = () => {
   const isFree = table.value?.tournament === null;
   const isCreator = me !== null && isFree && table.value?.creator_user?.name === me;
   const seq = shownState.value?.seq;
+  const look = () => void challengeOf(tableId()).then((found) => (challenge.value = found), () => undefined);
   useEffect(() => {
-    void challengeOf(tableId()).then((found) => (challenge.value = found), () => undefined);
+    look();
     if (table.value && seq !== undefined && table.value.seq < seq) void readTable();
   }, [seq]);
+  // Who declines changes nothing at the table, so only the challenger's own stream tells it.
+  const declined = (event: string) => {
+    if (event !== "challenge_declined") return;
+    look();
+    void readTable();
+  };
+  useEffect(() => (isCreator ? follow("/api/v1/me/stream", declined, () => undefined) : undefined), [isCreator]);
   const here = { params: { path: { table_id: tableId() } } };
   const at = (seat: number) => ({ params: { path: { table_id: tableId(), seat } } });
   const send = (request: Promise<unknown>) => void request.then(refreshNow).catch(complain);
