@@ -9,7 +9,7 @@ from tests.api.graphql.graphql_client import asked, found, snake
 pytestmark = pytest.mark.django_db
 NOTICES = """query ($first: Int!, $after: String, $unread: Boolean) { viewer { unreadNotices
   notices(first: $first, after: $after, unread: $unread) {
-    nodes { id kind table challenge title text seat turnIds deadlineAt createdAt readAt }
+    nodes { id kind table challenge tournament title text seat turnIds deadlineAt createdAt readAt }
     edges { cursor node { id } } pageInfo { hasNextPage endCursor } } } }"""
 SETTINGS = """{ viewer { notificationSettings { language digestHours ways { channel kind way }
   channels { channel ready missing } } } }"""
