@@ -100,7 +100,7 @@ def test_a_guide_prints_the_same_commands_codes_and_parts_in_arabic(name, leads_
         english, arabic = (sorted(re.findall(part, each, re.DOTALL)) for each in guides)
         assert english == arabic, part
     assert f'href="{leads_to}?lang=ar' in guides[1] and "?lang=ar" not in guides[0]
-    assert re.search(f'href="{leads_to}["#]', guides[0])
+    assert f'href="{leads_to}?lang=en' in guides[0]
 
 
 @pytest.mark.parametrize(("guide", "book"), [("directing", "rules"), ("directing.ar", "rules.ar")])
@@ -188,7 +188,7 @@ def test_the_quick_start_is_in_arabic_on_request_with_the_same_programs(client):
     english, arabic = (page.partition("<article>")[2].partition("</article>")[0] for page in pages)
     assert told.headers["Content-Language"] == "ar" and 'dir="rtl"' in pages[1]
     assert 'href="?lang=en"' in pages[1] and 'href="?lang=ar"' in pages[0]
-    for alike in (r"<pre><code.*?</code></pre>", r"<h[12]", r"<li>", r'href="/[^"]*"'):
+    for alike in (r"<pre><code.*?</code></pre>", r"<h[12]", r"<li>", r'href="/[^"?]*'):
         assert re.findall(alike, english, re.DOTALL) == re.findall(alike, arabic, re.DOTALL) != []
     named, in_arabic = (set(re.findall(r"<code>[^<]+</code>", page)) for page in (english, arabic))
     assert named == in_arabic and "البداية السريعة" in arabic
@@ -224,9 +224,27 @@ def test_a_header_that_no_proxy_of_ours_sent_changes_no_address(db):
     assert Caller().get("/quickstart", host="evil.example").status_code == 400
 
 
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_links_keep_the_language_that_a_reader_chose_whatever_their_browser_asks_for(db, language):
+    other = {"en": "ar-EG", "ar": "en"}[language]
+    for path in (
+        "/",
+        "/tables",
+        "/learn",
+        "/rules",
+        "/rules/modern",
+        "/problems",
+        "/developers",
+        "/quickstart",
+    ):
+        _, html = page(f"{path}?lang={language}", accept_language=other)
+        led = re.findall(r'href="(/(?:rules|problems|developers|quickstart|sandbox|directing)[^"]*)"', html)
+        assert led and all(f"?lang={language}" in each for each in led), (path, led)
+
+
 def test_guides_lead_to_each_other_where_they_are_served(db):
     _, html = page("/sandbox")
-    assert 'href="/quickstart"' in html and ".md" not in html
+    assert html.count('href="/quickstart?lang=en"') > 1 and ".md" not in html
 
 
 def test_every_text_around_rulesets_is_there_in_both_languages():

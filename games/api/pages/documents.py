@@ -48,8 +48,11 @@ def _html(name: str) -> str:
     for inner in chain.from_iterable(token.children or () for token in tokens):
         if inner.type == "text" and name.endswith(".ar"):
             inner.content = numbers_isolated(inner.content)
-        if (file := _FILE.fullmatch(str(inner.attrGet("href") or ""))) and file[1] in SERVED:
-            inner.attrSet("href", f"/{file[1]}{'?lang=ar' if file[2] else ''}{file[3] or ''}")
+        href = str(inner.attrGet("href") or "")
+        if (file := _FILE.fullmatch(href)) and file[1] in SERVED:
+            inner.attrSet("href", f"/{file[1]}?lang={'ar' if file[2] else 'en'}{file[3] or ''}")
+        elif href.startswith("/") and not href.startswith("/api/"):
+            inner.attrSet("href", f"{href}?lang={'ar' if name.endswith('.ar') else 'en'}")
         if inner.type == "image":
             inner.attrSet("src", static(str(inner.attrGet("src"))))
     html: str = markdown.renderer.render(tokens, markdown.options, {})

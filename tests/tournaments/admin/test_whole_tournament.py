@@ -502,6 +502,6 @@ def test_what_is_assumed_of_an_event_that_too_few_have_entered_is_said(made, clo
 
 
 def test_every_page_leads_to_how_an_event_is_run(made, omar):
-    assert 'href="/directing"' in omar.text(made())
+    assert 'href="/directing?lang=en"' in omar.text(made())
     guide = omar.client.get("/directing").content.decode()
     assert "Running an event" in guide and 'src="/static/screenshots/overview.png"' in guide

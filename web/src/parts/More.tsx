@@ -10,7 +10,7 @@ import { round, shownState, table, tableId, viewer } from "../state";
 import { set, settings, type Rest } from "../settings";
 import type { Order } from "../pure/cards";
 import { follow } from "../stream";
-import { isolated, t } from "../texts";
+import { isolated, language, t } from "../texts";
 import { called, label } from "../view";
 import { lose, useStay } from "./focus";
 import { close, panel, replaying } from "./panels";
@@ -29,7 +29,7 @@ export const More = () => {
       <Players />
       <Settings />
       <p><button type="button" class="link" onClick={() => (panel.value = "keys")}>{t.keys}</button></p>
-      <p><a href={`/rules/${table.value?.ruleset.split("@")[0] ?? ""}`}>{t.rules}</a></p>
+      <p><a href={`/rules/${table.value?.ruleset.split("@")[0] ?? ""}?lang=${language}`}>{t.rules}</a></p>
       {isPlaying && <Leaving />}
     </div>
   );
