@@ -112,15 +112,30 @@ def test_who_runs_out_of_time_at_games_of_days(closed, owner):
     assert [each.said for each in concerns(event)] == ["Round 1, table 1: somebody’s time is over in 3 h."]
 
 
-def test_a_claim_that_waits_and_one_that_is_not_agreed_to(closed, owner):
-    event = closed(options={"rounds": [3]})
-    table, _ = published(event, owner)
+def claimed(table):
+    """Let the seat whose turn it is claim the rest. Return the round and the seat."""
     while (state := present(table)).game.open[0].phase is not Phase.PLAY:
         step(table)
     number, turn = state.game.open[0].number, state.waiting[0].seat
     table.refresh_from_db()
     append(table, state.game, (ClaimMade(number, turn),))
     OpenClaim.objects.create(table=table, round=number, due_at=Now() + timedelta(minutes=1))
+    return number, turn
+
+
+def test_a_claim_waits_no_more_once_a_card_is_played(closed, owner):
+    event = closed(options={"rounds": [3]})
+    table, _ = published(event, owner)
+    claimed(table)
+    assert kinds(event) == [ConcernKind.CLAIM_WAITING]
+    step(table)
+    assert kinds(event) == []
+
+
+def test_a_claim_that_waits_and_one_that_is_not_agreed_to(closed, owner):
+    event = closed(options={"rounds": [3]})
+    table, _ = published(event, owner)
+    number, turn = claimed(table)
     assert kinds(event) == [ConcernKind.CLAIM_WAITING]
     other = table.occupancies.get(seat=1 - turn, to_seq=None).player
     tables.answer_claim(table_id=table.pk, player=other, number=number, agrees=False)

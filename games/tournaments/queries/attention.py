@@ -160,14 +160,20 @@ def _at(table: dict[str, Any], kind: ConcernKind, now: datetime, **said: Any) ->
 
 
 def _of_claims(tables: dict[str, dict[str, Any]], now: datetime) -> Iterator[Concern]:
-    """Yield claims that the others are asked about; the last entry in the log decides for each."""
+    """Yield claims that the others are asked about; the last entry in the log decides for each. A card played
+    since ends a claim that waits."""
     asked = OpenClaim.objects.filter(table__in=tables).values("table", "round")
     entries = LogEntry.objects.filter(
         table=OuterRef("table"), round=OuterRef("round"), kind__startswith="claim_"
     ).order_by("-seq")
-    rows = asked.annotate(last=Subquery(entries.values("kind")[:1]), at=Subquery(entries.values("at")[:1]))
+    acted = LogEntry.objects.filter(table=OuterRef("table"), round=OuterRef("round"), kind="acted")
+    rows = asked.annotate(
+        last=Subquery(entries.values("kind")[:1]),
+        at=Subquery(entries.values("at")[:1]),
+        seq=Subquery(entries.values("seq")[:1]),
+    ).annotate(played_on=Exists(acted.filter(seq__gt=OuterRef("seq"))))
     for each in rows:
-        if each["last"] in {"claim_made", "claim_agreed"}:
+        if each["last"] in {"claim_made", "claim_agreed"} and not each["played_on"]:
             yield _at(tables[each["table"]], ConcernKind.CLAIM_WAITING, now, since=each["at"])
         elif each["last"] == "claim_refused":
             yield _at(tables[each["table"]], ConcernKind.CLAIM_DISPUTED, now, since=each["at"])
