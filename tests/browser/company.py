@@ -201,9 +201,9 @@ def first_choice(api: Any, table: str) -> dict[str, Any]:
 
 def test_a_card_that_is_laid_ready_is_played_on_ones_turn_and_not_before(chromium, site) -> None:
     with account(site, "laila") as api, account(site, "yusuf") as other:
-        people = (api, other)
-        table = opened(api, bots=(2, 3), ruleset="modern", options={"rounds": [14]})
-        other.put(f"/tables/{table}/seats/1", json={}).raise_for_status()
+        people = {0: api, 3: other}  # seat 3 plays just before seat 0, unless that leads
+        table = opened(api, bots=(1, 2), ruleset="modern", options={"rounds": [14]})
+        other.put(f"/tables/{table}/seats/3", json={}).raise_for_status()
         state: Any = api.post(f"/tables/{table}/start").raise_for_status() and {"seq": 0}
         page = signed_in(chromium, site, "laila")
         page.goto(f"{site}/tables/{table}?lang=en")
@@ -216,9 +216,9 @@ def test_a_card_that_is_laid_ready_is_played_on_ones_turn_and_not_before(chromiu
             [now] = state["rounds"]
             awaited = [each["seat"] for each in now["waiting"]]
             has_played = now["leader"] is not None and -now["leader"] % 4 < len(now["trick"])
-            if awaited == [1] and now["phase"] == "play" and not has_played:
+            if awaited == [3] and now["phase"] == "play" and not has_played:
                 break
-            if awaited and awaited[0] < len(people):
+            if awaited and awaited[0] in people:
                 by = people[awaited[0]]
                 by.post(f"/tables/{table}/actions", json=first_choice(by, table)).raise_for_status()
         theirs = first_choice(other, table)
