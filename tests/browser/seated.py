@@ -86,6 +86,7 @@ def faults_of(page: Any, site: str) -> list[str]:
 
 def by_tap(page: Any) -> None:
     """Take a turn by tapping the first card or number, or the last word; never bid if a pass is possible."""
+    page.wait_for_selector(CHOICES)  # the status says whose turn it is before the choices are there
     if page.query_selector(".numbers"):
         page.click(".numbers .cell[aria-disabled=false]")
         page.click(".send .go")
