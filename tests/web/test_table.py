@@ -59,7 +59,7 @@ def test_a_finished_game_is_told_round_by_round_with_the_reason_for_its_points(d
     state = played(path, four, until=finished)
     html = page(browser(), f"/{path}?round=14")
     assert 'href="?round=14#round"' in html and re.search(
-        'Place 1 · <a href="/rules/modern@1#game">king</a>', html
+        r'Place 1 · <a href="/rules/modern@1\?lang=en#game">king</a>', html
     )
     assert f"/api/v1/{path}/rounds/14/picture.svg?lang=en" in html
     assert re.search(f'og:image" content="https?://[^"]+/api/v1/{path}/rounds/14/picture.png', html)
