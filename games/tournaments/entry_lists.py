@@ -120,7 +120,9 @@ def _row(line: int, names: Sequence[str], cells: Sequence[str]) -> Row:
             line,
             "too_many_cells",
             Sentence(
-                "The line has %(here)d cells, the first one %(first)d.", here=len(cells), first=len(names)
+                "Cells of this line: %(here)d; of the first line: %(first)d.",
+                here=len(cells),
+                first=len(names),
             ),
         )
     below = dict(zip(names, texts, strict=False))

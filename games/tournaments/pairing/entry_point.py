@@ -93,7 +93,7 @@ def pair(request: Request) -> Pairing:
     total = stage_rounds(request.stage, first)
     knocked_out = request.stage.method is Method.KNOCKOUT
     if len(request.past) >= total or (knocked_out and knockout.is_over(request.past)):
-        raise StageOver(Sentence("The stage has %(total)d rounds.", total=total))
+        raise StageOver(Sentence("The number of rounds of this stage is %(total)d.", total=total))
     return _with_quality(request, _knocked_out(request) if knocked_out else _arranged(request, total))
 
 

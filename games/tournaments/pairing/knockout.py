@@ -74,7 +74,9 @@ def _begun(entries: int, how: Rules) -> _KnockoutPath:
     way = _way(entries, how)
     if way is None:
         reason = Sentence(
-            "%(entries)d entries make no knock-out at tables of %(size)d.", entries=entries, size=how.size
+            "No knock-out at tables of %(size)d can be made of this number of entries: %(entries)d.",
+            entries=entries,
+            size=how.size,
         )
         raise TooFewEntries(reason)
     return way

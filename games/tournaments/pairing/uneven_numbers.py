@@ -72,7 +72,11 @@ def _no_table(entries: int, size: int) -> TooFewEntries:
     if not entries:
         return TooFewEntries(Sentence("Nobody has entered."))
     return TooFewEntries(
-        Sentence("%(entries)d entries make no table of %(size)d.", entries=entries, size=size)
+        Sentence(
+            "No table of %(size)d can be made of this number of entries: %(entries)d.",
+            entries=entries,
+            size=size,
+        )
     )
 
 
