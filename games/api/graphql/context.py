@@ -15,16 +15,19 @@ from games.api.contract.resource import RESOURCES, members_of
 from games.api.operations.address import Operation
 from games.api.texts.languages import language_of
 from games.engine.codec import Json
+from games.tables.models import Table
 
 Shown = TypeVar("Shown")
 
 
 class OperationContext:
-    """One operation and its caller. `caller` is None for somebody without a token."""
+    """One operation and its caller. `caller` is None for somebody without a token. `table`: the row that was
+    read with the caller; whether they may see it is not checked yet."""
 
-    def __init__(self, request: HttpRequest, caller: Caller | None) -> None:
+    def __init__(self, request: HttpRequest, caller: Caller | None, table: Table | None = None) -> None:
         self.request = request
         self.caller = caller
+        self.table = table
         self.language = language_of(request)
         self.holds_secret = False  # whether the answer holds a secret, which is stored nowhere
         self.result: Any = None  # what the mutation returned, the source of its answer; None: refused

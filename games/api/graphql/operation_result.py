@@ -13,6 +13,7 @@ from graphql import (
     execute_sync,
 )
 
+from accounts.ids import is_id
 from games.api.graphql.context import OperationContext
 from games.api.graphql.dict_fields import SynchronousExecution
 from games.api.graphql.documents import (
@@ -72,6 +73,14 @@ class PreparedOperation(NamedTuple):
     def fields(self) -> list[str]:
         """The names of the operation's fields, wherever they are written."""
         return fields_of(self.document.node, self.operation)
+
+    @property
+    def only_table(self) -> str:
+        """The id of the table in the variables, if the operation reads one table; else empty."""
+        if self.is_mutation or self.fields != ["table"]:
+            return ""
+        texts = (each for each in self.graphql_request.variables.values() if isinstance(each, str))
+        return next((each for each in texts if is_id(each, "table")), "")
 
 
 def prepare(graphql_request: GraphQLRequest) -> PreparedOperation:

@@ -13,6 +13,7 @@ from accounts.models import User
 from accounts.services import Answer
 from games.api import callers
 from games.api.bodies import json_body
+from games.api.callers import Caller
 from games.api.contract.fields import NO_MEMBER
 from games.api.graphql.context import OperationContext
 from games.api.graphql.documents import Refused
@@ -32,6 +33,7 @@ from games.api.problems import Problem, wants_page
 from games.api.refusals import reference
 from games.api.texts.languages import language_of, with_language_headers
 from games.engine.suggestions import each_meant
+from games.tables.models import Table
 
 METHODS = "GET, HEAD, OPTIONS, POST"
 MEDIA_TYPE = "application/graphql-response+json"
@@ -61,25 +63,46 @@ graphql.needs_no_pages = True  # type: ignore[attr-defined]  # for `games/api/sh
 
 
 def _answered(request: HttpRequest) -> HttpResponseBase:
-    caller = callers.caller_of(request.headers.get("Authorization"), address_of(request))
+    asked = _asked(request)
+    caller, table = _caller_and_table(request, asked)  # a wrong token is refused before a wrong body
     user = None if caller is None else caller.user
-    if user is not None:
-        request.caller_id = user.id  # type: ignore[attr-defined]  # for the log line
     try:
-        prepared = prepare(graphql_request_of(json_body(request)))
-        charge_operation(request, prepared, user)
-        context = OperationContext(request, caller)
-        request.changes_nothing = not prepared.is_mutation  # type: ignore[attr-defined]  # for `middleware.Writes`
-        if not prepared.is_mutation or prepared.fields == NEVER_REPEATED:
-            return _written(request, execute(prepared, context))
+        if not isinstance(asked, PreparedOperation):
+            raise asked
+        charge_operation(request, asked, user)
+        context = OperationContext(request, caller, table)
+        request.changes_nothing = not asked.is_mutation  # type: ignore[attr-defined]  # for `middleware.Writes`
+        if not asked.is_mutation or asked.fields == NEVER_REPEATED:
+            return _written(request, execute(asked, context))
         return once(
             request,
             user,
-            lambda: _changed(request, prepared, context),
-            lambda kept: _again(request, prepared, context, kept),
+            lambda: _changed(request, asked, context),
+            lambda kept: _again(request, asked, context, kept),
         )
     except Refused as refusal:
         return _written(request, refusal_response(refusal, request))
+
+
+def _asked(request: HttpRequest) -> PreparedOperation | Problem | Refused:
+    """Return the operation of the body, or why there is none."""
+    try:
+        return prepare(graphql_request_of(json_body(request)))
+    except (Problem, Refused) as error:
+        return error
+
+
+def _caller_and_table(
+    request: HttpRequest, asked: PreparedOperation | Problem | Refused
+) -> tuple[Caller | None, Table | None]:
+    """Return the caller; with them, by one statement, the table whose state a query reads. Raise
+    InvalidToken."""
+    header, address = request.headers.get("Authorization"), address_of(request)
+    table_id = asked.only_table if isinstance(asked, PreparedOperation) else ""
+    caller, table = callers.caller_at(header, table_id, whole=True, address=address)
+    if caller is not None:
+        request.caller_id = caller.user.id  # type: ignore[attr-defined]  # for the log line
+    return caller, table
 
 
 def _changed(request: HttpRequest, prepared: PreparedOperation, context: OperationContext) -> HttpResponse:

@@ -2,10 +2,11 @@
 
 import pytest
 
+from accounts.scopes import Scope
 from games.tables.game_cache import cached_games
 from tests.api.client import Caller, done
 from tests.api.games import NAMES, awaited, choice, finished, first, opened, played, started
-from tests.api.graphql.graphql_client import ACT, STATE, found
+from tests.api.graphql.graphql_client import ACT, STATE, asked, codes, found
 from tests.api.test_query_counts import queries
 
 ROWS = """
@@ -65,13 +66,33 @@ def test_finished_games_take_as_many_queries_for_many_as_for_one(four):
     assert counts[0] == counts[1] == counts[2]
 
 
-def test_a_state_takes_one_query_more_than_over_rest_and_no_more_without_a_token(four):
-    """In REST the address names the table, so one statement finds caller and table."""
+def test_a_state_takes_as_many_queries_as_over_rest_if_a_variable_names_its_table(four):
+    """One statement finds caller and table. A document in which the id is written takes one query more."""
     path = started(four, options={"rounds": [18]})
+    table = path.removeprefix("tables/")
+    written = STATE.replace("($id: ID!)", "").replace("$id", f'"{table}"')
+    assert table in written
     for caller, more in (*((each, 1) for each in four), (Caller(), 0)):
         rest = queries(lambda: done(caller.get(f"{path}/state")))  # noqa: B023
-        graphql = queries(lambda: found(caller, STATE, id=path.removeprefix("tables/")))  # noqa: B023
-        assert len(graphql) == len(rest) + more
+        named = queries(lambda: found(caller, STATE, id=table))  # noqa: B023
+        assert len(named) == len(rest)
+        assert len(queries(lambda: found(caller, written))) == len(rest) + more  # noqa: B023
+
+
+def test_a_table_read_together_with_the_caller_is_shown_only_where_it_is_asked_for_and_may_be_seen(
+    four, person
+):
+    ali, other = four[:2]
+    blind = person("dina", Scope.TOURNAMENTS_READ)
+    hidden, seen = (opened([ali], visibility=who).removeprefix("tables/") for who in ("invite", "public"))
+    # A variable that the document does not name is ignored.
+    query = "query ($second: ID!) { table(id: $second) { id seats { player { id } } } }"
+    for caller, table in ((ali, hidden), (ali, seen), (other, seen)):
+        beside = {hidden: seen, seen: hidden}[table]
+        assert found(caller, query, first=beside, second=table)["table"]["id"] == table
+    assert found(other, query, first=seen, second=hidden)["table"] is None
+    assert found(other, query, first=hidden, second=hidden)["table"] is None
+    assert codes(asked(blind, query, first=seen, second=seen)) == ["missing_scope"]
 
 
 def test_an_action_takes_one_query_more_than_over_rest(four):

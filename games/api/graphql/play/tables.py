@@ -48,8 +48,11 @@ class TableBatch:
     def _read_states(self) -> dict[str, State]:
         if len(self._ids) != 1:
             return queries.states(self._ids, self.viewer)
+        found = self.context.table
+        if found is not None and found.pk != self._ids[0]:
+            found = None
         try:
-            state = queries.state(self._ids[0], self.viewer)
+            state = queries.state(self._ids[0], self.viewer, found=found)
         except TableNotFound:
             return {}
         return {state.table.pk: state}
