@@ -1,4 +1,5 @@
 import accounts.ids
+from accounts.operation_groups import grouped
 import datetime
 import django.contrib.postgres.fields
 import django.db.models.deletion
@@ -47,7 +48,7 @@ class Migration(migrations.Migration):
         ('auth', '0012_alter_user_first_name_max_length'),
     ]
 
-    operations = [
+    operations = grouped([
         migrations.CreateModel(
             name='Realm',
             fields=[
@@ -190,4 +191,4 @@ class Migration(migrations.Migration):
         migrations.RunSQL(CACHE, "DROP TABLE accounts_cache"),
         migrations.RunPython(add_real_realm, migrations.RunPython.noop),
         migrations.RunPython(keep_migrations_to_the_owner, migrations.RunPython.noop),
-    ]
+    ])

@@ -1,4 +1,5 @@
 import django.contrib.postgres.fields
+from accounts.operation_groups import grouped
 import django.db.models.deletion
 import django.db.models.functions.datetime
 import games.tables.sealed_json
@@ -74,7 +75,7 @@ class Migration(migrations.Migration):
         ('tables', '0001_squashed_0022_sealed_plans'),
     ]
 
-    operations = [
+    operations = grouped([
         migrations.CreateModel(
             name='Analysis',
             fields=[
@@ -161,4 +162,4 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.RunPython(seat_house_bots, migrations.RunPython.noop),
-    ]
+    ])

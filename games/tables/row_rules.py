@@ -3,8 +3,6 @@
 from django.db import models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor as Editor
 from django.db.migrations import RunSQL
-from django.db.migrations.operations.base import Operation
-from django.db.migrations.state import ProjectState
 from django.db.models.sql import Query
 
 Model = type[models.Model]
@@ -23,37 +21,6 @@ END $$;
 def refusal() -> RunSQL:
     """Return the migration that makes the function of all rules."""
     return RunSQL(_FUNCTION, "DROP FUNCTION estimation_refuse_row();")
-
-
-class ConstraintChanges(Operation):
-    """Several changes of constraints, after all of which Django makes its model classes once.
-
-    After each change it would make some thirty classes: for the rules of tables that was a quarter of the
-    time of making a database.
-    """
-
-    def __init__(self, *changes: Operation) -> None:
-        self.changes = changes
-
-    def state_forwards(self, app_label: str, state: ProjectState) -> None:
-        vars(state).pop("apps", None)  # made again when next needed
-        for each in self.changes:
-            each.state_forwards(app_label, state)
-
-    def database_forwards(
-        self, app_label: str, editor: Editor, before: ProjectState, after: ProjectState
-    ) -> None:
-        for each in self.changes:
-            each.database_forwards(app_label, editor, before, after)
-
-    def database_backwards(
-        self, app_label: str, editor: Editor, after: ProjectState, before: ProjectState
-    ) -> None:
-        for each in reversed(self.changes):
-            each.database_backwards(app_label, editor, after, before)
-
-    def describe(self) -> str:
-        return "; ".join(each.describe() for each in self.changes)
 
 
 class RowRule(models.CheckConstraint):

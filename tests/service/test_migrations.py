@@ -14,7 +14,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.state import ProjectState
 
-from games.tables.row_rules import ConstraintChanges
+from accounts.operation_groups import OperationGroup
 from tests import databases
 
 # Written by pg_dump 18 (--no-owner --no-privileges --inserts) after the last of the 96 migrations.
@@ -104,8 +104,8 @@ def stops_old_code(operation):
 
     Old code uses columns that were removed, or inserts rows without a new column that must have a value.
     """
-    if isinstance(operation, ConstraintChanges):
-        return any(map(stops_old_code, operation.changes))
+    if isinstance(operation, OperationGroup):
+        return any(map(stops_old_code, operation.operations))
     if isinstance(operation, operations.AddField):
         field = operation.field
         filled = field.null or field.many_to_many or field.db_default is not models.NOT_PROVIDED
@@ -131,6 +131,6 @@ def test_migrations_that_stop_old_code_are_found_out():
     assert not stops_old_code(operations.AddField("table", "note", filled))
     assert not stops_old_code(operations.AddField("table", "note", models.IntegerField(null=True)))
     assert stops_old_code(operations.RemoveField("table", "seq"))
-    assert stops_old_code(ConstraintChanges(operations.RemoveField("table", "seq")))
-    assert not stops_old_code(ConstraintChanges(operations.RemoveConstraint("table", "rule")))
+    assert stops_old_code(OperationGroup(operations.RemoveField("table", "seq")))
+    assert not stops_old_code(OperationGroup(operations.RemoveConstraint("table", "rule")))
     assert not stops_old_code(operations.AlterModelOptions("table", {}))

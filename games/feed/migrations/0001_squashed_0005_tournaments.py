@@ -1,4 +1,5 @@
 import accounts.ids
+from accounts.operation_groups import grouped
 import django.db.models.deletion
 import django.db.models.functions.datetime
 import games.feed.append_only
@@ -26,7 +27,7 @@ class Migration(migrations.Migration):
         ('oauth2_provider', '0022_refreshtoken_token_family_index'),
     ]
 
-    operations = [
+    operations = grouped([
         migrations.CreateModel(
             name='AuditEntry',
             fields=[
@@ -77,4 +78,4 @@ class Migration(migrations.Migration):
         *games.feed.append_only.append_only("feed_feedevent"),
         *games.feed.append_only.append_only("feed_auditentry"),
         games.feed.hash_chain.chain(),
-    ]
+    ])

@@ -1,4 +1,5 @@
 import accounts.ids
+from accounts.operation_groups import grouped
 import django.db.models.deletion
 import django.db.models.functions.datetime
 from django.conf import settings
@@ -28,7 +29,7 @@ class Migration(migrations.Migration):
         ('tables', '0001_squashed_0022_sealed_plans'),
     ]
 
-    operations = [
+    operations = grouped([
         migrations.CreateModel(
             name='AccountFigures',
             fields=[
@@ -278,4 +279,4 @@ class Migration(migrations.Migration):
                 ('table', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, primary_key=True, related_name='+', serialize=False, to='tables.table')),
             ],
         ),
-    ]
+    ])

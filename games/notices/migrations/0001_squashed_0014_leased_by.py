@@ -1,4 +1,5 @@
 import accounts.ids
+from accounts.operation_groups import grouped
 import django.contrib.postgres.fields
 import django.db.models.deletion
 import django.db.models.functions.datetime
@@ -32,7 +33,7 @@ class Migration(migrations.Migration):
         ('accounts', '0001_squashed_0011_answers_made_anew'),
     ]
 
-    operations = [
+    operations = grouped([
         migrations.CreateModel(
             name='Endpoint',
             fields=[
@@ -205,4 +206,4 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('endpoint',), name='push_one_user_per_browser'), models.CheckConstraint(condition=models.Q(('auth__length', 16), ('p256dh__length', 65)), name='push_keys_whole')],
             },
         ),
-    ]
+    ])

@@ -1,4 +1,5 @@
 import accounts.ids
+from accounts.operation_groups import grouped
 import django.db.models.deletion
 import django.db.models.expressions
 import django.db.models.functions.datetime
@@ -23,7 +24,7 @@ class Migration(migrations.Migration):
         ('tables', '0001_squashed_0022_sealed_plans'),
     ]
 
-    operations = [
+    operations = grouped([
         migrations.CreateModel(
             name='CountedGame',
             fields=[
@@ -177,4 +178,4 @@ class Migration(migrations.Migration):
         ),
         *games.feed.append_only.append_only("ratings_ratingevent"),
         *games.feed.append_only.append_only("ratings_correction"),
-    ]
+    ])

@@ -1,4 +1,5 @@
 import accounts.ids
+from accounts.operation_groups import grouped
 import datetime
 import django.db.models.deletion
 import django.db.models.functions.datetime
@@ -62,7 +63,7 @@ class Migration(migrations.Migration):
         ('tables', '0001_squashed_0022_sealed_plans'),
     ]
 
-    operations = [
+    operations = grouped([
         migrations.CreateModel(
             name='Sandbox',
             fields=[
@@ -96,4 +97,4 @@ class Migration(migrations.Migration):
         ),
         migrations.RunSQL(CLEARING + removal_function.SQL + REVOKED, NOT_REMOVING),
         migrations.RunPython(lend, migrations.RunPython.noop),
-    ]
+    ])

@@ -1,4 +1,5 @@
 import accounts.ids
+from accounts.operation_groups import grouped
 import django.contrib.postgres.fields
 import django.contrib.postgres.indexes
 import django.db.models.deletion
@@ -61,7 +62,7 @@ class Migration(migrations.Migration):
         ('feed', '0001_squashed_0005_tournaments'),
     ]
 
-    operations = [
+    operations = grouped([
         migrations.CreateModel(
             name='AskedTurn',
             fields=[
@@ -291,4 +292,4 @@ class Migration(migrations.Migration):
         ),
         migrations.RunSQL(GAPLESS, NOT_GAPLESS),
         *games.feed.append_only.append_only("tables_log"),
-    ]
+    ])

@@ -1,4 +1,5 @@
 import accounts.ids
+from accounts.operation_groups import grouped
 import django.db.models.deletion
 import django.db.models.expressions
 import django.db.models.functions.datetime
@@ -29,7 +30,7 @@ class Migration(migrations.Migration):
         ('tables', '0001_squashed_0022_sealed_plans'),
     ]
 
-    operations = [
+    operations = grouped([
         migrations.CreateModel(
             name='Tournament',
             fields=[
@@ -207,4 +208,4 @@ class Migration(migrations.Migration):
                 'constraints': [models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='stage_round_numbered_from_one'), models.CheckConstraint(condition=models.Q(models.Q(('played_at', None), ('status', 'running')), models.Q(('played_at__isnull', False), ('status', 'played')), _connector='OR'), name='stage_round_played_at'), models.UniqueConstraint(condition=models.Q(('asynchronous', False), ('status', 'running')), fields=('tournament',), name='stage_round_one_running')],
             },
         ),
-    ]
+    ])

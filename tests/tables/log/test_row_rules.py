@@ -6,8 +6,9 @@ from django.db import IntegrityError, connection, connections, models, transacti
 from django.db.migrations import AddConstraint, Migration, RemoveConstraint
 from django.db.migrations.state import ModelState, ProjectState
 
+from accounts.operation_groups import OperationGroup
 from games.tables.models import Table
-from games.tables.row_rules import ConstraintChanges, RowRule
+from games.tables.row_rules import RowRule
 from tests.tables.log.test_constraints import uuid
 from tests.tables.table_setup import seated
 
@@ -124,6 +125,6 @@ def steps(*operations) -> list[list[str]]:
 def test_changes_of_constraints_together_come_to_the_same_as_one_by_one():
     other = models.CheckConstraint(condition=models.Q(seq__gt=9), name="a")
     changes = RemoveConstraint("row", "a"), RemoveConstraint("row", "b"), AddConstraint("row", other)
-    there, back = steps(ConstraintChanges(*changes))
+    there, back = steps(OperationGroup(*changes))
     assert [there, back] == steps(*changes)
     assert len(there) == len(back) == 3 and "> 9" in there[2] and "> 9" not in "".join(back)
