@@ -110,7 +110,8 @@ def _each(turns: Collection[Awaited], care: Callable[[Awaited], object]) -> int:
 def _answer_for(awaited: Awaited) -> None:
     """Answer as the seat's hand or plan says, where the table has such answers; else a bot moves."""
     turn = (awaited.round, awaited.turn)
-    if services.answer_for(table_id=awaited.table_id, seat=awaited.seat, turn=turn) is None:
+    answer = services.answer_for(table_id=awaited.table_id, seat=awaited.seat, turn=turn, overdue=awaited)
+    if answer is None:
         _move_for(awaited)
 
 

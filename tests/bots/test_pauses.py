@@ -3,11 +3,11 @@
 import pytest
 from django.contrib.auth.models import Permission
 
-from bots.services import play_turn, play_waiting, sweep_bots, sweep_overdue
+from bots.services import play_turn, play_waiting, sweep, sweep_bots, sweep_overdue
 from games.tables import queries, services
-from games.tables.models import LogEntry
+from games.tables.models import AutomaticTurn, LogEntry
 from games.tables.queries.counts import due_in, table_counts
-from games.tables.services import directing
+from games.tables.services import directing, leases
 from games.tables.services.directing import Order
 from tests.people import somebody
 from tests.tables.clocks.clock_tables import answered
@@ -74,6 +74,23 @@ def test_a_player_who_got_more_time_while_a_sweep_moved_for_them_keeps_their_tur
     assert play_turn(overdue, "steady") is None and turns_taken(table) == 0
     age(table, 31)
     assert play_turn(overdue, "steady") is not None
+
+
+def test_nor_does_their_plan_answer_before_the_time_they_got_is_up(ali, mona, table_of, ordered, age):
+    table = table_of(ali, mona, ruleset="updown", options={"rounds": [3]}, automatic=True, **LIVE)
+    (turn,) = queries.awaited_at(table.pk)
+    player = {each.pk: each for each in (ali, mona)}[turn.player_id]
+    plan = {"rules": [{"do": {"type": "estimate", "values": [3]}}]}
+    services.confirm_plan(table_id=table.pk, player=player, number=3, body=plan)
+    age(table, 61)
+    (overdue,) = leases.lease_turns(leases.overdue_turns())
+    ordered(directing.extend, table, seat=overdue.seat, seconds=30)
+    sweep._answer_for(overdue)
+    assert turns_taken(table) == 0
+    assert AutomaticTurn.objects.filter(table=table.pk, played=False).exists(), "the plan stands"
+    age(table, 31)
+    sweep._answer_for(overdue)
+    assert AutomaticTurn.objects.filter(table=table.pk, played=True).exists()
 
 
 def test_no_sweep_plays_and_nobody_counts_the_turn_as_late_until_the_game_goes_on(

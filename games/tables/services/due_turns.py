@@ -22,7 +22,7 @@ from games.tables.queries.hot_statements import Held
 from games.tables.services.leases import leased
 from games.tables.services.plans import stop
 from games.tables.services.player_turn import take_turn
-from games.tables.states import Outcome
+from games.tables.states import Awaited, Outcome
 
 LEASE_S = 5.0
 MOST_TURNS = 50
@@ -61,10 +61,15 @@ def lease_automatic_turns(*, limit: int = MOST_TURNS, seconds: float = LEASE_S) 
 
 
 @in_one_transaction
-def answer_for(*, table_id: str, seat: int, turn: tuple[int, int]) -> Outcome | None:
-    """Take the turn as its hand or its plan says; None if it was taken or undone before."""
+def answer_for(
+    *, table_id: str, seat: int, turn: tuple[int, int], overdue: Awaited | None = None
+) -> Outcome | None:
+    """Take the turn as its hand or its plan says; None if it was taken or undone before.
+
+    `overdue` is the turn as it was when its time was up: None, too, if its player got more time since.
+    """
     held = queries.locked_seat(table_id, seat)
-    if held is None:
+    if held is None or (overdue is not None and not queries.is_still_bots(held.table, overdue)):
         return None
     game = queries.game_of(held.table)
     round, row = game.round(turn[0]), automatic_turns.of_turn(held.table, turn)
