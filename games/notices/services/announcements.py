@@ -6,10 +6,13 @@ action reads already say so.
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
+from functools import reduce
+from operator import or_
 from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 from django.db.models.functions import Now
 
 from accounts import ids
@@ -103,16 +106,18 @@ def _key(kind: str, awaited: Awaited) -> str:
 
 
 def tell_of_asked_turn(table: Table, round: int, seat: int) -> None:
-    """Send what was dropped because the waiting turn was automatic, if its player is asked after all."""
+    """Send what was dropped because the waiting turn was automatic, if its player is asked after all.
+
+    Of players who have got their seat back only the last is sent (see `tell_of_turns`).
+    """
     waiting = Waiting.objects.filter(table=table, round=round, seat=seat).values_list("turn", flat=True)
     turn = waiting.first() or 0
     asked = AskedTurn.objects.filter(table=table.pk, round=round, turn=turn, seat=seat)
-    dropped = Delivery.objects.filter(
-        key__in=[f"{kind}:{table.pk}:{turn_id(round, turn)}" for kind in OF_TURNS],
-        endpoint__user__in=asked.values("player"),
-        status=Delivery.Status.DROPPED,
-        attempts=0,
-    )
+    keys = [f"{kind}:{table.pk}:{turn_id(round, turn)}" for kind in OF_TURNS]
+    told = Delivery.objects.filter(endpoint__user__in=asked.values("player"))
+    told = told.filter(reduce(or_, (Q(key=key) | Q(key__startswith=f"{key}:") for key in keys)))
+    last = told.order_by("endpoint", "type", "-pk").distinct("endpoint", "type")
+    dropped = Delivery.objects.filter(pk__in=last.values("pk"), status=Delivery.Status.DROPPED, attempts=0)
     dropped.update(status=Delivery.Status.DUE, due_at=Now(), settled_at=None)
     transaction.on_commit(hints.wake_couriers)
 

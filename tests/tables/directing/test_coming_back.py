@@ -13,9 +13,9 @@ from games.notices import services as webhooks
 from games.notices.models import Delivery, Notice
 from games.tables import queries, services
 from games.tables.services import directing
-from tests.tables.clocks.clock_tables import answered, clock, corresponding, ran_out
+from tests.tables.clocks.clock_tables import NORMAL, answered, clock, corresponding, ran_out
 from tests.tables.directing.test_substitution import held
-from tests.tables.table_setup import kinds, present
+from tests.tables.table_setup import kinds, player_on, present, small
 
 pytestmark = pytest.mark.usefixtures("committed")
 
@@ -67,6 +67,22 @@ def test_who_gets_the_seat_back_is_sent_the_turn_that_still_waits_once_more(two,
     told = Delivery.objects.filter(endpoint__user=other)
     assert [each.body["turn_id"] for each in told] == [f"{turn.round}.{turn.turn}"] * 2
     assert not Delivery.objects.filter(endpoint__user=player).exists()
+
+
+def test_who_withdraws_their_plan_after_they_got_the_seat_back_is_sent_the_turn_once_more(two, omar, order):
+    for user in two:
+        webhooks.register(by=user, user=user, url="https://example.org/told", types=["turn"])
+    table = small([User.objects.get(pk=each.pk) for each in two], clock=NORMAL, automatic=True)
+    (turn,) = queries.awaited_at(table.pk)
+    player = player_on(table, turn.seat)
+    plan = {"rules": [{"do": {"type": "estimate", "values": [0]}}]}
+    services.confirm_plan(table_id=table.pk, player=player, number=turn.round, body=plan)
+    directing.substitute(order(table), seat=turn.seat, player=omar)
+    directing.substitute(order(table), seat=turn.seat, player=player)
+    told = Delivery.objects.filter(endpoint__user=player).order_by("pk")
+    assert [each.status for each in told] == ["due", "dropped"]
+    services.withdraw_plan(table_id=table.pk, player=player, number=turn.round)
+    assert [each.status for each in told.all()] == ["due", "due"]
 
 
 def test_who_came_back_is_told_again_that_their_time_ran_out(two, bot, omar, order):
