@@ -187,6 +187,7 @@ class Why(StrEnum):
     NEW_DEAL = "new_deal"
     SEAT_CHANGED = "seat_changed"
     TRUMP_NAMED = "trump_named"
+    TURN_UNDONE = "turn_undone"
 
 
 def outdated(rule: Rule, since: Collection[str]) -> Why | None:

@@ -4,6 +4,7 @@ from accounts.models import User
 from accounts.refusals import refuses
 from accounts.rows import highest
 from accounts.services.retries import in_one_transaction
+from games.engine.codec import turn_id
 from games.engine.game import Game, Status
 from games.engine.round import Phase, Round
 from games.engine.seats import Seat
@@ -91,15 +92,29 @@ def _latest(table: Table, number: int, seat: int) -> int:
     return highest(PlanVersion.objects.filter(table=table.pk, round=number, seat=seat), "version")
 
 
+def stop_where_undone(table: Table, undone: Game, number: int, seat: Seat) -> None:
+    """Stop the plan of a seat whose call a director undoes, if it would make a call at that turn: its player
+    is asked. `undone` is the game without the call."""
+    answer = answering(table, undone).get((number, seat)) if table.automatic else None
+    if answer is not None and answer.plan is not None and not answer.stops:
+        round = undone.round(number)
+        assert round is not None, "the seat is asked again in it"
+        _stop(table, (number, round.turn), seat, answer.plan, Why.TURN_UNDONE)
+
+
 def stop(table: Table, row: AutomaticTurn, why: Why) -> None:
-    """Stop a plan, and notify its owner alone."""
+    """Stop the plan that would take this turn, and notify its owner alone."""
     assert row.plan is not None, "only what follows a plan can stop"
-    stopped = PlanVersion.objects.filter(table=table.pk, round=row.round, seat=row.seat, version=row.plan)
+    _stop(table, (row.round, row.turn), row.seat, row.plan, why)
+
+
+def _stop(table: Table, turn: tuple[int, int], seat: int, version: int, why: Why) -> None:
+    stopped = PlanVersion.objects.filter(table=table.pk, round=turn[0], seat=seat, version=version)
     stopped.update(stopped=True)
     player = stopped.values_list("player", flat=True).get()
     announce(
         PLAN_STOPPED,
-        PlanStopped(row.round, f"{row.round}.{row.turn}", why.value),
+        PlanStopped(turn[0], turn_id(*turn), why.value),
         realm=table.realm_id,
         audiences=(person_channel(player),),
         table=table.pk,

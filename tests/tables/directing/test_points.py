@@ -19,13 +19,14 @@ from games.ratings.models import Correction, RatedGame
 from games.tables import errors, queries, services
 from games.tables.errors import StaleTurn
 from games.tables.interventions import Category
-from games.tables.models import Table, Waiting
+from games.tables.models import AutomaticTurn, PlanVersion, Table, Waiting
 from games.tables.services import directing
 from games.tables.services.directing import errors as refused
+from games.tables.states import Awaited
 from tests.people import somebody
 from tests.tables.clocks.clock_tables import corresponding
 from tests.tables.directing.test_forced_turns import facts
-from tests.tables.table_setup import kinds, played_out, present, small, step
+from tests.tables.table_setup import kinds, played_out, player_on, present, small, step
 
 pytestmark = pytest.mark.django_db
 
@@ -75,6 +76,36 @@ def test_a_turn_behind_which_a_card_was_seen_stands(two, order):
         with pytest.raises((refused.NothingToUndo, refused.RoundNotRunning)):
             directing.undo(order(table), turn=turn)
     assert services.audit(table.pk) == []
+
+
+def planned(two, order, *rules: dict) -> tuple[Table, Awaited, PlanVersion]:
+    """Undo the first estimate at a table whose first player has a plan of these rules; return the turn that
+    waits then."""
+    table = small(two, automatic=True)
+    (first,) = queries.awaited_at(table.pk)
+    player = player_on(table, first.seat)
+    plan = services.confirm_plan(table_id=table.pk, player=player, number=1, body={"rules": [*rules]})
+    services.act_for(table_id=table.pk, seat=first.seat, turn=(1, first.turn), action=ESTIMATES[0])
+    directing.undo(order(table), turn=(1, first.turn))
+    (again,) = queries.awaited_at(table.pk)
+    plan.refresh_from_db()
+    return table, again, plan
+
+
+def test_a_plan_does_not_make_a_call_again_that_was_undone_but_stops_and_its_player_is_asked(two, order):
+    table, again, plan = planned(two, order, {"do": {"type": "estimate", "values": [1, 0]}})
+    told = FeedEvent.objects.get(kind="plan_stopped")
+    assert told.audience == f"user:{again.player_id}"
+    assert told.body == {"round": 1, "turn_id": f"1.{again.turn}", "reason": "turn_undone"}
+    assert plan.stopped and not AutomaticTurn.objects.filter(played=False).exists()
+    player = player_on(table, again.seat)
+    assert [each.turn for each in queries.turns_to_take(player)] == [again.turn]
+
+
+def test_a_plan_that_says_nothing_at_that_turn_stays_for_later_ones(two, order):
+    table, again, plan = planned(two, order, {"do": {"type": "lowest"}})
+    assert not plan.stopped and not FeedEvent.objects.filter(kind="plan_stopped").exists()
+    assert [each.turn for each in queries.turns_to_take(player_on(table, again.seat))] == [again.turn]
 
 
 # Points.

@@ -17,6 +17,7 @@ from games.engine.codec import action_json, turn_id
 from games.engine.director_facts import TurnUndone
 from games.engine.errors import IllegalAction
 from games.engine.facts import Dealt
+from games.engine.fold import fold
 from games.engine.game import Game
 from games.engine.seats import Seat
 from games.engine.undo import last_spoken
@@ -37,6 +38,7 @@ from games.tables.services.directing.intervention import (
     running_round,
 )
 from games.tables.services.log_append import append
+from games.tables.services.plans import stop_where_undone
 from games.tables.services.player_turn import take_turn
 
 # Calls are checked without a hand.
@@ -190,11 +192,14 @@ def undo(order: Order, *, turn: tuple[int, int]) -> Consequences:
 
 def _undo(table: Table, *, turn: tuple[int, int]) -> None:
     number, taken = turn
-    running_round(queries.game_of(table), number)
+    game = queries.game_of(table)
+    running_round(game, number)
     entries = log.entries(table.pk, up_to=table.seq, round=number)
     last = last_spoken(entry.fact for entry in entries)
     if last is None or last.turn != taken:
         raise refused.NothingToUndo
     if last.shows:
         raise refused.UndoShowsCards
-    append_fact(table, TurnUndone(number, taken, last.seat, last.phase.value))
+    undone = TurnUndone(number, taken, last.seat, last.phase.value)
+    stop_where_undone(table, fold(game, (undone,)), number, last.seat)
+    append_fact(table, undone)
