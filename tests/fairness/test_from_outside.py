@@ -12,12 +12,15 @@ from typing import Any
 import pytest
 
 from games.engine import codec, verbs
-from games.engine.cards import CARD_TEXT
-from games.engine.facts import Dealt, SeatsDrawn, SeatTaken, TrickWon
-from games.engine.fair_deal import commitment, deal_key, fair_decks
+from games.engine.actions import BIDS, PASS
+from games.engine.cards import CARD_TEXT, Trump
+from games.engine.director_facts import TurnUndone
+from games.engine.facts import BoardsShared, Dealt, SeatsDrawn, SeatTaken, TrickWon
+from games.engine.fair_deal import board_decks, commitment, deal_key, fair_decks, shared_boards
 from games.engine.fold import fold
 from games.engine.rulesets import RULESETS, ruleset
 from games.engine.seats import Seat
+from games.engine.undo import last_spoken
 from tests.api.client import done
 from tests.api.games import NAMES, finished, played, started_by_requests
 from tests.clients.generated import NODE
@@ -68,16 +71,60 @@ def game_of(dice: random.Random) -> Json:
         pass
     if not any(isinstance(fact, TrickWon) for fact in record.facts):
         return game_of(dice)  # everybody passed, and nothing was played
+    return told(record, table, seed, seeds, options)
+
+
+def told(record: Record, table: str, seed: bytes, seeds: list[bytes], options: Json) -> Json:
+    """Return a finished game as its record shows it."""
+    rules, players = record.game.ruleset, record.game.players
     return {
         "table": {"id": table, "players": players, "ruleset": rules.pinned, "options": options},
         "facts": [codec.fact_json(fact) for fact in record.facts],
         "fairness": {
             "scheme": "EST-DEAL-1",
+            "tournament": None,
             "commitment": commitment(seed),
             "server_seed": seed.hex(),
             "client_seeds": [each.hex() for each in seeds],
             "beacon": None,
             "deals": list(deals_of(record)),
+        },
+    }
+
+
+def game_on_boards(dice: random.Random, **options: object) -> Json:
+    """Play a short game on shared boards of a random event. Return its record."""
+    rules, event, seed = (
+        ruleset(dice.choice(("modern", "cafe", "casual"))),
+        "tournament_1",
+        dice.randbytes(32),
+    )
+    options = {"rounds": (2, 3, 14), **options}
+    opened = verbs.opened(rules, options, 4, commitment(seed))
+    first = dice.randrange(1, 9)
+    facts = [opened, BoardsShared(first), *(SeatTaken(Seat(seat), "person") for seat in range(4))]
+    boards = shared_boards(deal_key(seed, event, ()), fold(None, facts).ruleset, 4, first)
+    record = Record(board_decks(boards, 4), facts)
+    record.add(verbs.start(record.game, record.decks, Seat(0)))
+    for _ in playing(record, dice):
+        pass
+    dealt = [fact for fact in record.facts if isinstance(fact, Dealt)]
+    deals = [
+        {**deal(record, each.round, 0, each.dealer), "attempt": board.attempt, "board": board.number}
+        for each in dealt
+        for board in [boards(each.round)]
+    ]
+    return {
+        "table": {"id": "table_1", "players": 4, "ruleset": rules.pinned, "options": options},
+        "facts": [codec.fact_json(fact) for fact in record.facts],
+        "fairness": {
+            "scheme": "shared_boards",
+            "tournament": event,
+            "commitment": commitment(seed),
+            "server_seed": seed.hex(),
+            "client_seeds": [],
+            "beacon": None,
+            "deals": deals,
         },
     }
 
@@ -92,7 +139,7 @@ def deals_of(record: Record):
 
 def deal(record: Record, round: int, attempt: int, dealer: int | None) -> Json:
     deck = [CARD_TEXT[each] for each in record.decks(round, attempt)]
-    return {"round": round, "attempt": attempt, "dealer": dealer, "deck": deck}
+    return {"round": round, "board": None, "attempt": attempt, "dealer": dealer, "deck": deck}
 
 
 def flipped(record: Json, dice: random.Random) -> Json:
@@ -162,6 +209,74 @@ def test_many_games_are_fair_and_none_with_a_byte_flipped():
     assert verdicts(records) == ["fair"] * GAMES
     said = verdicts([flipped(record, dice) for record in records])
     assert [each for each in said if not each.startswith("not fair")] == []
+
+
+def test_games_on_shared_boards_are_fair_and_none_with_another_seed_event_or_order():
+    dice = random.Random(1)
+    records = [game_on_boards(dice) for _ in range(20)]
+    assert any(each["attempt"] for record in records for each in record["fairness"]["deals"])
+    assert verdicts(records) == ["fair"] * 20
+    for change in (
+        lambda record: record["fairness"].update(server_seed=_byte(record["fairness"]["server_seed"], dice)),
+        lambda record: record["fairness"].update(tournament="tournament_2"),
+        lambda record: record["fairness"].update(client_seeds=["00"] * 4),
+        lambda record: facts_of(record, "boards_shared")[0].update(first=99),
+    ):
+        others = json.loads(json.dumps(records))
+        for each in others:
+            change(each)
+        assert [each for each in verdicts(others) if not each.startswith("not fair")] == []
+
+
+def test_a_board_that_another_attempt_was_chosen_for_is_not_fair():
+    """Deals with a void are skipped where the rules ask about voids, and only there."""
+    asked = next(
+        record
+        for record in (game_on_boards(random.Random(seed)) for seed in range(100))
+        if any(each["attempt"] for each in record["fairness"]["deals"])
+    )
+    claimed = json.loads(json.dumps(asked))
+    claimed["table"]["options"]["void_normal"] = "not_asked"
+    assert verdicts([asked]) == ["fair"]
+    assert verdicts([claimed])[0].startswith("not fair"), "nobody asks, so the first attempt was to be dealt"
+
+
+def test_where_nobody_asks_about_voids_the_first_attempt_is_dealt():
+    record = game_on_boards(random.Random(3), void_normal="not_asked")
+    assert verdicts([record]) == ["fair"]
+
+
+def test_what_proves_nothing_yet_is_not_called_unfair():
+    game = game_of(random.Random(1))
+    waiting, laid = json.loads(json.dumps([game, game]))
+    waiting["fairness"] |= {"server_seed": None, "deals": None}
+    laid["fairness"] |= {"scheme": "stacked", "server_seed": None}
+    program = [sys.executable, "-I", str(VERIFY)]
+    lines = "".join(json.dumps(each) + "\n" for each in (waiting, laid))
+    said = subprocess.run(program, input=lines, capture_output=True, text=True, check=False)
+    assert [each.partition(":")[0] for each in said.stdout.splitlines()] == ["no proof"] * 2
+    assert (said.returncode, said.stderr) == (1, "")
+
+
+def test_a_trump_that_a_director_took_back_with_the_bid_does_not_count():
+    seed, table = bytes(32), "table_1"
+    options = {"rounds": (14,), "break_colour": True}
+    opened = verbs.opened(ruleset("modern"), options, 4, commitment(seed))
+    facts = [opened, *(SeatTaken(Seat(seat), "person") for seat in range(4))]
+    seeds = [b""] * 4
+    rules = fold(None, facts).ruleset
+    record = Record(fair_decks(deal_key(seed, table, seeds), rules, 4), facts)
+    record.add(verbs.start(record.game, record.decks, Seat(0)))
+    for action in (BIDS[8 * 5 + Trump.CLUBS], PASS, PASS, PASS):
+        record.act(record.seat, action)
+    while (last := last_spoken(each for each in record.facts if getattr(each, "round", 0))) is not None:
+        record.add([TurnUndone(14, last.turn, last.seat, last.phase.value)])
+    for _ in range(4):
+        record.act(record.seat, PASS)
+    for _ in playing(record, random.Random(1)):
+        pass
+    assert record.game.status == "finished"
+    assert verdicts([told(record, table, seed, seeds, options)]) == ["fair"]
 
 
 @pytest.mark.django_db

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client
 
 from games.engine import fair_deal
 from games.engine.actions import Bid, Pass
@@ -20,6 +21,7 @@ from games.tournaments import errors, queries, services
 from games.tournaments.models import Boards, Tournament
 from games.tournaments.queries.reliability_preview import previewed_event
 from games.tournaments.services.boards import _open
+from tests.fairness.test_from_outside import verdicts
 from tests.tables.table_setup import played_out, player_on, step, thought
 from tests.tournaments.conftest import QUICK, published
 
@@ -257,6 +259,8 @@ def test_the_seed_is_told_when_no_board_is_left_and_proves_every_deal(boarded, o
         assert [each.board for each in told.deals] == ([1, 2] if number < 2 else [3, 4])
         for each in told.deals:
             assert each.deck == fair_deal.shuffled(key, each.board, each.attempt, canonical)
+    records = [Client().get(f"/api/v1/tables/{table.pk}/record").json() for table in done]
+    assert verdicts(records) == ["fair"] * len(done), "anybody can check it without our code"
 
 
 def test_a_player_of_the_boards_neither_directs_nor_joins_another_table_that_plays_them(both, owner, person):

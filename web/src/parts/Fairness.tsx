@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, body, Refused } from "../client";
 import { tableId } from "../state";
-import { type Finding, type Provable, Unfair, verify } from "../pure/fair";
+import { type Finding, type Provable, SCHEMES, Unfair, verify } from "../pure/fair";
 import { t } from "../texts";
 
 export const Fairness = () => {
@@ -14,9 +14,9 @@ export const Fairness = () => {
     const check = async () => {
       const record = await body(api.GET("/api/v1/tables/{table_id}/record", { params: { path: { table_id: tableId() } } }));
       const proof = record.fairness;
-      if (proof.scheme !== "EST-DEAL-1" || proof.server_seed === null) {
+      if (!SCHEMES.includes(proof.scheme) || proof.server_seed === null) {
         verdict.value = "closed";
-        why.value = proof.scheme === "EST-DEAL-1" ? t.fair.notYet : t.fair.scheme(proof.scheme);
+        why.value = proof.scheme === "shared_boards" ? t.fair.notYetBoards : proof.scheme === "EST-DEAL-1" ? t.fair.notYet : t.fair.scheme(proof.scheme);
         return;
       }
       await verify(record as unknown as Provable, (finding) => (found.value = [...found.value, finding]));

@@ -4,7 +4,7 @@
  */
 
 /** A part of the proof that holds. All parts must hold. Each code has a sentence in the page's language. */
-export type Finding = { code: "commitment" | "seeds" | "decks" | "cards" | "tricks" | "sums"; count: number };
+export type Finding = { code: "commitment" | "seeds" | "event" | "decks" | "cards" | "tricks" | "sums"; count: number };
 
 /** Failure of a proof: `code` names the part, `where` the round. */
 export class Unfair extends Error {
@@ -18,12 +18,14 @@ export class Unfair extends Error {
 }
 
 type Fact = { type: string; [member: string]: any };
-type Deal = { round: number; attempt: number; dealer: number | null; deck: string[] };
-type Proof = { scheme: string; commitment: string | null; server_seed: string | null; client_seeds: string[] | null; beacon: string | null; deals: Deal[] | null };
+type Deal = { round: number; board: number | null; attempt: number; dealer: number | null; deck: string[] };
+type Proof = { scheme: string; tournament: string | null; commitment: string | null; server_seed: string | null; client_seeds: string[] | null; beacon: string | null; deals: Deal[] | null };
 export type Provable = { table: { id: string; players: number; ruleset: string; options: { [name: string]: unknown } }; facts: Fact[]; fairness: Proof };
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const RANKS = "23456789TJQKA";
+/** Deals of one table, and boards that the tables of an event share. Other deals were laid out. */
+export const SCHEMES = ["EST-DEAL-1", "shared_boards"];
 const text = (written: string): Bytes => new TextEncoder().encode(written) as Bytes;
 
 function bytes(hex: string): Bytes {
@@ -57,25 +59,30 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 /** Check the whole record and call `report` for each part that holds. Raises Unfair. */
 export async function verify(record: Provable, report: (finding: Finding) => void = () => {}): Promise<void> {
   const { table, facts, fairness } = record;
-  check(fairness.scheme === "EST-DEAL-1", "scheme");
+  check(SCHEMES.includes(fairness.scheme), "scheme");
   check(fairness.server_seed !== null && fairness.client_seeds !== null && fairness.deals !== null, "closed");
   const seed = bytes(fairness.server_seed!);
   check(hex(await sha256(joined(text("EST-DEAL-1|commit|"), seed))) === fairness.commitment, "commitment");
   check(facts[0]?.type === "table_opened" && facts[0].commitment === fairness.commitment, "commitment");
   report({ code: "commitment", count: 1 });
 
+  // Nobody adds a seed to shared boards, and their event takes the place of the table.
+  const shared = fairness.scheme === "shared_boards";
   const seeds = fairness.client_seeds!.map(bytes);
-  check(seeds.length === table.players, "seeds");
-  const parts = [text(`EST-DEAL-1|key|${table.id}|${seeds.length}`)];
+  check(seeds.length === (shared ? 0 : table.players), "seeds");
+  const parts = [text(`EST-DEAL-1|key|${shared ? fairness.tournament : table.id}|${seeds.length}`)];
   for (const each of seeds) parts.push(text("|"), await sha256(each));
   parts.push(text("|"), await sha256(bytes(fairness.beacon ?? "")));
   const sign = await keyed(await (await keyed(seed))(joined(...parts)));
-  report({ code: "seeds", count: seeds.length });
+  report(shared ? { code: "event", count: 1 } : { code: "seeds", count: seeds.length });
 
   const dealings = facts.filter((each) => each.type === "seats_drawn" || each.type === "dealt");
   const deals = fairness.deals!;
   check(dealings.length === deals.length, "decks");
-  for (const [index, deal] of deals.entries()) verifyDeal(dealings[index]!, deal, await shuffled(sign, deal, wholeDeck(table)), table.players);
+  const stream = ({ board, round }: Deal): number => (shared ? board! : round);
+  const whole = wholeDeck(table);
+  for (const [index, deal] of deals.entries()) verifyDeal(dealings[index]!, deal, await shuffled(sign, stream(deal), deal.attempt, whole), table.players);
+  if (shared) await verifyBoards(record, (deal, attempt) => shuffled(sign, stream(deal), attempt, whole));
   report({ code: "decks", count: deals.length });
 
   report({ code: "cards", count: verifyCards(facts, deals, table.players) });
@@ -99,7 +106,7 @@ function wholeDeck(table: Provable["table"]): string[] {
  * Shuffle by Fisher-Yates, from the last card down, with words of the deal's stream. Words that would bias the result
  * are skipped.
  */
-async function shuffled(sign: (of: Bytes) => Promise<Bytes>, { round, attempt }: Deal, canonical: string[]): Promise<string[]> {
+async function shuffled(sign: (of: Bytes) => Promise<Bytes>, round: number, attempt: number, canonical: string[]): Promise<string[]> {
   const deck = [...canonical];
   let block = 0;
   let words: number[] = [];
@@ -122,6 +129,24 @@ async function shuffled(sign: (of: Bytes) => Promise<Bytes>, { round, attempt }:
   return deck;
 }
 
+/** Check that the table played the event's boards in their order, each the first deal that may be used. */
+async function verifyBoards({ table, facts, fairness }: Provable, deckOf: (deal: Deal, attempt: number) => Promise<string[]>): Promise<void> {
+  const first = facts.find((each) => each.type === "boards_shared")!.first;
+  const asked = !/^(casual|updown)@/.test(table.ruleset) && table.options.void_normal !== "not_asked";
+  for (const [index, deal] of fairness.deals!.entries()) {
+    check(deal.board === first + index, "decks", deal.round);
+    for (let attempt = 0; attempt <= deal.attempt; attempt += 1) {
+      const skipped = asked && lacksASuit(await deckOf(deal, attempt), table.players);
+      check(skipped === attempt < deal.attempt, "decks", deal.round);
+    }
+  }
+}
+
+/** Whether some hand of thirteen cards lacks a suit. */
+function lacksASuit(deck: string[], players: number): boolean {
+  return Array.from({ length: players }, (_, place) => new Set(deck.filter((_, index) => index % players === place).map((card) => card[1]))).some((suits) => suits.size < 4);
+}
+
 function verifyDeal(fact: Fact, deal: Deal, deck: string[], players: number): void {
   check(same(deal.deck, deck), "decks", deal.round);
   if (fact.type === "seats_drawn") {
@@ -129,7 +154,9 @@ function verifyDeal(fact: Fact, deal: Deal, deck: string[], players: number): vo
     check(same(fact.cards, deck.slice(0, players)), "decks", 0);
     return;
   }
-  check(deal.round === fact.round && deal.attempt === fact.attempt && deal.dealer === fact.dealer, "decks", deal.round);
+  // A shared board is dealt once at a table; its own attempts were skipped before.
+  const attempt = typeof deal.board === "number" ? 0 : deal.attempt;
+  check(deal.round === fact.round && attempt === fact.attempt && deal.dealer === fact.dealer, "decks", deal.round);
   if (fact.turned_up !== null) check(fact.turned_up === deck[players * fact.cards], "decks", deal.round);
 }
 
@@ -139,13 +166,13 @@ function verifyDeal(fact: Fact, deal: Deal, deck: string[], players: number): vo
  * played.
  */
 function verifyCards(facts: Fact[], deals: Deal[], players: number): number {
+  const decks = deals.filter((each) => each.round > 0).map((each) => each.deck);
   const hands = new Map<string, Set<string>>();
   const claimed = new Set<number>();
   let played = 0;
   for (const fact of facts) {
     if (fact.type === "dealt") {
-      const deal = deals.find((each) => each.round === fact.round && each.attempt === fact.attempt);
-      const dealt = deal!.deck.slice(0, players * fact.cards);
+      const dealt = decks.shift()!.slice(0, players * fact.cards);
       for (let seat = 0; seat < players; seat += 1) {
         const first = (((seat - fact.dealer - 1) % players) + players) % players;
         hands.set(`${fact.round}.${seat}`, new Set(dealt.filter((_, index) => index % players === first)));
@@ -173,13 +200,14 @@ function strength(card: string, led: string, trump: string | null): number {
  * Check that the highest card won each trick, and that each player's count is right. Returns the number of tricks.
  */
 function verifyTricks(facts: Fact[], players: number): number {
-  const rounds = new Map<number, { trump: string | null; trick: { seat: number; card: string }[]; won: number[] }>();
+  const rounds = new Map<number, { fixed: string | null; trump: string | null; trick: { seat: number; card: string }[]; won: number[] }>();
   let tricks = 0;
   for (const fact of facts) {
-    if (fact.type === "dealt") rounds.set(fact.round, { trump: fact.trump, trick: [], won: Array<number>(players).fill(0) });
+    if (fact.type === "dealt") rounds.set(fact.round, { fixed: fact.trump, trump: fact.trump, trick: [], won: Array<number>(players).fill(0) });
     const round = rounds.get(fact.round);
     if (!round) continue;
     if (fact.type === "auction_won") round.trump = fact.trump;
+    else if (fact.type === "turn_undone" && fact.phase === "auction") round.trump = round.fixed;
     else if (fact.type === "acted" && fact.action.type === "play") round.trick.push({ seat: fact.seat, card: fact.action.card });
     else if (fact.type === "trick_won") {
       const led = round.trick[0]!.card;

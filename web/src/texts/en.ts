@@ -377,11 +377,13 @@ export const en = {
     yes: "Everything fits: this game was dealt as it was promised before the first card.",
     no: "Something does not fit.",
     notYet: "The seed is published when the game is over. Come back then.",
+    notYetBoards: "Other tables play the same cards, so the seed is published when their event is over. Come back then.",
     scheme: (scheme: string): string => `The deals of this table follow another scheme (${scheme}), which this page cannot check.`,
     broken: (what: string, round: string): string => `This check failed: ${what}${round ? ` Round ${round}.` : ""}`,
     parts: {
       commitment: (_: number): string => "The seed is the one that the server committed to before the game.",
       seeds: (count: number): string => `The seeds of all ${count} seats went into the key.`,
+      event: (_: number): string => "The key follows from that seed and the event whose tables share these cards; nobody adds a seed.",
       decks: (count: number): string => `${many(count, "deck follows", "decks follow")} from that key, shuffled again by this browser.`,
       cards: (count: number): string => `${many(count, "card was", "cards were")} played, each by the player who got it in the deal.`,
       tricks: (count: number): string => `${many(count, "trick", "tricks")} went to the highest card.`,

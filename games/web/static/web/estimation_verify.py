@@ -3,7 +3,13 @@
     python3 estimation_verify.py record.json …      or records on standard input, one to a line
 
 A record is what ``GET /api/v1/tables/{id}/record`` gives once the game is over. Of each this prints ``fair``,
-or what is wrong, and it ends with 1 if anything is. It needs Python's standard library and asks no server.
+or ``not fair`` and what is wrong, or ``no proof`` and why: the seed is not published yet, or cards were laid
+out. It ends with 1 unless all are fair. It needs Python's standard library and asks no server.
+
+Where tables share boards the seed is that of the event, and it is published when the event is over. Nobody
+adds a seed, and the event's id is part of the key. Board ``b`` is the first deal of ``round=b`` in which no
+hand lacks a suit, where the rules ask about that. Before anybody entered, the event showed the same
+commitment: ``GET /api/v1/tournaments/{id}`` has it under ``boards``.
 
 What it proves: the seed is the one that was committed to before the first card; every deck follows from it
 and the seeds of the players; every card was played by the player to whom it was dealt; every trick went to
@@ -32,19 +38,23 @@ def check(condition, fault):
 def verify(record):
     """Raise ValueError, KeyError or TypeError when the record does not prove its deals."""
     table, proof = record["table"], record["fairness"]
-    check(proof["scheme"] == "EST-DEAL-1", "another scheme")
     seed = bytes.fromhex(proof["server_seed"])
     check(sha256(b"EST-DEAL-1|commit|" + seed).hex() == proof["commitment"], "commitment")
     opened = record["facts"][0]
     check(opened["commitment"] == proof["commitment"], "another commitment was published at the opening")
+    shared = proof["scheme"] == "shared_boards"
     seeds = [bytes.fromhex(each) for each in proof["client_seeds"]]
-    check(len(seeds) == table["players"], "one client seed for each seat")
-    key = deal_key(seed, table["id"], seeds, bytes.fromhex(proof["beacon"] or ""))
+    check(len(seeds) == (0 if shared else table["players"]), "one client seed for each seat, none for boards")
+    whose = proof["tournament"] if shared else table["id"]
+    key = deal_key(seed, whose, seeds, bytes.fromhex(proof["beacon"] or ""))
     whole = whole_deck(table)
     facts = [each for each in record["facts"] if each["type"] in ("seats_drawn", "dealt")]
     check(len(facts) == len(proof["deals"]), "every deal is told")
     for fact, deal in zip(facts, proof["deals"], strict=True):
-        verify_deal(fact, deal, shuffled(key, deal["round"], deal["attempt"], whole), table["players"])
+        stream = deal["board"] if shared else deal["round"]
+        verify_deal(fact, deal, shuffled(key, stream, deal["attempt"], whole), table["players"])
+    if shared:
+        verify_boards(record, key, whole)
     verify_cards_played(record["facts"], proof["deals"], table["players"])
     verify_tricks(record["facts"], table["players"])
     verify_sums(record["facts"], table["players"])
@@ -96,20 +106,42 @@ def verify_deal(fact, deal, deck, players):
         check((deal["round"], deal["attempt"], deal["dealer"]) == (0, 0, None), "the draw is round 0")
         check(fact["cards"] == deck[:players], "the cards drawn")
         return
-    same = [deal[name] == fact[name] for name in ("round", "attempt", "dealer")]
-    check(all(same), "deals are told as they were")
+    # A shared board is dealt once at a table; its own attempts were skipped before.
+    attempt = deal["attempt"] if deal.get("board") is None else 0
+    told = deal["round"], attempt, deal["dealer"]
+    check(told == (fact["round"], fact["attempt"], fact["dealer"]), "deals are told as they were")
     if fact["turned_up"] is not None:
         check(fact["turned_up"] == deck[players * fact["cards"]], "the card turned up")
+
+
+def verify_boards(record, key, whole):
+    """Check that the table played the event's boards in their order, each the first deal that may be used."""
+    table, deals = record["table"], record["fairness"]["deals"]
+    (first,) = [each["first"] for each in record["facts"] if each["type"] == "boards_shared"]
+    check(
+        [each["board"] for each in deals] == list(range(first, first + len(deals))), "the order of the boards"
+    )
+    asked = not table["ruleset"].startswith(("casual@", "updown@"))
+    asked = asked and table["options"].get("void_normal") != "not_asked"
+    for deal in deals:
+        decks = [shuffled(key, deal["board"], attempt, whole) for attempt in range(deal["attempt"] + 1)]
+        voids = [asked and lacks_a_suit(deck, table["players"]) for deck in decks]
+        check(voids == [True] * deal["attempt"] + [False], f"board {deal['board']} is another attempt")
+
+
+def lacks_a_suit(deck, players):
+    """Whether some hand of thirteen lacks a suit."""
+    return any({card[1] for card in deck[place::players]} != set("CDHS") for place in range(players))
 
 
 def verify_cards_played(facts, deals, players):
     """Check that every card was played once, by the player to whom it was dealt; a round played out shows
     every card."""
-    decks = {(deal["round"], deal["attempt"]): deal for deal in deals}
+    decks = iter([deal["deck"] for deal in deals if deal["round"]])
     hands, claimed = {}, set()
     for fact in facts:
         if fact["type"] == "dealt":
-            deck, first = decks[fact["round"], fact["attempt"]]["deck"], fact["dealer"] + 1
+            deck, first = next(decks), fact["dealer"] + 1
             for seat in range(players):
                 start = (seat - first) % players
                 hands[fact["round"], seat] = set(deck[start : players * fact["cards"] : players])
@@ -136,13 +168,16 @@ def strength(card, led, trump):
 
 def verify_tricks(facts, players):
     """Check that every trick goes to its highest card, and each player gets as many as they won."""
-    trump, tricks, won = {}, {}, {}
+    fixed, trump, tricks, won = {}, {}, {}, {}
     for fact in facts:
         kind, round = fact["type"], fact.get("round")
         if kind == "dealt":
-            trump[round], tricks[round], won[round] = fact["trump"], [], [0] * players
+            fixed[round] = trump[round] = fact["trump"]
+            tricks[round], won[round] = [], [0] * players
         elif kind == "auction_won":
             trump[round] = fact["trump"]
+        elif kind == "turn_undone" and fact["phase"] == "auction":
+            trump[round] = fixed[round]
         elif kind == "acted" and fact["action"]["type"] == "play":
             tricks[round].append((fact["seat"], fact["action"]["card"]))
         elif kind == "trick_won":
@@ -174,7 +209,15 @@ def verify_sums(facts, players):
 
 def verdict(text):
     try:
-        verify(json.loads(text))
+        record = json.loads(text)
+        proof = record["fairness"]
+        if proof["scheme"] not in ("EST-DEAL-1", "shared_boards"):
+            return "no proof: the cards were laid out"
+        if proof["server_seed"] is None:
+            return (
+                "no proof: the seed is published when the game is over, or the event that shares its boards"
+            )
+        verify(record)
     except (ValueError, KeyError, TypeError, IndexError) as error:
         return f"not fair: {type(error).__name__} {error}"
     return "fair"
