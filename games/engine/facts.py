@@ -244,7 +244,7 @@ class BoardsShared(NamedTuple):
     """The first round plays the event's board `first`, the next round the board after it, and so on.
 
     Boards are dealt without a void where the ruleset asks about voids, and only once: nobody may call for
-    another deal. Seats stay as they were taken, and seat 0 deals the first round.
+    another deal. Seats stay as they were taken, and seat 0 deals round 1, if that is played.
     """
 
     first: int

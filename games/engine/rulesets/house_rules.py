@@ -78,7 +78,8 @@ CARRY: Final = house_rule(
     values_of("scoring.carry", Carry.DOUBLE, Carry.GROWING, Carry.REDOUBLING, Carry.NONE),
     "How much a round counts after a round in which nobody was exact. It counts double, also after "
     "two such rounds, as in Jawaker; or ×2, ×3 and so on, as in the text of `rising`; or ×2, ×4, ×8, "
-    "as in a score calculator; or no more than any other, and then everybody loses their difference.",
+    "as in a score calculator; or no more than any other, and then the round in which nobody was exact "
+    "is scored, too.",
 )
 # If a round may be skipped something is carried.
 COUNTING_ON: Final = CARRY._replace(choices=CARRY.choices[:3])

@@ -19,7 +19,8 @@ WHY: Final[Mapping[str, str]] = MappingProxyType(
             "cards meet in the same seats."
         ),
         "first_dealer": (
-            "Where tables share boards seat 0 deals the first round and seat 1 opens it, at every table."
+            "Where tables share boards seat 0 deals round 1 and seat 1 opens it, at every table. Who deals "
+            "another round follows from its number, even if round 1 is left out."
         ),
         "opened_by": (
             "Where tables share boards the next seat opens each round, so that the same cards meet in "

@@ -6,6 +6,9 @@ from typing import Any, Final
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.rulesets import RULESETS
+from games.engine.rulesets.options import configure
+from games.engine.rulesets.shared_boards import differences
 from games.tables.admin.admin_texts import CATEGORIES, in_parts, listed
 from games.tables.clocks.presets import DAY_S, DAYS
 from games.tables.interventions import AUDITED, Category, InterventionKind
@@ -24,11 +27,6 @@ ENTRY_STATUSES: Final = {
     Entry.Status.DROPPED: _("dropped out"),
     Entry.Status.DISQUALIFIED: _("disqualified"),
 }
-# Notes about games where all tables are dealt the same cards (`sharing.differences`).
-ON_BOARDS: Final = _(
-    "Some rules hold otherwise: no hand lacks a suit, seat 0 deals the first round, and what a round carries "
-    "into the next does not count where deals are compared."
-)
 _DONE: Final = {
     "tournament_made": _("Event made"),
     "tournament_changed": _("Event changed"),
@@ -155,7 +153,7 @@ def _together(entries: Sequence[int | None], players: Mapping[int, str]) -> str:
 def about_game(event: Tournament) -> list[tuple[str, str]]:
     """Return the game played at its tables, as (what, how)."""
     house = said_of_house_rules(event)
-    boards = f"{gettext('yes')}. {ON_BOARDS}" if event.duplicate else gettext("no")
+    boards = f"{gettext('yes')}. {_on_boards(event)}" if event.duplicate else gettext("no")
     return [
         (gettext("Players at a table"), str(event.players)),
         (gettext("Length of a game"), _length(event.options)),
@@ -167,6 +165,12 @@ def about_game(event: Tournament) -> list[tuple[str, str]]:
         (gettext("Between equals"), in_parts(str(TIE_BREAKS[TieBreak(each)]) for each in event.tie_breaks)),
         *_of_methods(event),
     ]
+
+
+def _on_boards(event: Tournament) -> str:
+    """Return what differs in the event's game where all tables are dealt the same cards."""
+    rules = configure(RULESETS[event.ruleset], event.players, event.options)
+    return " ".join(gettext(why) for why in dict.fromkeys(each.reason for each in differences(rules)))
 
 
 def _of_methods(event: Tournament) -> Iterator[tuple[str, str]]:

@@ -2,11 +2,15 @@
 
 import pytest
 
-from games.engine.fair_deal import shared_boards
+from games.engine import verbs
+from games.engine.facts import BoardsShared, Dealt
+from games.engine.fair_deal import board_decks, shared_boards
+from games.engine.fold import fold
 from games.engine.rulesets import RULESETS, ruleset
 from games.engine.rulesets.base import Ruleset
 from games.engine.rulesets.explained import explain
 from games.engine.rulesets.shared_boards import differences, shared
+from games.engine.seats import Seat
 
 
 def changed(key: str) -> dict[str, object]:
@@ -45,3 +49,12 @@ def test_no_hand_of_a_board_lacks_a_suit_where_voids_are_told_of() -> None:
         deck = dealt(number).deck
         for seat in range(4):
             assert {int(card) // 13 for card in deck[seat:52:4]} == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize(("rounds", "dealer"), [((1, 2), 0), ((6, 7), 1), ((9,), 0), ((14,), 1)])
+def test_seat_0_deals_round_1_so_another_round_may_begin_with_another_dealer(rounds, dealer) -> None:
+    opened = verbs.opened(ruleset("modern"), {"rounds": rounds}, 4, "")
+    game = fold(None, (opened, BoardsShared(1)))
+    decks = board_decks(shared_boards(b"key", game.ruleset, 4, 1), 4)
+    facts = verbs.start(game, decks, Seat(2))
+    assert [fact.dealer for fact in facts if isinstance(fact, Dealt)] == [dealer]

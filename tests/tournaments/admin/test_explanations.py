@@ -8,6 +8,7 @@ from django.db import connection
 
 from games.tables.models import Table
 from games.tournaments import queries, services
+from games.tournaments.admin.admin_texts import about_game
 from games.tournaments.models import Place, Tournament
 from tests.isolates import plain
 from tests.tables.table_setup import played_out, player_on, step
@@ -99,6 +100,14 @@ def test_the_screen_of_the_hall_tells_an_official_no_more_of_shared_boards_than_
     ]
     own, hall = (re.search(r'<ul class="pairings">.*?</ul>', page, re.S) for page in pages)
     assert own is not None and hall is not None and own[0] == hall[0] and "Deal" not in hall[0]
+
+
+@pytest.mark.parametrize(("ruleset", "voids"), [("modern", True), ("casual", False)])
+def test_on_shared_boards_only_that_is_said_to_differ_which_differs_in_the_ruleset(made, ruleset, voids):
+    event = made(duplicate=True, ruleset=ruleset, players=4, options={"rounds": [6, 7]})
+    boards = plain(dict(about_game(event))["The same deals at all tables"])
+    assert boards.startswith("yes. ") and "seat 0 deals round 1" in boards
+    assert ("no hand lacks a suit" in boards, boards.count("no redeal")) == (voids, int(voids))
 
 
 def test_a_round_that_begins_while_standings_are_read_waits_for_the_next_look(closed, owner, omar):
