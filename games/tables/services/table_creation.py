@@ -132,10 +132,10 @@ def set_terms(table: Table, terms: Terms, automatic: bool | None, rated: bool) -
     table.ruleset, table.options, table.players = terms.rules.pinned, terms.options, terms.players
     table.turn_limit, table.clock = terms.turn_limit, terms.clock
     table.automatic = table.clock is not None if automatic is None else automatic
+    if rated:
+        terms.check_comparable()  # first, because this names the options
     if rated and not (terms.has_limit and table.scheme != STACKED and table.realm_id == Realm.REAL):
         raise errors.NotRatable
-    if rated:
-        terms.check_comparable()
     table.rated = rated
 
 

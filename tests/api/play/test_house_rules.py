@@ -38,6 +38,8 @@ def test_a_rated_game_has_no_house_rules_and_the_refusal_names_them(ali, path):
         {"pointer": f"/options/{name}", "code": "house_rule_not_rated", "detail": UNRATED}
         for name in ("may_pass", "carry")
     ]
+    untimed = problem(ali.post("tables", {"options": CHOSEN, "rated": True}), 422, "not_ratable")
+    assert untimed["errors"] == told["errors"], "whatever else is missing"
     assert not Table.objects.exists() and not Seek.objects.exists()
     done(ali.post(path, {**sent, "options": {"double_risk_from": 4, "rounds": "micro"}}), 201)
 
