@@ -22,10 +22,11 @@ from games.engine.facts import (
 from games.engine.rulesets import ruleset
 from games.engine.seats import Seat
 from games.tables import errors, log, queries, services
-from games.tables.models import AutomaticTurn, OpenClaim, Table
+from games.tables.models import AutomaticTurn, OpenClaim, Table, Waiting
 from games.tables.oracle import Finding
 from games.tables.queries.counts import due_in, next_in
 from games.tables.release_times import TICK_S
+from games.tables.services import leases
 from games.tables.services.log_append import append
 from games.tables.services.pauses import go_on, stand_still
 from tests.notation import action as written
@@ -339,3 +340,17 @@ def test_a_claim_says_the_same_whatever_the_others_hold(four):
         state = claim(table, 0)
         said.append((facts(table)[-1], state.game.open[0].declarations.claim))
     assert said[0] == said[1]
+
+
+def test_once_time_is_up_a_plan_plays_although_the_others_are_asked(four):
+    table = laid(four, OPEN, turn_limit=15, automatic=True)
+    plan = {"rules": [{"do": {"type": "lowest"}}]}
+    services.confirm_plan(table_id=table.pk, player=player_on(table, Seat(0)), number=1, body=plan)
+    (turn,) = queries.awaited_at(table.pk)
+    services.claim(table_id=table.pk, player=player_on(table, Seat(0)), number=1)
+    asked = {"table_id": table.pk, "seat": turn.seat, "turn": (turn.round, turn.turn)}
+    assert services.answer_for(**asked) is None and OpenClaim.objects.exists(), "put off for now"
+    Waiting.objects.update(since=F("since") - timedelta(minutes=1), due_at=F("due_at") - timedelta(minutes=1))
+    (overdue,) = leases.lease_turns(leases.overdue_turns())
+    assert services.answer_for(**asked, overdue=overdue) is not None
+    assert AutomaticTurn.objects.get(turn=turn.turn).played

@@ -75,8 +75,9 @@ def answer_for(
     round, row = game.round(turn[0]), automatic_turns.of_turn(held.table, turn)
     if round is None or row is None or not queries.is_awaited(game, turn):
         return None
-    if round.declarations.claim is not None:
-        # A card would end the claim about which the others are asked. Everybody sees that there is one.
+    if round.declarations.claim is not None and overdue is None:
+        # A card would end the claim about which the others are asked. Everybody sees that there is one. Once
+        # the player's time is up a card is played in any case.
         automatic_turns.put_off(held.table, turn)
         return None
     action = _answer(held, game, round, row)
