@@ -45,7 +45,7 @@ ESTIMATES: Final[dict[str, str]] = {
     "karim": "Karim says 5.",
     "with": "That is as many as the declarer: Karim is With.",
     "free": "Amal is the last and says 2.",
-    "forbidden": "Amal is the last. So far the total is 10, and it may not be 13, so that somebody must miss: Amal may not say 3. She says 2.",
+    "forbidden": "Amal is the last. So far the total is 10, and it may not be 13, so that somebody must miss: Amal may not say 3, and says 2.",
     "risk": "The last to say a number is the Risk: the one whose choice is restricted, and who wins or loses more for it. The farther the total is from 13, the more it is.",
     "no_risk_yet": "Here a total that is only one away from 13 makes no Risk: Amal wins or loses like anybody this time.",
     "under": "The total is 12, one less than there are tricks: players call such a round under, and over if it is more.",
@@ -65,7 +65,7 @@ POINTS: Final[dict[str, str]] = {
     "nobody": "If nobody is exact there are no points, and the next round counts more: a Sa'aydeh.",
 }
 GAME: Final[dict[str, str]] = {
-    "fast": "The last {count} of the {rounds} rounds are fast: there is no auction, trump is fixed, and everybody estimates at once after the deal.",
+    "fast": "The last {count} of the {rounds} rounds are fast: there is no auction, trump is fixed, and everybody estimates in turn right after the deal.",
     "turns": "There are {rounds} turns, of 1 to 10 cards and down again.",
     "highest": "The most points win. The first is called king, the second sub king, the third upper kooz, the last kooz.",
     "lowest": "The fewest points win.",
