@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 
 from games.engine.actions import Action
 from games.engine.cards import Hand
-from games.engine.facts import RoundScored
+from games.engine.facts import Line, RoundScored
 from games.engine.game import Game
 from games.engine.rulesets.base import Ruleset
 from games.engine.rulesets.scoring import RULING, SKIPPED
@@ -14,8 +14,9 @@ from games.engine.views import My, RoundView, view
 
 T = TypeVar("T")
 
-# Only seats that did not make their estimates have such lines.
+# Only seats that did not make their estimates have such lines; a super call has its own line, won or lost.
 MISSED: Final = ("missed", "cards")
+SUPER_CALL: Final = "super_call"
 UNPLAYED: Final = (RULING, SKIPPED)
 
 
@@ -112,4 +113,8 @@ def _is_unplayed(scored: RoundScored, seat: Seat) -> bool:
 def _is_kept(scored: RoundScored, seat: Seat) -> bool:
     """Whether the seat made its estimate. Lines show who did not, except if nobody did and the round is
     carried on: then there are none."""
-    return scored.next_multiplier == 1 and not any(line.code in MISSED for line in scored.lines[seat])
+    return scored.next_multiplier == 1 and not any(_is_missed(line) for line in scored.lines[seat])
+
+
+def _is_missed(line: Line) -> bool:
+    return line.code in MISSED or (line.code == SUPER_CALL and line.points < 0)

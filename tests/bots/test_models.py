@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(
-    ("name", "version"), [("random", 1), ("easy", 2), ("steady", 2), ("strong", 5), ("expert", 5)]
+    ("name", "version"), [("random", 1), ("easy", 2), ("steady", 2), ("strong", 6), ("expert", 6)]
 )
 def test_the_house_has_a_bot_of_each_strategy(name, version):
     user = User.objects.select_related("bot").get(name=name)

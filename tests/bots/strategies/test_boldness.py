@@ -9,9 +9,10 @@ from bots.strategies.base import BotView, sight
 from bots.strategies.knowledge import known
 from games.engine.actions import BIDS, ESTIMATES, PASS, Bid
 from games.engine.cards import Trump
-from games.engine.facts import RoundPlayed
+from games.engine.facts import RoundPlayed, RoundScored
 from games.engine.game import Status
 from games.engine.rulesets import ruleset
+from games.engine.rulesets.base import RoundResult
 from games.engine.seats import Seat
 from games.engine.verbs import adjudicate_round, take, to_act
 from tests.bots.positions import Phase, Untouched, position
@@ -114,6 +115,18 @@ def test_rounds_that_a_director_ruled_tell_nothing(carried):
     round = game.open[0]
     seen = sight(game, {round.number: decks.hand(round, Seat(3))}, Seat(3), round.number)
     assert (seen.kept, seen.played, seen.rounds_left) == (0, 0, 17)
+
+
+@pytest.mark.parametrize(("won", "kept"), [((8, 2, 1, 2), 1), ((7, 2, 1, 3), 0)])
+def test_a_super_call_that_was_missed_is_no_promise_kept(won, kept):
+    game, decks = begun("cafe", 4, {}, 0)
+    round = game.open[0]
+    result = RoundResult(round.setup.plan, 1, Seat(0), (), Seat(3), (8, 2, 1, 1), won)
+    score = game.ruleset.scoring(result)
+    scored = RoundScored(1, 1, score.points, score.lines, score.next_multiplier, score.points)
+    hands = {round.number: decks.hand(round, Seat(0))}
+    seen = sight(game._replace(scored=(scored,)), hands, Seat(0), round.number)
+    assert (seen.kept, seen.played) == (kept, 1)
 
 
 def test_where_bids_rise_it_stays_in_a_little_longer():
