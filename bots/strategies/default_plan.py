@@ -75,14 +75,24 @@ def _calls(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -
     trump = max(Trump, key=held.__getitem__)
     tricks = min(int(held[trump]), ruleset.highest_bid)
     once = ruleset.bidding is Bidding.ONE_BID_EACH
+    # A seat that must bid and holds no bid makes one that others outrank.
+    lowest_of_all = _rule("bid", bid={"tricks": lowest, "trump": TRUMP_TEXT[Trump.CLUBS]})
     if tricks >= lowest:
         if once or _outranks_all(view, Bid(tricks, trump)):
             yield _rule("bid" if once else "bid_up_to", bid={"tricks": tricks, "trump": TRUMP_TEXT[trump]})
     elif once and not may_pass:
-        # A seat that must bid and holds no bid makes one that others outrank.
-        yield _rule("bid", bid={"tricks": lowest, "trump": TRUMP_TEXT[Trump.CLUBS]})
+        yield lowest_of_all
     if may_pass:
         yield _rule("pass")
+        if not fast and _opener_may_have_to_bid(view, ruleset):
+            yield lowest_of_all
+
+
+def _opener_may_have_to_bid(view: RoundView, ruleset: Ruleset) -> bool:
+    """Whether nobody has spoken in an auction whose opener perhaps may not pass."""
+    limit = ruleset.deals_without_bid
+    spoken = any(isinstance(call.action, Bid | Pass) for call in view.calls)
+    return limit is not None and view.attempt >= limit and not spoken
 
 
 def _outranks_all(view: RoundView, bid: Bid) -> bool:

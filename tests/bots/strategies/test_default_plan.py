@@ -3,14 +3,14 @@
 import pytest
 
 from bots.strategies.default_plan import suggested
-from games.engine.actions import AVOID, DASH_CALL, PASS, Bid, Pass
+from games.engine.actions import AVOID, DASH_CALL, NO_DASH, PASS, Bid, Pass
 from games.engine.cards import Trump
 from games.engine.round import Phase, Round
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.base import Bidding, DashRule
 from games.engine.seats import Seat
 from games.engine.views import view
-from games.tables.plans import check_possible, parse
+from games.tables.plans import check_possible, decide, parse
 from tests.notation import Record, begin
 
 FAST = 14
@@ -123,3 +123,23 @@ def test_a_bid_that_no_longer_outranks_the_last_one_is_not_suggested():
         record.act(record.seat, record.legal()[-1])
     record.act(record.seat, Bid(bid["bid"]["tricks"], Trump.NO_TRUMP))
     assert bids() == []
+
+
+@pytest.mark.parametrize("key", ["rising", "cafe"])
+def test_an_opener_who_may_not_pass_is_suggested_the_lowest_bid_in_its_place(key):
+    record = begin(key).under(deals_without_bid=0)
+    while record.round.phase is not Phase.AUCTION:
+        record.act(record.seat, NO_DASH if NO_DASH in record.legal() else AVOID)
+
+    def deeds(record):
+        hand = record.hand(record.seat)
+        seen = view(record.game, {1: hand}, record.seat).rounds[0]
+        plan = parse({"rules": suggested(seen, record.game.ruleset)})
+        return [each.do.type for each in plan.rules], decide(plan, record.round, hand, record.seat)
+
+    told, decision = deeds(record)
+    assert told[told.index("pass") + 1] == "bid"
+    assert decision is not None and PASS not in record.legal()
+    record.act(record.seat, decision.action)
+    assert "bid" not in deeds(record)[0] and deeds(record)[1] is not None
+    assert "bid" not in deeds(record.under(deals_without_bid=3))[0], "here the deal may be thrown in"
