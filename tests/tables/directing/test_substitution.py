@@ -16,7 +16,7 @@ from games.tables.services import directing
 from games.tables.services.directing import errors as refused
 from games.tables.services.log_append import append
 from tests.tables.clocks.clock_tables import clock, corresponding
-from tests.tables.table_setup import kinds, played_out, present, started
+from tests.tables.table_setup import kinds, played_out, present, seated, started
 
 pytestmark = pytest.mark.django_db
 
@@ -85,6 +85,30 @@ def test_who_knows_another_hand_is_no_substitute(two, bot, omar, order):
         directing.substitute(order(table), seat=0, player=two[1])
     with pytest.raises(refused.SeatHeldAlready):
         directing.substitute(order(table), seat=0, player=two[0])
+
+
+def test_a_player_who_moved_to_the_seat_they_drew_gets_it_back(four, order):
+    table = started(four, ruleset="traditional")
+    moved = table.occupancies.filter(to_seq=None, from_seq__gt=queries.began_at(table)).first()
+    services.resign(table_id=table.pk, player=moved.player)
+    other = (moved.seat + 1) % 4
+    with pytest.raises(refused.KnowsAnotherHand):
+        directing.substitute(order(table), seat=other, player=moved.player)
+    directing.substitute(order(table), seat=moved.seat, player=moved.player)
+    assert held(table, moved.seat)[-1] == (moved.player.name, "owner")
+    assert services.audit(table.pk) == []
+
+
+def test_who_left_before_the_game_began_knows_no_hand_and_may_come_as_a_substitute(two, omar, order):
+    robot = make_bot(name="machine", owner=omar)
+    table = seated([two[0], omar], ruleset="updown", players=2, rated=True, turn_limit=60)
+    services.leave_seat(table_id=table.pk, player=omar)
+    services.take_seat(table_id=table.pk, player=two[1], seat=1)
+    services.start(table_id=table.pk, by=two[0])
+    directing.substitute(order(table), seat=0, player=omar)
+    with pytest.raises(errors.OwnBotSeated):
+        directing.substitute(order(table), seat=1, player=robot)
+    assert held(table, 0)[-1] == ("omar", "substitute")
 
 
 def test_the_director_their_bots_and_people_of_other_realms_are_no_substitutes(two, dana, order):

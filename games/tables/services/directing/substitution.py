@@ -3,6 +3,8 @@
 from functools import partial
 from typing import Any
 
+from django.db.models import Q
+
 from accounts.models import User
 from accounts.refusals import refuses
 from games.engine.seats import Seat
@@ -61,12 +63,15 @@ def _check(table: Table, by: User, seat: int, player: User) -> None:
         raise refused.SubstituteUnfit
     if table.occupancies.filter(seat=seat, player=player, to_seq=None).exists():
         raise refused.SeatHeldAlready
-    if not player.is_house_bot and table.occupancies.filter(player=player).exclude(seat=seat).exists():
+    # At a seat that somebody left before the first card, or for the one that they drew, they saw no hand.
+    dealt = Q(to_seq=None) | Q(to_seq__gt=queries.began_at(table) + 1)
+    elsewhere = table.occupancies.filter(dealt).exclude(seat=seat)
+    if not player.is_house_bot and elsewhere.filter(player=player).exists():
         raise refused.KnowsAnotherHand
     if queries.knows_boards(table, player) or queries.was_shown_hand(table, player):
         raise refused.KnowsAnotherHand
     matters = (table.rated or table.tournament is not None) and not player.is_house_bot
-    if matters and table.occupancies.filter(queries.on_side_of(player)).exclude(seat=seat).exists():
+    if matters and elsewhere.filter(queries.on_side_of(player)).exists():
         raise errors.OwnBotSeated
     if player.is_bot:
         signals.bot_chosen.send(sender=Table, table=table, bot=player, by=by)
