@@ -39,6 +39,13 @@ def withdraw_seated(*, table: Table, event: FeedEvent, **_: object) -> None:
         services.withdraw_seated(table)
 
 
+@receiver(table_told)
+def end_challenge(*, table: Table, event: FeedEvent, **_: object) -> None:
+    """A challenge ends with its table, not at the next sweep: a rematch asked for meanwhile is a new one."""
+    if event.kind == "game_aborted":
+        services.cancel_with_table(table)
+
+
 @receiver(table_wanted)
 @refuses(Suspended)
 def ask_opener(*, creator: User, **_: object) -> None:

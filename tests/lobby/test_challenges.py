@@ -238,15 +238,23 @@ def test_when_its_time_is_over_nobody_comes_any_more_and_the_table_is_broken_off
     assert services.sweep_challenges() == 0
 
 
+def test_with_its_table_a_challenge_is_over_and_no_sweep_that_comes_to_it_says_otherwise(four):
+    amal, basim, *_ = four
+    row, _ = challenged(amal, basim, ruleset="updown", players=2)
+    tables.abort(table_id=row.table_id, by=amal)
+    assert ended(row) == "cancelled"
+    settle_challenge(row.pk)
+    assert ended(row) == "cancelled"
+
+
 def test_what_happens_to_the_table_otherwise_is_found_by_the_sweep(four, bot):
     amal, basim, *_ = four
-    broken_off, by_hand, full = (challenged(amal, basim, ruleset="updown", players=2)[0] for _ in range(3))
-    tables.abort(table_id=broken_off.table_id, by=amal)
+    by_hand, full = (challenged(amal, basim, ruleset="updown", players=2)[0] for _ in range(2))
     for row in (by_hand, full):
         tables.take_seat(table_id=row.table_id, player=basim, seat=1)
     tables.start(table_id=by_hand.table_id, by=amal)
-    assert services.sweep_challenges() == 3
-    assert [ended(each) for each in (broken_off, by_hand, full)] == ["cancelled", "started", "started"]
+    assert services.sweep_challenges() == 2
+    assert [ended(each) for each in (by_hand, full)] == ["started", "started"]
     assert status(full) == "running"
 
 

@@ -65,6 +65,18 @@ def test_a_player_who_asks_later_is_answered_the_same_table(four, over):
     assert made and another.pk != first.pk
 
 
+def test_a_player_who_asks_after_the_rematch_was_broken_off_gets_another_table_at_once(four, over):
+    amal, basim, *_ = four
+    table = over()
+    for asks, gone in ((basim, amal), (amal, amal)):
+        first, _ = services.rematch(by=gone, table_id=table.pk)
+        tables.abort(table_id=first.table_id, by=gone)
+        again, made = services.rematch(by=asks, table_id=table.pk)
+        assert made and Table.objects.get(pk=again.table_id).status == Table.Status.OPEN
+        services.cancel_challenge(by=asks, challenge_id=again.pk)
+    assert set(Challenge.objects.values_list("ended", flat=True)) == {"cancelled"}
+
+
 def test_a_game_is_played_again_once_it_is_over_by_who_sat_there(four, over):
     amal, basim, dina, _ = four
     for table in (seated([amal, basim]), small([amal, basim])):

@@ -5,6 +5,7 @@ from games.lobby.services.challenges import (
     accept_challenge,
     accept_link,
     cancel_challenge,
+    cancel_with_table,
     challenge,
     decline_challenge,
     sweep_challenges,

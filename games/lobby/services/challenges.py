@@ -124,6 +124,11 @@ def end(row: Challenge, how: Challenge.Ended) -> None:
         tables.abort(table_id=row.table_id, by=row.challenger)
 
 
+def cancel_with_table(table: Table) -> None:
+    """End the challenge of a table that was broken off, unless it ended for another reason."""
+    Challenge.objects.filter(table=table, ended="").update(ended=Challenge.Ended.CANCELLED)
+
+
 def is_full(table: Table) -> bool:
     return table.occupancies.filter(to_seq=None).count() == table.players
 

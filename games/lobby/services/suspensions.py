@@ -5,12 +5,11 @@ from datetime import datetime
 from accounts.models import User
 from accounts.services.retries import in_one_transaction
 from games.lobby import queries
-from games.lobby.models import Case, Challenge, Measure, Seek
+from games.lobby.models import Case, Measure, Seek
 from games.lobby.services.challenges import decline_challenge
 from games.lobby.services.moderation import decide
 from games.lobby.services.seeks import close
 from games.tables import services as tables
-from games.tables.models import Table
 
 
 @in_one_transaction
@@ -36,7 +35,5 @@ def suspend(*, case_id: str, by: User, reason: str, until: datetime) -> Measure:
 def leave_challenges(about: User) -> None:
     """Decline the challenges that others sent to a suspended or former player, and notify the challengers.
     The player's own ended with their tables."""
-    gone = Challenge.objects.filter(challenger=about, ended="", table__status=Table.Status.ABORTED)
-    gone.update(ended=Challenge.Ended.CANCELLED)
     for challenge_id in queries.challenges_to_answer(about):
         decline_challenge(by=about, challenge_id=challenge_id)
