@@ -9,6 +9,7 @@ from django.test import Client
 
 from accounts import services
 from accounts.models import User
+from games.ratings.services import rate_pool
 from games.tables import services as tables
 from tests.api.client import Caller, done, problem
 from tests.api.graphql.graphql_client import asked, codes
@@ -142,17 +143,27 @@ def test_the_page_says_how_many_games_are_under_way_and_asks_a_second_time(langu
     assert not User.objects.get(pk=user.pk).is_active
 
 
-def test_a_game_of_a_former_player_leads_to_no_other_game_of_theirs(nadia, ali):
-    over = [small([ali.user, nadia.user]) for _ in range(2)]
+def test_a_game_of_a_former_player_leads_to_no_other_game_and_no_rating_of_theirs(nadia, ali):
+    over = [small([ali.user, nadia.user], rated=True, turn_limit=60) for _ in range(2)]
     for each in over:
         played_out(each)
-    query = "query ($id: ID!) { table(id: $id) { occupancies { player { name tables { nodes { id } } } } } }"
+    rate_pool("updown.live")
+    query = """query ($id: ID!) { table(id: $id) { occupancies { player {
+        name tables { nodes { id } } ratings { changes { nodes { table } } } } } } }"""
 
     def found():
         held = asked(ali, query, id=over[0].pk)["data"]["table"]["occupancies"]
-        return {each["player"]["name"]: len(each["player"]["tables"]["nodes"]) for each in held}
+        people = [each["player"] for each in held]
+        return {
+            each["name"]: (
+                len(each["tables"]["nodes"]),
+                [len(rating["changes"]["nodes"]) for rating in each["ratings"]],
+            )
+            for each in people
+        }
 
-    assert found() == {"ali": 2, "nadia": 2}
+    assert found() == {"ali": (2, [2]), "nadia": (2, [2])}
     former = services.end_account(user=nadia.user).name
-    assert found() == {"ali": 2, former: 0}
-    problem(ali.get(quote(f"users/{former}/tables")), 404, "not_found")
+    assert found() == {"ali": (2, [2]), former: (0, [])}
+    for of in ("tables", "ratings", "ratings/updown.live"):
+        problem(ali.get(quote(f"users/{former}/{of}")), 404, "not_found")

@@ -110,10 +110,10 @@ def bot(user: Somebody, info: Info) -> Bot | None:
     return bot_of(_row(user, info))
 
 
-@edge(Player, "Their ratings, by ruleset and speed.")
+@edge(Player, "Their ratings, by ruleset and speed; none of a former player's.")
 def ratings(user: Somebody, info: Info) -> list[Rated]:
     row = _row(user, info)
-    return [Rated(each, row) for each in queries.ratings_of(row)]
+    return [Rated(each, row) for each in queries.ratings_of(row)] if row.is_active else []
 
 
 @edge(Player, "Their statistics, from all finished games or those by one ruleset.")
