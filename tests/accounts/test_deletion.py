@@ -243,6 +243,30 @@ def test_a_request_that_began_before_the_end_and_comes_after_it_makes_nothing(wh
         assert kept.kept_because or not kept.of(nadia).exists(), kept.model
 
 
+MADE_ABOUT = {
+    "block": lambda by, about: lobby.block(by=by, user=about),
+    "mute": lambda by, about: lobby.mute(by=by, user=about),
+    "note": lambda by, about: lobby.note(by=by, about=about, text="counts cards"),
+    "report": lambda by, about: lobby.report(by=by, about=about, reason="insults"),
+    "invitation": lambda by, about: tables.invite(
+        table_id=tables.open_table(creator=by).pk, by=by, user=about
+    ),
+    "challenge": lambda by, about: lobby.challenge(
+        by=by, opponents=[about], bots=[], expires_in=3600, table={"ruleset": "updown", "players": 2}
+    ),
+}
+
+
+@pytest.mark.parametrize("what", MADE_ABOUT)
+def test_what_another_began_to_write_before_the_end_is_not_kept_about_a_former_player(what, nadia, omar):
+    MADE_ABOUT[what](omar, somebody("samira"))
+    left(User.objects.get(pk=nadia.pk))
+    with pytest.raises(UnknownUser):
+        MADE_ABOUT[what](omar, nadia)
+    for kept in PERSONAL:
+        assert kept.kept_because or not kept.of(nadia).exists(), kept.model
+
+
 def test_a_page_that_sets_a_password_meanwhile_brings_no_account_back(nadia):
     left(User.objects.get(pk=nadia.pk))
     Accounts().set_password(nadia, PASSWORD[::-1])

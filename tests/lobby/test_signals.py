@@ -239,12 +239,14 @@ def test_two_who_come_from_one_line_and_play_together_are_in_the_queue(two, stea
     )
 
 
-def test_when_an_account_ends_its_figures_go_and_what_is_about_another_too_stays(two, steady):
+def test_when_an_account_ends_its_figures_go_and_what_is_about_another_too_stays(two, steady, staff):
     examined(two)
     alone, both = made(two, "time_outs"), made(two)
     table = rated(two)
     accounts.end_account(user=two[0])
     assert not Signal.objects.filter(pk=alone.pk).exists() and Signal.objects.filter(pk=both.pk).exists()
+    (case,) = services.open_cases(signal_id=both.pk, by=staff, reason=REASON)
+    assert case.about == two[1] == Case.objects.get().about, "there is nobody to warn or ban"
     assert services.examine_game(table.pk)
     assert AccountFigures.objects.get().player == two[1] and not PairFigures.objects.exists()
     assert kept(two[1]).games == 2 and services.reexamine_games(only_compare=True) == (2, [])

@@ -11,7 +11,7 @@ from accounts.errors import Fault
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.secrets import hashed, new_secret
-from accounts.services.locks import hold_with_owners
+from accounts.services.locks import check_on, hold_with_owners
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
@@ -61,7 +61,7 @@ def challenge(
     """Open a table with the arguments `table` of `open_table`: the challenger on seat 0, then the people
     named, then bots, and a link for each seat that is left. All others have `expires_in` seconds."""
     _check_span(expires_in)
-    hold_with_owners(by, *bots)
+    check_on(hold_with_owners(by, *opponents, *bots), by, *opponents)
     check_quota(by)
     opened = tables.open_table(creator=by, seat=0, **table)
     left = range(1 + len(opponents) + len(bots), opened.players)
@@ -161,7 +161,7 @@ def _kept_for(row: Challenge, user: User) -> Chair | None:
 
 
 def _seated(row: Challenge, chair: Chair, by: User, client_seed: bytes) -> Challenge:
-    hold_with_owners(row.challenger, by)  # before the table, as everywhere
+    check_on(hold_with_owners(row.challenger, by), by)  # before the table, as everywhere
     table = locked_for_staff(row.table_id)
     sits = table.occupancies.filter(to_seq=None, player=by).exists()
     if not (sits and table.status == Table.Status.RUNNING):

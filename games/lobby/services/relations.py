@@ -9,7 +9,7 @@ from accounts.ids import get_or_raise
 from accounts.models import User
 from accounts.queries import named, user_by_name
 from accounts.refusals import refuses
-from accounts.services.locks import check_on, hold, hold_caller
+from accounts.services.locks import check_on, hold, hold_with_owners
 from accounts.services.retries import in_one_transaction
 from games.lobby import errors, queries
 from games.lobby.models import Block, Follow, Mute, Note
@@ -102,8 +102,8 @@ def mute(*, by: User, user: User) -> None:
     """Hide all messages of the muted user from the user, old ones, too. Repeating it changes nothing."""
     if user.pk == by.pk:
         raise errors.NotMutable
-    # Locked, else two could both be the last.
-    hold_caller(by)
+    # Locked, else two could both be the last, or a former player be muted.
+    check_on(hold_with_owners(by, user), by, user)
     mine = queries.mutes_of(by)
     if mine.filter(muted=user).exists():
         return
@@ -127,7 +127,8 @@ def note(*, by: User, about: User, text: str) -> Note:
         raise errors.InvalidNote
     if about.pk == by.pk:
         raise errors.NotNotable
-    hold_caller(by)
+    # A program that was removed keeps its page, and a note may be written there.
+    check_on(hold_with_owners(by, about), by, *(() if about.is_bot else (about,)))
     mine = queries.notes_of(by)
     if not mine.filter(about=about).exists() and mine.count() >= MOST:
         raise errors.TooManyNotes

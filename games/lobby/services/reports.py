@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from accounts.instants import instant
 from accounts.models import User
 from accounts.refusals import refuses
-from accounts.services.locks import hold_caller
+from accounts.services.locks import check_on, hold_with_owners
 from accounts.services.retries import in_one_transaction
 from games.engine.codec import fact_json
 from games.engine.views import visible
@@ -78,8 +78,8 @@ def _open_case(about: User) -> Case:
 
 
 def _check_first(by: User, about: User, table_id: str | None) -> None:
-    # Locked, else two could both be the last, or the first about this table.
-    hold_caller(by)
+    # Locked, else two could both be the last, or the first about this table, or be about a former player.
+    check_on(hold_with_owners(by, about), by, about)
     mine = Report.objects.filter(reporter=by, closed_at=None)
     if mine.filter(about=about, table=table_id).exists():
         raise errors.AlreadyReported

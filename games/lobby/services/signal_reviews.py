@@ -27,12 +27,13 @@ def mark_signal_seen(*, signal_id: str, by: User, reason: str) -> Signal:
 
 @in_one_transaction
 def open_cases(*, signal_id: str, by: User, reason: str) -> list[Case]:
-    """Return the open case about each account of a signal, made if need be. It judges nothing.
+    """Return the open case about each account of a signal that has not ended, made if need be. It judges
+    nothing.
 
     Raise SignalClosed, ReasonRequired.
     """
     found = _decide(signal_id, by, reason, Signal.State.LOOKED_AT, "signal_to_case")
-    about = [each for each in (found.player, found.other) if each is not None]
+    about = [each for each in (found.player, found.other) if each is not None and each.left_at is None]
     Case.objects.bulk_create([Case(about=each) for each in about], ignore_conflicts=True)  # one may be open
     return list(Case.objects.filter(about__in=about, closed_at=None).order_by("about"))
 

@@ -87,7 +87,8 @@ def invite(
 
     They are notified, unless they asked themselves, also of the `challenge` (an id) that it belongs to.
     """
-    hold_with_owners(by)  # so that their invitations are counted at all their tables, too
+    # So that their invitations are counted at all their tables, and no seat is kept for a former player.
+    check_on(hold_with_owners(by, user), None, user)
     table = own_open_table(table_id, by)
     if user.is_bot or user.realm_id != table.realm_id or user.pk == by.pk:
         raise errors.NotInvitable
