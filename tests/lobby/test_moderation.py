@@ -283,7 +283,7 @@ def test_staff_see_cases_with_their_evidence_and_decide_them_in_the_admin(two, a
     assert b"badr" in admin.get(reverse("admin:lobby_case_changelist")).content
     page = admin.get(reverse("admin:lobby_case_change", args=[case.pk])).content.decode()
     assert (
-        "message 1 to players · <bdi><strong>badr</strong></bdi>: <bdi>You &lt;b&gt;fool&lt;/b&gt;</bdi>"
+        "message 1 to the players · <bdi><strong>badr</strong></bdi>: <bdi>You &lt;b&gt;fool&lt;/b&gt;</bdi>"
         in page
     )
     assert act(admin, case, "warn", reason=REASON).status_code == 302
@@ -304,7 +304,7 @@ def test_of_the_log_staff_read_a_line_an_entry_with_the_names_of_those_who_playe
     services.report(by=two[0], about=two[1], reason="stalling", table_id=table.pk, cited=cited, words="Slow")
     page = admin.get(reverse("admin:lobby_case_change", args=[case.pk])).content.decode()
     assert reverse("admin:tables_table_change", args=[quote(table.pk)]) in page
-    assert "seat 0 <bdi>ali</bdi>, seat 1 <bdi>badr</bdi>" in page and "Entries 2 to " in page
+    assert "seat 1 <bdi>ali</bdi>, seat 2 <bdi>badr</bdi>" in page and "Entries 2 to " in page
     played = r"<div>\d+ · [\d:]{8} · acted <bdi>badr</bdi> play [2-9TJQKA][CDHS] \(turn \d+, round 1\)"
     assert re.search(played, page)
 

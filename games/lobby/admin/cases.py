@@ -7,7 +7,7 @@ Evidence is kept as JSON (`services/reports.py`), as the reporter saw it then; s
 from collections.abc import Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import admin
 from django.contrib.admin.utils import quote
@@ -16,17 +16,26 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from accounts.admin import KeptForm, decision
+from accounts.isolates import isolate
 from games.lobby import queries, services
-from games.lobby.admin.decision_form import BanForm, MessageForm, Moderated, linked
+from games.lobby.admin.decision_form import BanForm, MessageForm, Moderated, called, linked, person
 from games.lobby.errors import InvalidBan
 from games.lobby.models import Case, Measure, Report
+from games.lobby.phrases import PHRASES
+from games.tables.admin.admin_texts import STATUSES, moment
+from games.tables.models import Table
 
 AT = '<a class="text-primary-600 underline dark:text-primary-500" href="{}">{}</a>'
-REPORT = "<div><strong>{}</strong>, by <bdi>{}</bdi>, {}, {}</div>{}{}<br>"
+REPORT = "<div><strong>{}</strong> · <bdi>{}</bdi> · {} · {}</div>{}{}<br>"
+STATES: Final = {
+    "open": _("open"), "merit": _("closed, with merit"), "no merit": _("closed, without merit"),
+}  # fmt: skip
+ROOMS: Final = {"players": _("to the players"), "spectators": _("to the spectators")}
 # Members that every log entry has, or that are shown separately.
 _APART = ("seq", "at", "type", "seat", "action")
 
@@ -41,16 +50,29 @@ class CaseAdmin(Moderated):
     search_help_text = _("A name, or part of one")
     ordering = ("closed_at", "opened_at")
     actions_detail = ("warn", "ban_from_chat", "suspend", "lift", "close_with_merit", "close_without_merit")
-    fields = ("id", "about", "state", "opened_at", "closed_at", "reports", "signals", "measures", "before")
+    fields = (
+        "id",
+        "about",
+        "state_now",
+        "opened_at",
+        "closed_at",
+        "reports",
+        "signals",
+        "measures",
+        "before",
+    )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
         return queries.cases()
 
     @display(description=_("State"), label={"open": "warning", "merit": "danger", "no merit": "success"})
-    def state(self, case: Case) -> str:
-        if case.closed_at is None:
-            return "open"
-        return "merit" if case.merit else "no merit"
+    def state(self, case: Case) -> tuple[str, str]:
+        return state_of(case), str(STATES[state_of(case)])
+
+    @admin.display(description=_("State"))
+    def state_now(self, case: Case) -> str:
+        """Return the state as plain text for the case's page, which makes no label of it."""
+        return str(STATES[state_of(case)])
 
     @admin.display(description=_("Reports"))
     def reported(self, case: Case) -> int:
@@ -68,7 +90,7 @@ class CaseAdmin(Moderated):
                 "signal",
                 each.pk,
                 each,
-                f"{each.player}{f' and {each.other}' if each.other else ''}, {each.strength:.1f}",
+                f"{called(each.player, each.other)} · {isolate(f'{each.strength:.1f}')}",
             )
             for each in queries.signals_about(case.about)
         )
@@ -97,34 +119,39 @@ class CaseAdmin(Moderated):
     )  # fmt: skip
 
     def heading(self, row: Case) -> str:
-        return f"{row.about}: {self.reported(row)} reports"
+        template = gettext("%(name)s · reports: %(count)d")
+        return str(template % {"name": isolate(row.about), "count": self.reported(row)})
+
+
+def state_of(case: Case) -> str:
+    """Return the key of the case's state in `STATES`."""
+    return "open" if case.closed_at is None else "merit" if case.merit else "no merit"
 
 
 def _report_row(report: Report, evidence: Mapping[str, Any]) -> tuple[object, ...]:
     table = report.table_id
     page = table and reverse("admin:tables_table_change", args=[quote(table)])
     return (
-        report.reason,
-        report.reporter or "somebody who is gone",
-        f"{report.made_at:%Y-%m-%d %H:%M}",
-        format_html(AT, page, table) if page else "no table",
+        report.get_reason_display(),
+        person(report.reporter),
+        moment(report.made_at),
+        format_html(AT, page, table) if page else gettext("no table"),
         report.words and format_html("<div>“<bdi>{}</bdi>”</div>", report.words),
         evidence_html(evidence),
     )
 
 
 def _measures(rows: QuerySet[Measure]) -> SafeString:
-    lines = (
-        (
-            each,
-            each.by or "somebody who is gone",
-            f"{each.at:%Y-%m-%d %H:%M}",
-            each.reason,
-            " (lifted)" if each.lifted_at else "",
-        )
-        for each in rows
-    )
-    return format_html_join("", "<div>{} by {}, {}: {}{}</div>", lines)
+    lines = ((_measure(each), person(each.by), moment(each.at), each.reason) for each in rows)
+    return format_html_join("", "<div>{} · <bdi>{}</bdi> · {} · <bdi>{}</bdi></div>", lines)
+
+
+def _measure(measure: Measure) -> str:
+    kind = measure.get_kind_display()
+    if measure.until is None:
+        return kind
+    lasting, lifted = gettext("%(kind)s until %(until)s"), gettext("%(kind)s until %(until)s, lifted")
+    return str((lifted if measure.lifted_at else lasting) % {"kind": kind, "until": moment(measure.until)})
 
 
 def evidence_html(evidence: Mapping[str, Any]) -> SafeString:
@@ -136,12 +163,13 @@ def evidence_html(evidence: Mapping[str, Any]) -> SafeString:
         return SafeString("")
     table = evidence["table"]
     names = {each["seat"]: each["player"] for each in table["seats"]}
+    seats = ((_seat(seat), name) for seat, name in names.items())
     return format_html(
-        "<div>{}, {} at entry {}: {}</div>{}{}",
-        table["ruleset"],
-        table["status"],
-        table["seq"],
-        format_html_join(", ", "seat {} <bdi>{}</bdi>", names.items()),
+        "<div>{} · {} · {}: {}</div>{}{}",
+        isolate(table["ruleset"]),
+        STATUSES[Table.Status(table["status"])],
+        gettext("log entry %(seq)d") % {"seq": table["seq"]},
+        format_html_join(gettext(", "), "{} <bdi>{}</bdi>", seats),
         _messages(evidence["messages"]),
         _events(evidence["events"], names),
     )
@@ -151,14 +179,14 @@ def _messages(messages: Sequence[Mapping[str, Any]]) -> SafeString:
     rows = (
         (
             each["at"][11:19],
-            each["number"],
-            each["room"],
+            gettext("message %(number)d") % {"number": each["number"]},
+            ROOMS[each["room"]],
             each["author"],
-            each["text"] or f"({each['phrase']})",
+            each["text"] or f"({gettext(PHRASES.get(each['phrase'], each['phrase']))})",
         )
         for each in messages
     )
-    line = "<div>{} · message {} to {} · <bdi><strong>{}</strong></bdi>: <bdi>{}</bdi></div>"
+    line = "<div>{} · {} {} · <bdi><strong>{}</strong></bdi>: <bdi>{}</bdi></div>"
     return format_html_join("", line, rows)
 
 
@@ -171,16 +199,21 @@ def _events(events: Sequence[Mapping[str, Any]], names: Mapping[int, str]) -> Sa
         for each in events
     )
     return format_html(
-        "<details><summary>Entries {} to {} of the log</summary>{}</details>",
-        events[0]["seq"],
-        events[-1]["seq"],
+        "<details><summary>{}</summary>{}</details>",
+        gettext("Entries %(first)d to %(last)d of the log")
+        % {"first": events[0]["seq"], "last": events[-1]["seq"]},
         format_html_join("", "<div>{} · {} · {} <bdi>{}</bdi> {}</div>", rows),
     )
 
 
 def _who(entry: Mapping[str, Any], names: Mapping[int, str]) -> str:
     """Return the name of the player whose seat it was, if any."""
-    return "" if entry.get("seat") is None else names.get(entry["seat"], f"seat {entry['seat']}")
+    return "" if entry.get("seat") is None else names.get(entry["seat"], _seat(entry["seat"]))
+
+
+def _seat(seat: int) -> str:
+    """Return the number of a seat as people count them, from 1."""
+    return str(gettext("seat %d") % (seat + 1))
 
 
 def _what(entry: Mapping[str, Any]) -> str:

@@ -8,14 +8,29 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSplitDateTimeWidget, UnfoldAdminTextareaWidget
 
 from accounts.admin import DecisionAdmin
+from accounts.isolates import isolate
+from accounts.models import User
 
 # The admin's pages of linked rows.
 PAGES = {"signal": "lobby_signal", "case": "lobby_case", "table": "tables_table", "user": "accounts_user"}
-LINK = '<div><a class="text-primary-600 underline dark:text-primary-500" href="{}">{}</a>, {}</div>'
+LINK = '<div><a class="text-primary-600 underline dark:text-primary-500" href="{}">{}</a> · {}</div>'
+
+
+def person(user: User | None) -> str:
+    """Return the name of somebody; accounts of sandboxes may be gone altogether."""
+    return gettext("somebody who is gone") if user is None else isolate(user.name)
+
+
+def called(one: User, other: User | None) -> str:
+    """Return the names of one account or two."""
+    if other is None:
+        return isolate(one.name)
+    return str(gettext("%(one)s and %(other)s") % {"one": isolate(one.name), "other": isolate(other.name)})
 
 
 def linked(rows: Iterable[tuple[str, str, object, object]]) -> SafeString:
@@ -24,7 +39,7 @@ def linked(rows: Iterable[tuple[str, str, object, object]]) -> SafeString:
         (reverse(f"admin:{PAGES[what]}_change", args=[quote(id)]), name, more)
         for what, id, name, more in rows
     )
-    return format_html_join("", LINK, lines) or SafeString("none")
+    return format_html_join("", LINK, lines) or SafeString(gettext("none"))
 
 
 class MessageForm(forms.Form):
@@ -36,7 +51,7 @@ class MessageForm(forms.Form):
 
 class BanForm(MessageForm):
     until = forms.SplitDateTimeField(
-        widget=UnfoldAdminSplitDateTimeWidget, help_text=_("In UTC, within a year.")
+        label=_("Until"), widget=UnfoldAdminSplitDateTimeWidget, help_text=_("In UTC, within a year.")
     )
     field_order = ("until", "reason")
 

@@ -3,20 +3,28 @@
 It shows sums over finished games, and which games. It shows no hand, and nothing of running games.
 """
 
+from typing import Final
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from accounts.admin import KeptForm, decision
+from accounts.isolates import isolate
 from accounts.models import User
 from games.lobby import queries, services
-from games.lobby.admin.decision_form import Moderated, linked
-from games.lobby.fairplay.signal_texts import sentences
+from games.lobby.admin.cases import STATES, state_of
+from games.lobby.admin.decision_form import Moderated, called, linked, person
+from games.lobby.admin.signal_texts import sentences
 from games.lobby.models import Signal
+from games.tables.admin.admin_texts import moment
+
+KINDS: Final = {User.Kind.PERSON.value: _("person"), User.Kind.BOT.value: _("bot")}
 
 
 @admin.register(Signal)
@@ -29,7 +37,7 @@ class SignalAdmin(Moderated):
     ordering = ("-state", queries.WEIGHT.desc(), "-strength")
     actions_detail = ("open_cases", "look_at", "dismiss")
     fields = (
-        "what", "accounts", "shown_state", "far", "says", "beside", "quarter", "games", "first_seen",
+        "what", "accounts", "state_now", "far", "says", "beside", "quarter", "games", "first_seen",
         "last_seen", "tables", "cases", "decided", "id",
     )  # fmt: skip
 
@@ -38,26 +46,31 @@ class SignalAdmin(Moderated):
 
     @admin.display(description=_("Signal"), ordering="kind")
     def what(self, signal: Signal) -> str:
-        return Signal.Kind(signal.kind).label
+        return signal.get_kind_display()
 
     @admin.display(description=_("About"))
     def who(self, signal: Signal) -> str:
-        return " and ".join(_names(signal))
+        return called(signal.player, signal.other)
 
     @admin.display(description=_("Accounts"))
     def accounts(self, signal: Signal) -> SafeString:
         return linked(
-            ("user", each.pk, each, f"{each.kind}, since {each.created_at:%Y-%m-%d}")
+            ("user", each.pk, each, f"{KINDS[each.kind]} · {moment(each.created_at, '%Y-%m-%d')}")
             for each in _about(signal)
         )
 
     @display(
         description=_("State"),
         ordering="state",
-        label={"open": "warning", "looked at": "info", "dismissed": "success"},
+        label={"open": "warning", "looked_at": "info", "dismissed": "success"},
     )
-    def shown_state(self, signal: Signal) -> str:
-        return signal.state.replace("_", " ")
+    def shown_state(self, signal: Signal) -> tuple[str, str]:
+        return signal.state, signal.get_state_display()
+
+    @admin.display(description=_("State"))
+    def state_now(self, signal: Signal) -> str:
+        """Return the state as plain text for the signal's page, which makes no label of it."""
+        return signal.get_state_display()
 
     @admin.display(description=_("Strength"), ordering="strength")
     def far(self, signal: Signal) -> str:
@@ -69,10 +82,9 @@ class SignalAdmin(Moderated):
 
     @admin.display(description=_("Other signals about them that nobody dismissed"))
     def beside(self, signal: Signal) -> SafeString:
-        about = _about(signal)
-        found = {each.pk: each for person in about for each in queries.signals_about(person)}
+        found = {each.pk: each for user in _about(signal) for each in queries.signals_about(user)}
         found.pop(signal.pk, None)
-        return linked(("signal", each.pk, each, ", ".join(_names(each))) for each in found.values())
+        return linked(("signal", each.pk, each, called(each.player, each.other)) for each in found.values())
 
     @admin.display(description=_("Quarter"), ordering="period")
     def quarter(self, signal: Signal) -> str:
@@ -80,22 +92,23 @@ class SignalAdmin(Moderated):
 
     @admin.display(description=_("Latest of their rated games"))
     def tables(self, signal: Signal) -> SafeString:
-        games = queries.games_of(signal)
-        return linked(
-            ("table", each.pk, each.pk, f"{each.ruleset}, {each.ended_at:%Y-%m-%d %H:%M}") for each in games
+        games = (
+            (each.pk, f"{isolate(each.ruleset)} · {isolate(f'{each.ended_at:%Y-%m-%d %H:%M}')}")
+            for each in queries.games_of(signal)
         )
+        return linked(("table", pk, pk, game) for pk, game in games)
 
     @admin.display(description=_("Cases"))
     def cases(self, signal: Signal) -> SafeString:
-        about = queries.cases().filter(about__in=_about(signal)).order_by("-opened_at")
-        return linked(("case", each.pk, each.about, "closed" if each.closed_at else "open") for each in about)
+        found = queries.cases().filter(about__in=_about(signal)).order_by("-opened_at")
+        return linked(("case", each.pk, each.about, STATES[state_of(each)]) for each in found)
 
     @admin.display(description=_("Decided"))
     def decided(self, signal: Signal) -> str:
         if signal.decided_at is None:
-            return "not yet"
-        who = signal.decided_by or "somebody who is gone"
-        return f"by {who}, {signal.decided_at:%Y-%m-%d %H:%M}: {signal.reason}"
+            return gettext("not yet")
+        decided = (person(signal.decided_by), moment(signal.decided_at), isolate(signal.reason))
+        return " · ".join(decided)
 
     # For each account of the signal without an open case; nobody is notified.
     open_cases = decision(_("Open a case"), "open_cases", KeptForm, services.open_cases, "moderate")
@@ -107,12 +120,9 @@ class SignalAdmin(Moderated):
         return f"{self.who(row)}: {self.what(row)}"
 
     def lines(self, row: Signal) -> list[str]:
-        return sentences(row.kind, _names(row), row.games, row.evidence)
+        names = [each.name for each in _about(row)]
+        return sentences(row.kind, names, row.games, row.evidence)
 
 
 def _about(signal: Signal) -> list[User]:
     return [each for each in (signal.player, signal.other) if each is not None]
-
-
-def _names(signal: Signal) -> list[str]:
-    return [each.name for each in _about(signal)]

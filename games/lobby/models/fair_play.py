@@ -7,6 +7,8 @@ first day.
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.ids import PrefixedIdField
 from accounts.models import User
@@ -66,18 +68,18 @@ class Signal(models.Model):
     """
 
     class Kind(models.TextChoices):
-        TOGETHER = "together", "always together"
-        FARMING = "farming", "points flow one way"
-        HELP = "help", "plays for the other"
-        NETWORK = "network", "one network"
-        SECOND_GO = "second_go", "boards played twice"
-        STALLING = "stalling", "slow once lost"
-        TIME_OUTS = "time_outs", "lets turns time out"
+        TOGETHER = "together", _("always together")
+        FARMING = "farming", _("points flow one way")
+        HELP = "help", _("plays for the other")
+        NETWORK = "network", _("one network")
+        SECOND_GO = "second_go", _("boards played twice")
+        STALLING = "stalling", _("slow once lost")
+        TIME_OUTS = "time_outs", _("lets turns time out")
 
     class State(models.TextChoices):
-        OPEN = "open"
-        LOOKED_AT = "looked_at"
-        DISMISSED = "dismissed"
+        OPEN = "open", _("open")
+        LOOKED_AT = "looked_at", _("looked at")
+        DISMISSED = "dismissed", pgettext_lazy("signal", "dismissed")
 
     id = PrefixedIdField(primary_key=True, prefix="signal")
     kind = models.CharField(max_length=20, choices=Kind)

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
 
 from accounts.ids import PrefixedIdField
 from accounts.models import User
@@ -45,13 +46,13 @@ class Report(models.Model):
     """
 
     class Reason(models.TextChoices):
-        INSULTS = "insults"
-        SPAM = "spam"
-        NAME = "name"
-        COLLUSION = "collusion"
-        STALLING = "stalling"
-        LEAVING = "leaving"
-        OTHER = "other"
+        INSULTS = "insults", _("insults")
+        SPAM = "spam", _("spam")
+        NAME = "name", _("their name")
+        COLLUSION = "collusion", _("plays together with others")
+        STALLING = "stalling", _("plays slowly on purpose")
+        LEAVING = "leaving", _("leaves games")
+        OTHER = "other", _("something else")
 
     id = PrefixedIdField(primary_key=True, prefix="report")
     case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="reports")
@@ -98,9 +99,9 @@ class Measure(models.Model):
     """A decision of staff about a user. A ban holds `until` then, unless it was lifted before."""
 
     class Kind(models.TextChoices):
-        WARNING = "warning"
-        CHAT_BAN = "chat_ban"
-        SUSPENSION = "suspension"
+        WARNING = "warning", _("warning")
+        CHAT_BAN = "chat_ban", _("ban from chat")
+        SUSPENSION = "suspension", _("suspension")
 
     id = PrefixedIdField(primary_key=True, prefix="measure")
     case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="measures")

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Count, QuerySet
 from django.db.models.functions import Now
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.queries import users_among
@@ -58,7 +59,7 @@ def _named(evidence: Evidence, called: Mapping[str, str]) -> Evidence:
     shown = deepcopy(evidence)
     for each, role in _people_in(shown):
         if "user" in each:
-            each[role] = called.get(each["user"], "somebody who is gone")
+            each[role] = called.get(each["user"], gettext("somebody who is gone"))
     return shown
 
 

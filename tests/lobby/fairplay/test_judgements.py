@@ -6,6 +6,7 @@ from statistics import fmean, pstdev
 import pytest
 
 from accounts.prints import SharedLine
+from games.lobby.admin.signal_texts import sentences
 from games.lobby.fairplay.figures import MILLION, THOUSAND, AccountGames, Choices, Pace, PairGames, Results
 from games.lobby.fairplay.judgements import (
     Pair,
@@ -16,7 +17,6 @@ from games.lobby.fairplay.judgements import (
     of_two,
     second_go,
 )
-from games.lobby.fairplay.signal_texts import sentences
 from games.lobby.models import Signal
 from tests.lobby.fairplay.crowd import Crowd, crowd
 from tests.lobby.fairplay.results import tournament
