@@ -1,4 +1,4 @@
-"""Pages of moderators: their words in Arabic."""
+"""Pages of moderators: what comes first, what they offer, and their words in Arabic."""
 
 import re
 from datetime import UTC, date, datetime, timedelta
@@ -50,6 +50,44 @@ def case(two):
 
 def ahead():
     return datetime.now(UTC) + timedelta(days=1)
+
+
+def offered(client, row):
+    """Return the decisions that a row's page offers."""
+    named = f"lobby_{type(row).__name__.lower()}"
+    page = client.get(reverse(f"admin:{named}_change", args=[row.pk])).content.decode()
+    every = ("warn", "ban_from_chat", "suspend", "lift", "close_with_merit", "close_without_merit") if (
+        named == "lobby_case"
+    ) else ("open_cases", "look_at", "dismiss")  # fmt: skip
+    return [each for each in every if reverse(f"admin:{named}_{each}", args=[row.pk]) in page]
+
+
+def test_open_cases_come_first_the_oldest_of_them_at_the_top_and_then_those_closed_last(two, admin, staff):
+    people = [somebody(f"p{number}") for number in range(4)]
+    cases = [services.report(by=two[0], about=each, reason="spam").case for each in people]
+    for closed in cases[:2]:
+        services.close(case_id=closed.pk, by=staff, reason=REASON, merit=True)
+    listed = admin.get(reverse("admin:lobby_case_changelist")).context["cl"].result_list
+    assert [each.pk for each in listed] == [cases[number].pk for number in (2, 3, 1, 0)]
+
+
+def test_a_case_offers_what_may_still_be_decided_in_it(two, admin, staff, case):
+    close = ["close_with_merit", "close_without_merit"]
+    assert offered(admin, case) == ["warn", "ban_from_chat", "suspend", *close]
+    services.ban_from_chat(case_id=case.pk, by=staff, reason=REASON, until=ahead())
+    assert offered(admin, case) == ["warn", "ban_from_chat", "suspend", "lift", *close]
+    services.close(case_id=case.pk, by=staff, reason=REASON, merit=True)
+    assert offered(admin, case) == ["lift"]
+    services.lift_bans(case_id=case.pk, by=staff, reason=REASON)
+    assert offered(admin, case) == []
+
+
+def test_a_signal_that_was_dismissed_offers_nothing_more(two, admin, staff):
+    (signal,) = signals(two[:1], ["time_outs"])
+    services.mark_signal_seen(signal_id=signal.pk, by=staff, reason=REASON)
+    assert offered(admin, signal) == ["open_cases", "look_at", "dismiss"]
+    services.dismiss(signal_id=signal.pk, by=staff, reason=REASON)
+    assert offered(admin, signal) == []
 
 
 def signals(people, kinds):

@@ -4,7 +4,7 @@ Every act needs a reason, which the audit trail keeps. A warning, a ban or its e
 Evidence is kept as JSON (`services/reports.py`), as the reporter saw it then; staff see no more.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
@@ -48,7 +48,7 @@ class CaseAdmin(Moderated):
     list_filter = (("closed_at", admin.EmptyFieldListFilter), "merit", "about__realm")
     search_fields = ("about__name_key",)
     search_help_text = _("A name, or part of one")
-    ordering = ("closed_at", "opened_at")
+    ordering = ("-closed_at", "opened_at")  # those that are open, which have no end, come first
     actions_detail = ("warn", "ban_from_chat", "suspend", "lift", "close_with_merit", "close_without_merit")
     fields = (
         "id",
@@ -117,6 +117,11 @@ class CaseAdmin(Moderated):
         _("Close, without merit"), "close_without_merit", KeptForm, partial(services.close, merit=False),
         "moderate",
     )  # fmt: skip
+
+    def possible(self, row: Case) -> Collection[str]:
+        lift = ("lift",) if queries.holding(row).exists() else ()
+        decisions = () if row.closed_at is not None else set(self.actions_detail) - {"lift"}
+        return (*decisions, *lift)
 
     def heading(self, row: Case) -> str:
         template = gettext("%(name)s · reports: %(count)d")

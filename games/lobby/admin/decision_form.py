@@ -1,6 +1,7 @@
 """Shared by cases and signals: forms of decisions that notify a person, and links to other rows."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from typing import Any
 
 from django import forms
 from django.contrib.admin.utils import quote
@@ -10,6 +11,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from unfold.dataclasses import UnfoldAction
 from unfold.widgets import UnfoldAdminSplitDateTimeWidget, UnfoldAdminTextareaWidget
 
 from accounts.admin import DecisionAdmin
@@ -58,6 +60,18 @@ class BanForm(MessageForm):
 
 class Moderated(DecisionAdmin):
     """Rows about which moderators decide."""
+
+    def possible(self, row: Any) -> Collection[str]:
+        """Return the names of the decisions that the row still allows."""
+        raise NotImplementedError
+
+    def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[UnfoldAction]:
+        """Leave out decisions that would be refused."""
+        row = self.get_object(request, object_id)
+        possible = () if row is None else self.possible(row)
+        begins = f"{self.opts.app_label}_{self.opts.model_name}_"
+        offered = super().get_actions_detail(request, object_id)
+        return [each for each in offered if each.action_name.removeprefix(begins) in possible]
 
     def has_moderate_permission(self, request: HttpRequest, *_: object) -> bool:
         return request.user.has_perm("lobby.moderate")

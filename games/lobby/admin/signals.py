@@ -3,6 +3,7 @@
 It shows sums over finished games, and which games. It shows no hand, and nothing of running games.
 """
 
+from collections.abc import Collection
 from typing import Final
 
 from django.contrib import admin
@@ -115,6 +116,9 @@ class SignalAdmin(Moderated):
     look_at = decision(_("Looked at"), "look_at", KeptForm, services.mark_signal_seen, "moderate")
     # The signal is unfounded; it does not come back in this quarter.
     dismiss = decision(_("Dismiss"), "dismiss", KeptForm, services.dismiss, "moderate")
+
+    def possible(self, row: Signal) -> Collection[str]:
+        return () if row.state == Signal.State.DISMISSED else self.actions_detail
 
     def heading(self, row: Signal) -> str:
         return f"{self.who(row)}: {self.what(row)}"

@@ -68,6 +68,11 @@ def cases() -> QuerySet[Case]:
     return Case.objects.select_related("about").annotate(reported=Count("reports"))
 
 
+def holding(case: Case) -> QuerySet[Measure]:
+    """Return the bans of a case that still hold."""
+    return case.measures.filter(lifted_at=None, until__gt=Now())
+
+
 def record_of(user: User) -> QuerySet[Measure]:
     """Return every decision about a user, the latest first."""
     return Measure.objects.filter(person=user).select_related("by").order_by("-at")

@@ -49,7 +49,7 @@ def lift_bans(*, case_id: str, by: User, reason: str) -> int:
     """End the bans of this case that still hold, also of a closed case; return how many. The person is
     notified of each. Raise ReasonRequired."""
     why, case = reason_line(reason), _held(case_id)
-    lifted = list(case.measures.filter(lifted_at=None, until__gt=Now()).order_by("pk"))
+    lifted = list(queries.holding(case).order_by("pk"))
     if not lifted:
         return 0
     case.measures.filter(pk__in=[each.pk for each in lifted]).update(lifted_at=Now())
