@@ -49,6 +49,7 @@ from games.tables.queries.oversight import (
     places_as_played,
     played_automatically,
     replaced_by,
+    stays_in_game,
     substitute_names,
     table_for_staff,
     was_adjudicated,

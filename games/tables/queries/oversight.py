@@ -6,6 +6,8 @@ Nothing here depends on a hand or says what a plan holds.
 from collections.abc import Collection, Iterable
 from typing import cast
 
+from django.db.models import Q, QuerySet
+
 from accounts.ids import get_or_raise
 from accounts.models import User
 from games.engine.director_facts import GameReplaced
@@ -60,6 +62,12 @@ def began_at(table: Table) -> int:
     """Return the log entry by which the game of a started table began."""
     (entry,) = _told(table, "game_started")
     return entry.seq
+
+
+def stays_in_game(table: Table) -> QuerySet[Occupancy]:
+    """Return the stays at a started table during which cards were dealt: not of who got up before the game,
+    nor at the seats that players left for the ones they drew."""
+    return table.occupancies.filter(Q(to_seq=None) | Q(to_seq__gt=began_at(table) + 1))
 
 
 def last_turns(table: Table, rounds: Iterable[int]) -> list[tuple[int, int, Seat]]:

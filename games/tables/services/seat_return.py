@@ -65,7 +65,8 @@ def _hand_back(table: Table, game: Game, rows: Collection[PlayerClock]) -> Recor
     for row in rows:
         seat, player = Seat(row.seat), User.objects.get(pk=row.player_id)
         # A player who was a substitute before the stand-in comes back as a substitute.
-        owns = table.occupancies.filter(seat=seat, player=player, kind=Occupancy.Kind.OWNER).exists()
+        owned = queries.stays_in_game(table).filter(seat=seat, kind=Occupancy.Kind.OWNER)
+        owns = owned.filter(player=player).exists()
         row.gone = row.comes_back = False
         clock_rows.write(table, [row])
         recorded = seat_anew(table, game, seat, player, owns=owns)

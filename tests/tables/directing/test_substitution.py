@@ -88,8 +88,12 @@ def test_who_knows_another_hand_is_no_substitute(two, bot, omar, order):
 
 
 def test_a_player_who_moved_to_the_seat_they_drew_gets_it_back(four, order):
-    table = started(four, ruleset="traditional")
-    moved = table.occupancies.filter(to_seq=None, from_seq__gt=queries.began_at(table)).first()
+    drawn = {(0, 0): tuple(range(52))}  # everybody draws a better card than the player before
+    table = started(four, ruleset="traditional", stacked=drawn, rest_by_chance=True)
+    moved = table.occupancies.filter(to_seq=None, from_seq__gt=queries.began_at(table))
+    assert moved.count() == 4
+    (turn, *_) = queries.awaited_at(table.pk)
+    moved = moved.exclude(seat=turn.seat).first()  # nobody is asked twice for one turn in one transaction
     services.resign(table_id=table.pk, player=moved.player)
     other = (moved.seat + 1) % 4
     with pytest.raises(refused.KnowsAnotherHand):
@@ -109,6 +113,18 @@ def test_who_left_before_the_game_began_knows_no_hand_and_may_come_as_a_substitu
     with pytest.raises(errors.OwnBotSeated):
         directing.substitute(order(table), seat=1, player=robot)
     assert held(table, 0)[-1] == ("omar", "substitute")
+
+
+def test_who_left_a_seat_before_the_game_began_comes_to_it_as_a_substitute_only(two, omar, order):
+    table = seated([two[0], omar], ruleset="updown", players=2, clock={"preset": "brisk"})
+    services.leave_seat(table_id=table.pk, player=omar)
+    services.take_seat(table_id=table.pk, player=two[1], seat=1)
+    services.start(table_id=table.pk, by=two[0])
+    made = directing.substitute(order(table), seat=1, player=omar)
+    assert held(table, 1)[1:] == [("basim", "owner"), ("omar", "substitute")] and made.after.left == (1,)
+    PlayerClock.objects.filter(table=table, seat=1).update(gone=True)
+    services.take_over(table_id=table.pk, player=omar, seat=1)  # as after time-outs
+    assert held(table, 1)[-1] == ("omar", "substitute") and services.audit(table.pk) == []
 
 
 def test_the_director_their_bots_and_people_of_other_realms_are_no_substitutes(two, dana, order):

@@ -3,8 +3,6 @@
 from functools import partial
 from typing import Any
 
-from django.db.models import Q
-
 from accounts.models import User
 from accounts.refusals import refuses
 from games.engine.seats import Seat
@@ -46,7 +44,8 @@ def _substitute(table: Table, *, order: Order, seat: int, player: User, kept: di
         raise errors.SeatNotFound
     _check(table, order.by, seat, player)
     sat = table.occupancies.filter(seat=seat)
-    comes_back = sat.filter(player=player, kind=Occupancy.Kind.OWNER).exists()
+    owned = queries.stays_in_game(table).filter(seat=seat, kind=Occupancy.Kind.OWNER)
+    comes_back = owned.filter(player=player).exists()
     kept["instead_of"] = sat.filter(to_seq=None).values_list("player", flat=True).first()
     PlayerClock.objects.filter(table=table, seat=seat).update(gone=False, comes_back=False)
     seat_anew(table, queries.game_of(table), Seat(seat), player, owns=comes_back)
@@ -63,9 +62,7 @@ def _check(table: Table, by: User, seat: int, player: User) -> None:
         raise refused.SubstituteUnfit
     if table.occupancies.filter(seat=seat, player=player, to_seq=None).exists():
         raise refused.SeatHeldAlready
-    # At a seat that somebody left before the first card, or for the one that they drew, they saw no hand.
-    dealt = Q(to_seq=None) | Q(to_seq__gt=queries.began_at(table) + 1)
-    elsewhere = table.occupancies.filter(dealt).exclude(seat=seat)
+    elsewhere = queries.stays_in_game(table).exclude(seat=seat)
     if not player.is_house_bot and elsewhere.filter(player=player).exists():
         raise refused.KnowsAnotherHand
     if queries.knows_boards(table, player) or queries.was_shown_hand(table, player):
