@@ -59,6 +59,7 @@ def note_rated(*, tables: list[str], **_: object) -> None:
 
 @receiver(account_ended)
 def forget(*, user: User, **_: object) -> None:
-    """Delete the challenges, follows, blocks and messages of a former player."""
+    """Delete the seeks, challenges, follows, blocks and messages of a former player."""
+    services.withdraw_all(user)
     services.leave_challenges(user)
     remove(user, PERSONAL)

@@ -15,7 +15,9 @@ from accounts.scopes import Scope
 from bots.services import register
 from games.api.personal_export import PERSONAL, exported
 from games.api.signing.adapters import Accounts
+from games.feed.models import FeedEvent
 from games.lobby import services as lobby
+from games.lobby.models import Seek
 from games.notices import services as notices
 from games.notices.models import Endpoint, Notice, Preferences
 from games.notices.preferences import Preferred
@@ -241,6 +243,14 @@ def test_a_request_that_began_before_the_end_and_comes_after_it_makes_nothing(wh
     assert not User.objects.filter(owner=nadia).exists()
     for kept in PERSONAL:
         assert kept.kept_because or not kept.of(nadia).exists(), kept.model
+
+
+def test_the_lobby_hears_that_the_user_seeks_nobody_any_more(nadia, omar):
+    seek, other = (lobby.open_seek(player=each, ruleset="updown", players=2) for each in (nadia, omar))
+    left(nadia)
+    (told,) = FeedEvent.objects.filter(kind="seek_closed")
+    assert told.body == {"seek": seek.pk, "status": "withdrawn"} and told.audience == "lobby"
+    assert [each.pk for each in Seek.objects.all()] == [other.pk]
 
 
 MADE_ABOUT = {

@@ -87,6 +87,12 @@ def withdraw_seek(*, player: User, seek_id: str) -> Seek:
     return seek
 
 
+def withdraw_all(player: User) -> None:
+    """Withdraw the seeks of a suspended or former player; the lobby hears of each."""
+    mine = Seek.objects.filter(player=player, status=Seek.Status.OPEN)
+    close(mine.select_for_update(of=("self",)), Seek.Status.WITHDRAWN)
+
+
 def withdraw_seated(table: Table) -> None:
     """Withdraw the seeks of a player who sat down at a live table."""
     close(_LIVE_OF_SEATED.all(table=table.pk), Seek.Status.WITHDRAWN)

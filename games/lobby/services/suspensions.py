@@ -5,10 +5,10 @@ from datetime import datetime
 from accounts.models import User
 from accounts.services.retries import in_one_transaction
 from games.lobby import queries
-from games.lobby.models import Case, Measure, Seek
+from games.lobby.models import Case, Measure
 from games.lobby.services.challenges import decline_challenge
 from games.lobby.services.moderation import decide
-from games.lobby.services.seeks import close
+from games.lobby.services.seeks import withdraw_all
 from games.tables import services as tables
 
 
@@ -24,7 +24,7 @@ def suspend(*, case_id: str, by: User, reason: str, until: datetime) -> Measure:
     whom = Case.objects.filter(pk=case_id).values("about")
     about = User.objects.select_for_update().get(pk__in=whom)
     made = decide(case_id, by, reason, Measure.Kind.SUSPENSION, until)
-    close(queries.open_seeks().filter(player=about).select_for_update(of=("self",)), Seek.Status.WITHDRAWN)
+    withdraw_all(about)
     for each in (about, *about.bots_owned.order_by("pk")):
         tables.leave_open(each)
     leave_challenges(about)
