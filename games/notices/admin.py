@@ -1,6 +1,7 @@
 """Webhooks and notices in the admin: receivers, state and deliveries. No secret, no card.
 
-Staff may disable an endpoint that is misused, with an entry in the audit trail, and send a delivery again.
+Staff may disable an endpoint that is misused and allow it again, with an entry in the audit trail, and send a
+delivery again.
 """
 
 from typing import Any, cast
@@ -19,6 +20,7 @@ from games.notices.errors import NoticeError
 from games.notices.models import Delivery, Endpoint, Message, Notice
 
 BY_STAFF = "disabled in the admin"
+ALLOWED = "allowed in the admin"
 
 
 @admin.register(Endpoint)
@@ -29,7 +31,7 @@ class EndpointAdmin(ReadOnly):
     search_fields = ("user__name_key", "url")
     search_help_text = _("A name, or part of a URL")
     ordering = ("-id",)
-    actions = ("disable",)
+    actions = ("disable", "allow")
     fields = (
         "id", "user", "realm", "url", "types", "description", "status", "disabled_by", "disabled_at",
         "failures", "failing_since", "rests_until", "delivered", "failed", "created_at", "active_since",
@@ -46,6 +48,13 @@ class EndpointAdmin(ReadOnly):
         for endpoint in chosen:
             services.disable(endpoint=endpoint, by=cast("User", request.user), reason=BY_STAFF)
         self.message_user(request, gettext("The chosen webhooks are disabled."), messages.SUCCESS)
+
+    @admin.action(description=_("Let owners activate the chosen webhooks again"), permissions=["disable"])
+    def allow(self, request: HttpRequest, endpoints: QuerySet[Endpoint]) -> None:
+        for endpoint in endpoints:
+            services.allow(endpoint=endpoint, by=cast("User", request.user), reason=ALLOWED)
+        said = gettext("Their owners may activate the chosen webhooks that staff had disabled.")
+        self.message_user(request, said, messages.SUCCESS)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Endpoint]:
         # Sealed columns are not even read.

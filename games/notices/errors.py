@@ -48,6 +48,11 @@ class EndpointDisabled(NoticeError):
     detail = "This webhook is disabled; set `active` again first."
 
 
+class EndpointDisabledByStaff(NoticeError):
+    code = "webhook_disabled_by_staff"
+    detail = "Staff disabled this webhook. You cannot activate it until they allow it."
+
+
 class UnknownPush(NoticeError):
     code = "not_found"
     detail = "You have no such push subscription."

@@ -48,7 +48,11 @@ def test_pages_show_how_webhooks_do_and_never_a_secret(endpoint, delivery):
 
 def test_who_may_only_look_neither_stops_nor_repeats_nor_changes(endpoint, delivery):
     client = staff("view_endpoint", "view_delivery")
-    for address, action, row in zip(LISTS, ("disable", "redeliver"), (endpoint, delivery), strict=True):
+    for address, action, row in (
+        (LISTS[0], "disable", endpoint),
+        (LISTS[0], "allow", endpoint),
+        (LISTS[1], "redeliver", delivery),
+    ):
         client.post(address, {"action": action, "_selected_action": [row.pk]})
         assert client.post(f"{address}{row.pk}/change/", {"url": "x"}).status_code == 403
         assert client.post(f"{address}{row.pk}/delete/", {"post": "yes"}).status_code == 403
@@ -62,6 +66,10 @@ def test_staff_stop_a_webhook_and_the_trail_says_who(endpoint):
     endpoint.refresh_from_db()
     assert (endpoint.state, endpoint.disabled_by) == ("disabled", "staff")
     assert AuditEntry.objects.get(what="webhook_disabled").who.name == "sami"
+    client.post(LISTS[0], {"action": "allow", "_selected_action": [endpoint.pk]})
+    endpoint.refresh_from_db()
+    assert (endpoint.state, endpoint.disabled_by) == ("disabled", "owner")
+    assert AuditEntry.objects.get(what="webhook_allowed").who.name == "sami"
 
 
 def test_staff_send_a_delivery_again_unless_its_webhook_is_disabled(endpoint, delivery):

@@ -142,6 +142,36 @@ def test_staff_disable_a_webhook_with_a_line_in_the_audit_trail(ali, person):
     assert (told.audience, told.body) == (f"user:{ali.pk}", {"webhook": endpoint.pk, "reason": "staff"})
 
 
+def test_what_staff_disabled_its_owner_cannot_activate_until_staff_allow_it(ali, person):
+    endpoint, staff = registered(ali), person("sami")
+    services.allow(endpoint=endpoint, by=staff, reason="no need")  # nothing to allow: no entry
+    services.disable(endpoint=endpoint, by=staff, reason="a flood")
+    for refused in (
+        lambda: services.change(by=ali, endpoint_id=endpoint.pk, active=True),
+        lambda: services.ask_for_test(by=ali, endpoint_id=endpoint.pk),
+        lambda: services.replay(by=ali, endpoint_id=endpoint.pk, since=endpoint.created_at),
+    ):
+        with pytest.raises(errors.EndpointDisabledByStaff):
+            refused()
+    changed = services.change(by=ali, endpoint_id=endpoint.pk, description="mended", active=False)
+    assert (changed.description, changed.disabled_by) == ("mended", "staff")
+    services.allow(endpoint=endpoint, by=staff, reason="mended")
+    assert AuditEntry.objects.get(what="webhook_allowed").reason == "mended"
+    assert queries.endpoint(ali, endpoint.pk).disabled_by == "owner", "the owner decides when it begins"
+    assert services.change(by=ali, endpoint_id=endpoint.pk, active=True).state == "active"
+
+
+def test_staff_disable_what_was_disabled_already_as_well(ali, person):
+    endpoint = registered(ali)
+    services.change(by=ali, endpoint_id=endpoint.pk, active=False)
+    before = queries.endpoint(ali, endpoint.pk).disabled_at
+    services.disable(endpoint=endpoint, by=person("sami"), reason="a flood")
+    after = queries.endpoint(ali, endpoint.pk)
+    assert (after.disabled_by, after.disabled_at) == ("staff", before)
+    with pytest.raises(errors.EndpointDisabledByStaff):
+        services.change(by=ali, endpoint_id=endpoint.pk, active=True)
+
+
 def test_who_ends_all_access_is_told_of_each_webhook_that_ends_with_it_also_a_bots(ali, robot):
     ended = {registered(ali).pk, registered(robot, by=ali).pk}
     accounts.end_access(user=ali, now=datetime.now(UTC))

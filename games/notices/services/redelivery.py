@@ -19,7 +19,7 @@ from games.notices.models import Delivery, Endpoint
 SETTLED = (Delivery.Status.DELIVERED, Delivery.Status.FAILED, Delivery.Status.DROPPED)
 
 
-@refuses(errors.UnknownEndpoint, errors.EndpointDisabled)
+@refuses(errors.UnknownEndpoint, errors.EndpointDisabled, errors.EndpointDisabledByStaff)
 @in_one_transaction
 def ask_for_test(*, by: User, endpoint_id: str) -> Delivery:
     """Send a test event at once, even while the endpoint rests."""
@@ -31,7 +31,9 @@ def ask_for_test(*, by: User, endpoint_id: str) -> Delivery:
     return test
 
 
-@refuses(errors.UnknownEndpoint, errors.UnknownDelivery, errors.EndpointDisabled)
+@refuses(
+    errors.UnknownEndpoint, errors.UnknownDelivery, errors.EndpointDisabled, errors.EndpointDisabledByStaff
+)
 @in_one_transaction
 def redeliver(*, by: User, endpoint_id: str, delivery_id: str) -> Delivery:
     """Send a delivery again now, under the same id, however the earlier tries ended."""
@@ -44,14 +46,15 @@ def redeliver(*, by: User, endpoint_id: str, delivery_id: str) -> Delivery:
 
 @in_one_transaction
 def redeliver_by_staff(*, delivery: Delivery, by: User) -> None:
-    """Send a delivery again as staff, with an entry in the audit trail. Raise EndpointDisabled."""
+    """Send a delivery again as staff, with an entry in the audit trail. Raise EndpointDisabled, or
+    EndpointDisabledByStaff."""
     endpoint = delivery.endpoint
     redeliver(by=endpoint.user, endpoint_id=str(endpoint.pk), delivery_id=str(delivery.pk))
     realm = str(endpoint.realm_id)
     record(realm=realm, who=by, what="delivery_sent_again", subject=str(delivery.pk), reason="")
 
 
-@refuses(errors.UnknownEndpoint, errors.EndpointDisabled)
+@refuses(errors.UnknownEndpoint, errors.EndpointDisabled, errors.EndpointDisabledByStaff)
 @in_one_transaction
 def replay(*, by: User, endpoint_id: str, since: datetime) -> int:
     """Send everything since then once more; return how many."""
@@ -62,6 +65,8 @@ def replay(*, by: User, endpoint_id: str, since: datetime) -> int:
 def _awakened(by: User, endpoint_id: str) -> Endpoint:
     """Return an endpoint that sends, without any pause from now on; couriers are woken."""
     endpoint = queries.endpoint(by, endpoint_id)
+    if endpoint.disabled_by == Endpoint.Why.STAFF:
+        raise errors.EndpointDisabledByStaff
     if endpoint.state != Endpoint.State.ACTIVE:
         raise errors.EndpointDisabled
     Endpoint.objects.filter(pk=endpoint.pk).update(rests_until=None)

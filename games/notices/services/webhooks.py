@@ -52,7 +52,7 @@ def register(
     return endpoint, secret
 
 
-@refuses(errors.UnknownEndpoint, errors.UrlNotAllowed, errors.TypesNotAllowed)
+@refuses(errors.UnknownEndpoint, errors.UrlNotAllowed, errors.TypesNotAllowed, errors.EndpointDisabledByStaff)
 @in_one_transaction
 def change(
     *,
@@ -65,6 +65,8 @@ def change(
 ) -> Endpoint:
     """Change the given columns. If it is activated again, it starts afresh and sends what was held back."""
     endpoint = _held(by, endpoint_id)
+    if active and endpoint.disabled_by == Endpoint.Why.STAFF:
+        raise errors.EndpointDisabledByStaff
     _check(endpoint.user, url or endpoint.url, types or endpoint.types)
     endpoint.url = url or endpoint.url
     endpoint.types = _sorted(types or endpoint.types)
@@ -104,18 +106,32 @@ def remove(*, by: User, endpoint_id: str) -> None:
 
 @in_one_transaction
 def disable(*, endpoint: Endpoint, by: User, reason: str) -> None:
-    """Disable a webhook, as staff; the audit trail keeps the reason. If it is disabled already, nothing
-    changes."""
+    """Disable a webhook, as staff: its owner cannot activate it any more. The audit trail keeps the reason.
+    Repeating it changes nothing."""
+    found = _held_by_staff(endpoint)
+    if found is not None and found.disabled_by != Endpoint.Why.STAFF:
+        _record_act(found, by, "webhook_disabled", reason)
+        disable_held(found, Endpoint.Why.STAFF)
+
+
+@in_one_transaction
+def allow(*, endpoint: Endpoint, by: User, reason: str) -> None:
+    """Let the owner activate a webhook that staff disabled. It stays disabled until they do."""
+    found = _held_by_staff(endpoint)
+    if found is not None and found.disabled_by == Endpoint.Why.STAFF:
+        _record_act(found, by, "webhook_allowed", reason)
+        found.disabled_by = Endpoint.Why.OWNER
+        found.save(update_fields=["disabled_by"])
+
+
+def _held_by_staff(endpoint: Endpoint) -> Endpoint | None:
+    """Lock the endpoint's user, and read it again; None if it was removed."""
     hold(endpoint.user_id)
-    if Endpoint.objects.filter(pk=endpoint.pk, state=Endpoint.State.ACTIVE).exists():
-        record_act(
-            realm=str(endpoint.realm_id),
-            who=by,
-            what="webhook_disabled",
-            subject=str(endpoint.pk),
-            reason=reason,
-        )
-        disable_held(endpoint, Endpoint.Why.STAFF)
+    return Endpoint.objects.select_related("user").filter(pk=endpoint.pk).first()
+
+
+def _record_act(endpoint: Endpoint, by: User, what: str, reason: str) -> None:
+    record_act(realm=str(endpoint.realm_id), who=by, what=what, subject=str(endpoint.pk), reason=reason)
 
 
 @in_one_transaction
@@ -151,7 +167,8 @@ def _activate(endpoint: Endpoint) -> None:
 
 
 def _disable(endpoint: Endpoint, why: Endpoint.Why) -> None:
-    endpoint.state, endpoint.disabled_by, endpoint.disabled_at = Endpoint.State.DISABLED, why, Now()
+    endpoint.state, endpoint.disabled_by = Endpoint.State.DISABLED, why
+    endpoint.disabled_at = endpoint.disabled_at or Now()
     endpoint.deliveries.filter(status=Delivery.Status.DUE).update(
         status=Delivery.Status.HELD, leased_until=None
     )

@@ -3,8 +3,10 @@
 import pytest
 
 from accounts import scopes
+from accounts.models import User
 from accounts.scopes import Scope
 from games.notices import services as notices
+from games.notices.models import Endpoint
 from games.notices.services import lease
 from games.notices.transport import Answer
 from tests.api.client import Caller, done, problem
@@ -90,6 +92,14 @@ def test_a_webhook_is_changed_by_what_is_sent(ali):
     problem(ali.post(f"{path}/test"), 409, "webhook_disabled")
     assert done(ali.patch(path, {"active": True}))["disabled_by"] is None
     problem(ali.patch(path, {"url": "http://example.org/"}), 422, "webhook_url_not_allowed")
+
+
+def test_a_webhook_that_staff_disabled_stays_so(ali):
+    path = made(ali)
+    notices.disable(endpoint=Endpoint.objects.get(), by=User.objects.get(name="ali"), reason="a flood")
+    problem(ali.patch(path, {"active": True}), 409, "webhook_disabled_by_staff")
+    problem(ali.post(f"{path}/test"), 409, "webhook_disabled_by_staff")
+    assert done(ali.get(path))["disabled_by"] == "staff"
 
 
 def test_a_new_secret_leaves_the_one_before_in_force_for_a_day(ali):

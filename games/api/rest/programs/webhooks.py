@@ -99,7 +99,8 @@ def change_webhook(
     """Change a webhook
 
     Changes only what you send. With `"active": false` nothing more is sent: what is due is held back, and so
-    is what happens in the next thirty days. `"active": true` sends all of it.
+    is what happens in the next thirty days. `"active": true` sends all of it. A webhook that staff disabled
+    becomes active only after they have allowed it.
     """
     if {"types", "url"} & changes.keys():
         _check_sees(caller, [*changes.get("types", ()), *queries.endpoint(caller.user, webhook_id).types])
