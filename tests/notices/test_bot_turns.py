@@ -7,7 +7,7 @@ import pytest
 
 from accounts import services as accounts
 from accounts.models import User
-from games.engine.codec import parse_turn_id
+from games.engine.codec import action_json, parse_turn_id
 from games.notices import services
 from games.notices.models import Attempt, Delivery
 from games.tables import queries
@@ -149,6 +149,23 @@ def test_an_answer_that_comes_when_the_turn_was_taken_otherwise_is_told_so(ali, 
     late = Answer(200, None, json.dumps(other).encode(), 9)
     assert take_answer(errand, late) == "turn_already_played"
     assert take_answer(errand, Answer(500, "not_accepted", b"", 9)) is None
+
+
+def test_a_bot_that_is_switched_off_while_it_answers_takes_no_turn(ali, robot, another):
+    from games.api.outgoing.answers import take_answer
+    from games.engine.views import view
+    from games.notices.transport import Answer
+
+    table = table_of(ali, robot, another)
+    (errand,) = services.lease(most=5, most_failing=5)
+    state = queries.state(table.pk, robot)
+    legal = view(state.game, state.hands, state.seat).rounds[-1].my.legal
+    said = {"turn_id": "1.1", "action": action_json(legal[0])}
+    answer = Answer(200, None, json.dumps(said).encode(), 9)
+    User.objects.filter(pk=robot.pk).update(is_active=False)
+    assert take_answer(errand, answer) is None and awaited(table) == robot.pk
+    User.objects.filter(pk=robot.pk).update(is_active=True)
+    assert take_answer(errand, answer) == "taken" and awaited(table) == another.pk
 
 
 def test_what_is_said_to_other_events_than_turns_means_nothing(ali, listening, server, courier):

@@ -16,7 +16,7 @@ from standardwebhooks import Webhook, WebhookVerificationError
 from accounts.models import User
 from games.feed import measurements
 from games.feed.models import FeedEvent
-from games.notices import schedule, services, signatures
+from games.notices import queries, schedule, services, signatures
 from games.notices.models import Attempt, Delivery, Endpoint, Message, Notice, Part
 from games.notices.services import DueDelivery
 from games.notices.transport import Answer
@@ -275,6 +275,21 @@ def test_what_is_not_due_is_not_leased(ali, listening):
     delivery = trial(listening(ali, "turn"))
     Delivery.objects.filter(pk=delivery.pk).update(due_at=Now() + timedelta(seconds=60))
     assert services.lease(most=10, most_failing=10) == []
+
+
+def test_to_an_account_that_is_switched_off_nothing_is_sent_until_it_is_on_again(ali, person, listening):
+    off, on = trial(listening(ali, "turn")), trial(listening(person("badr"), "turn"))
+    Delivery.objects.update(due_at=Now() - timedelta(hours=1))
+    User.objects.filter(pk=ali.pk).update(is_active=False)
+    assert [each.delivery_id for each in services.lease(most=10, most_failing=10)] == [on.pk]
+    assert queries.backlog().deliveries == 1, "what waits for an account is not late"
+    assert services.forget_deliveries() == 0
+    User.objects.filter(pk=ali.pk).update(is_active=True)
+    assert [each.delivery_id for each in services.lease(most=10, most_failing=10)] == [off.pk]
+    User.objects.filter(pk=ali.pk).update(is_active=False)
+    Delivery.objects.update(created_at=Now() - timedelta(days=31))
+    assert services.forget_deliveries() == 1
+    assert Delivery.objects.get().pk == on.pk
 
 
 # Failing.

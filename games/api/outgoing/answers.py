@@ -30,9 +30,9 @@ def take_answer(errand: DueDelivery, answer: Answer) -> str | None:
     action, code = said
     if action is None:
         return code
-    player = User.objects.filter(pk=errand.user_id).first()
+    player = User.objects.filter(pk=errand.user_id, is_active=True).first()
     if player is None:
-        return None  # its sandbox was removed while it answered
+        return None  # its sandbox was removed while it answered, or its account switched off
     turn = codec.parse_turn_id(turn_id)
     try:
         act(table_id=str(errand.body["table"]), player=player, turn=turn, action=action)

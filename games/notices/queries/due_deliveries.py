@@ -5,7 +5,8 @@ from datetime import datetime
 from django.db.models import F, Min, Q, QuerySet
 from django.db.models.functions import Greatest, Now
 
-from games.notices.models import Delivery, Endpoint, Message
+from games.notices.models import Delivery, Message
+from games.notices.queries.webhooks import unsent
 
 
 def due_in(realm: str) -> int:
@@ -27,9 +28,7 @@ def next_in(realm: str) -> datetime | None:
 
 
 def _deliveries(realm: str) -> QuerySet[Delivery]:
-    return Delivery.objects.filter(
-        endpoint__user__realm=realm, endpoint__state=Endpoint.State.ACTIVE, status=Delivery.Status.DUE
-    )
+    return unsent().filter(endpoint__user__realm=realm)
 
 
 def _messages(realm: str) -> QuerySet[Message]:

@@ -60,11 +60,17 @@ class Backlog(NamedTuple):
     oldest_s: float
 
 
+def unsent() -> QuerySet[Delivery]:
+    """Return deliveries that couriers send when they are due: not those of an account that is switched
+    off."""
+    return Delivery.objects.filter(
+        endpoint__state=Endpoint.State.ACTIVE, endpoint__user__is_active=True, status=Delivery.Status.DUE
+    )
+
+
 def backlog() -> Backlog:
     now = Now()
-    due = Delivery.objects.filter(
-        status=Delivery.Status.DUE, due_at__lt=now, endpoint__state=Endpoint.State.ACTIVE
-    )
+    due = unsent().filter(due_at__lt=now)
     # Whichever is later; Postgres leaves out the empty one.
     since = due.annotate(since=Greatest("due_at", "endpoint__rests_until")).filter(since__lt=now)
     found = since.aggregate(count=Count("pk"), oldest=Min("since"), now=Max(now))

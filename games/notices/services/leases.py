@@ -5,7 +5,8 @@ over then, and the deliveries are found again. A courier that is killed loses no
 sent once more under the same id. A courier that hangs, or whose machine vanished, keeps its lock; therefore
 each lease also ends by time.
 
-Two deliveries of one endpoint are sent at a time, and one while it fails.
+Two deliveries of one endpoint are sent at a time, and one while it fails. To an account that is switched off
+nothing is sent, as its tokens open nothing.
 """
 
 import random
@@ -53,6 +54,7 @@ WITH RECURSIVE {_RUNNING}, waiting AS (
     FROM waiting w WHERE w.endpoint_id IS NOT NULL
 )
 SELECT e.id FROM waiting w JOIN notices_endpoint e ON e.id = w.endpoint_id
+JOIN accounts_user u ON u.id = e.user_id AND u.is_active
 WHERE e.state = 'active' AND (e.failures > 0) = %(failing)s
 AND (e.rests_until IS NULL OR e.rests_until <= statement_timestamp())
 AND EXISTS (SELECT FROM notices_delivery d WHERE d.endpoint_id = e.id AND d.status = 'due'

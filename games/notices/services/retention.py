@@ -1,7 +1,8 @@
-"""Delete deliveries settled a month ago, and those held for webhooks that have been disabled since."""
+"""Delete deliveries settled a month ago, and those held for webhooks or accounts that have been off since."""
 
 from datetime import timedelta
 
+from django.db.models import Q
 from django.db.models.functions import Now
 
 from accounts.services.retries import in_one_transaction
@@ -18,9 +19,8 @@ def forget_deliveries() -> int:
     """Delete some deliveries that are older than that; return how many. The sweep repeats the call."""
     then = Now() - KEPT_FOR
     settled = Delivery.objects.filter(settled_at__lt=then).order_by("settled_at")
-    left = Delivery.objects.filter(
-        endpoint__state=Endpoint.State.DISABLED, settled_at=None, created_at__lt=then
-    )
+    is_off = Q(endpoint__state=Endpoint.State.DISABLED) | Q(endpoint__user__is_active=False)
+    left = Delivery.objects.filter(is_off, settled_at=None, created_at__lt=then)
     chosen = list(settled.values_list("pk", flat=True)[:AT_ONCE])
     chosen += left.order_by("pk").values_list("pk", flat=True)[: AT_ONCE - len(chosen)]
     Delivery.objects.filter(pk__in=chosen).delete()
