@@ -1,4 +1,4 @@
-"""The endpoints that programs call: tokens for codes, ending a token, asking about one."""
+"""The endpoints that programs call: tokens for codes, ending a token, asking about one, and their list."""
 
 import math
 from datetime import UTC, datetime
@@ -12,7 +12,7 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.csrf import csrf_exempt
 from django.views.generic import View
 from oauth2_provider.models import AccessToken, Application, RefreshToken
-from oauth2_provider.views import RevokeTokenView, TokenView
+from oauth2_provider.views import OAuthServerMetadataView, RevokeTokenView, TokenView
 from oauth2_provider.views.mixins import OAuthLibMixin
 from oauthlib.common import Request
 
@@ -117,6 +117,16 @@ class Introspect(_ToolkitView, OAuthLibMixin):  # type: ignore[misc]  # it comes
         if token is None:
             return refusal("invalid_request", "The parameter `token` is missing.")
         return JsonResponse(_introspected(token, client), headers={"Cache-Control": "no-store"})
+
+
+class Metadata(OAuthServerMetadataView):  # type: ignore[misc]  # it comes without types
+    """RFC 8414. The toolkit lists for introspection what it lists for other endpoints, but that needs a
+    secret."""
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> JsonResponse:
+        told = orjson.loads(super().get(request, *args, **kwargs).content)
+        told["introspection_endpoint_auth_methods_supported"].remove("none")
+        return JsonResponse(told)
 
 
 def _introspected(token: str, client: Any) -> dict[str, Any]:

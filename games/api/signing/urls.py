@@ -8,12 +8,12 @@ from allauth.mfa.base import views as factors
 from allauth.mfa.recovery_codes import views as codes
 from allauth.mfa.totp import views as totp
 from django.urls import URLPattern, URLResolver, include, path, re_path
-from oauth2_provider.views import OAuthProtectedResourceMetadataView, OAuthServerMetadataView
+from oauth2_provider.views import OAuthProtectedResourceMetadataView
 
 from games.api.signing import account, staff
 from games.api.signing.consent import Consent
 from games.api.signing.registration import Register, Registration
-from games.api.signing.tokens import Introspect, Revoke, Token
+from games.api.signing.tokens import Introspect, Metadata, Revoke, Token
 
 SIGNING = [
     path("", account.account, name="account"),
@@ -65,11 +65,7 @@ OAUTH = [
     path("oauth/introspect", Introspect.as_view(), name="introspect"),
     path("oauth/register", Register.as_view(), name="dcr-register"),
     path("oauth/register/<str:client_id>", Registration.as_view(), name="dcr-register-management"),
-    path(
-        ".well-known/oauth-authorization-server",
-        OAuthServerMetadataView.as_view(),
-        name="oauth-server-metadata",
-    ),
+    path(".well-known/oauth-authorization-server", Metadata.as_view(), name="oauth-server-metadata"),
     path(
         ".well-known/oauth-protected-resource",
         OAuthProtectedResourceMetadataView.as_view(),

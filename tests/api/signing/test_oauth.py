@@ -445,6 +445,22 @@ def test_discovery_says_what_is_true(db):
     assert resource["authorization_servers"] == [told["issuer"]]
 
 
+@pytest.mark.parametrize("endpoint", ["revocation", "introspection"])
+def test_discovery_lists_the_ways_to_authenticate_that_an_endpoint_accepts(program, endpoint):
+    told = Client().get("/.well-known/oauth-authorization-server").json()
+    path = told[f"{endpoint}_endpoint"].removeprefix("http://testserver")
+    public, secretive = program(), program(secret=True)
+    shown = {"client_id": secretive.id, "client_secret": secretive.secret}
+    answers = {
+        "none": public.post(path, token="x"),
+        "client_secret_basic": secretive.post(path, token="x"),
+        "client_secret_post": Client().post(path, {"token": "x", **shown}),
+    }
+    accepted = [way for way, answer in answers.items() if answer.status_code == 200]
+    assert told[f"{endpoint}_endpoint_auth_methods_supported"] == accepted
+    assert ("none" in accepted) == (endpoint == "revocation")
+
+
 def test_the_issuer_comes_back_with_the_code(nadia, program):
     assert program().asks(nadia)["iss"] == "http://testserver"  # RFC 9207
 
