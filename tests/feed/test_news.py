@@ -23,6 +23,13 @@ def test_each_audience_of_news_reads_what_it_means_and_what_it_says(news):
     assert members_of(news.body).keys() == set(news.body._fields)
 
 
+def test_a_webhook_says_what_its_news_says_unless_it_says_something_else():
+    told = {each.name: each.webhook.about for each in NEWS if each.webhook is not None}
+    assert told["resume_wanted"] == BY_NAME["resume_wanted"].about.removesuffix(".")
+    assert told["plan_stopped"] != BY_NAME["plan_stopped"].about.removesuffix(".")
+    assert all(about and not about.endswith(".") for about in told.values())
+
+
 @pytest.mark.parametrize("news", [each for each in NEWS if each.notice], ids=lambda news: news.name)
 def test_a_notice_of_news_is_of_a_known_kind_and_for_whom_the_news_reaches(news):
     assert NoticeKind(news.notice.kind)

@@ -35,10 +35,10 @@ class TableMember(StrEnum):
 
 
 class Webhook(NamedTuple):
-    """The type of event that a webhook may be sent, and what it means."""
+    """The type of event that a webhook may be sent, and what it means if that is not what its news means."""
 
     type: str
-    about: str
+    about: str = ""
 
 
 class NoticeFor(NamedTuple):
@@ -66,6 +66,11 @@ class News(Generic[B]):
     webhook: Webhook | None = None
     notice: NoticeFor | None = None
     lasts: bool = False
+
+    def __post_init__(self) -> None:
+        if self.webhook is not None and not self.webhook.about:
+            said = self.webhook._replace(about=self.about.removesuffix("."))
+            object.__setattr__(self, "webhook", said)  # it is frozen
 
     @property
     def type(self) -> str:

@@ -181,14 +181,14 @@ PLAYER_RESIGNED: Final = News(
     "player_resigned",
     SeatHolder,
     about="Somebody left a running game for good.",
-    webhook=Webhook("player.resigned", "Somebody left a running game for good"),
+    webhook=Webhook("player.resigned"),
 )
 PLAYER_TIMED_OUT: Final = News(
     "player_timed_out",
     SeatHolder,
     about="Somebody's time ran out too often: a bot plays on.",
     audiences=SEATED,
-    webhook=Webhook("player.timed_out", "Somebody's time ran out too often: a bot plays on"),
+    webhook=Webhook("player.timed_out"),
     notice=NoticeFor("seat_taken", Audience.USER),
 )
 SEAT_TAKEN_BACK: Final = News(
@@ -196,7 +196,7 @@ SEAT_TAKEN_BACK: Final = News(
     SeatHolder,
     about="Somebody whose time had run out plays again.",
     audiences=SEATED,
-    webhook=Webhook("seat.taken_back", "Somebody whose time had run out plays again"),
+    webhook=Webhook("seat.taken_back"),
 )
 TURN_TIMED_OUT: Final = News(
     "turn_timed_out",
@@ -234,7 +234,7 @@ PAUSE_WANTED: Final = News(
     SeatHolder,
     about="Somebody asks for a pause at a table of yours, and you have not agreed.",
     audiences=(Audience.USER,),
-    webhook=Webhook("pause.wanted", "Somebody asks for a pause at a table of yours, and you have not agreed"),
+    webhook=Webhook("pause.wanted"),
     notice=NoticeFor("pause_wanted", Audience.USER),
 )
 RESUME_WANTED: Final = News(
@@ -242,9 +242,7 @@ RESUME_WANTED: Final = News(
     SeatHolder,
     about="Somebody wants to end a pause at a table of yours, and you have not agreed.",
     audiences=(Audience.USER,),
-    webhook=Webhook(
-        "resume.wanted", "Somebody wants to end a pause at a table of yours, and you have not agreed"
-    ),
+    webhook=Webhook("resume.wanted"),
     notice=NoticeFor("resume_wanted", Audience.USER),
 )
 TABLE_OPENED: Final = News(
