@@ -227,10 +227,33 @@ def test_the_proxy_of_compose_starts_only_when_asked_for_and_reads_this_file():
     assert "./Caddyfile:/etc/caddy/Caddyfile:ro" in proxy["volumes"]
     told = compose.environment("proxy", {".env": {"ESTIMATION_ALLOWED_HOSTS": "play.example.org"}})
     upstreams = {"ESTIMATION_UPSTREAMS": "web:8000", "ESTIMATION_PLAIN": "plain:8001 web:8000"}
-    assert told == {"ESTIMATION_SITE": "play.example.org", **upstreams}
+    assert told == {"ESTIMATION_ALLOWED_HOSTS": "play.example.org", **upstreams}
     for name in ("web", "plain"):
         (port,) = (word.removeprefix("--port=") for word in compose.command(name, {}) if "--port" in word)
         assert f"{name}:{port}" in " ".join(upstreams.values()).split()
+
+
+@needs_caddy
+@pytest.mark.parametrize(
+    "hosts", ["play.example.org", "play.example.org,www.example.org", "a.example, b.example,"]
+)
+def test_the_proxy_of_compose_answers_for_every_allowed_host(hosts, tmp_path):
+    """As the settings read them: separated by commas, with or without blanks."""
+    shell, option, script = compose.command("proxy", {})
+    asked = script.replace("caddy run", "caddy adapt").replace("/etc/caddy/Caddyfile", str(CADDYFILE))
+    told = compose.environment("proxy", {".env": {"ESTIMATION_ALLOWED_HOSTS": hosts}})
+    done = subprocess.run(
+        [shell, option, asked],
+        env={"PATH": os.environ["PATH"], "HOME": str(tmp_path), **told},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    (server,) = json.loads(done.stdout)["apps"]["http"]["servers"].values()
+    (site,) = server["routes"]
+    assert sorted(site["match"][0]["host"]) == sorted(filter(None, map(str.strip, hosts.split(","))))
 
 
 @pytest.mark.parametrize("given", [{}, {"ESTIMATION_TRUSTED_PROXIES": "203.0.113.7"}])
