@@ -24,7 +24,7 @@ from games.feed.services import announce
 from games.notices import notice_texts, schedule, services
 from games.notices import queries as notices
 from games.notices.channels import SendResult, channel
-from games.notices.kinds import EMAIL, NoticeKind
+from games.notices.kinds import EMAIL, NoticeKind, Way
 from games.notices.models import Message, Notice, Part
 from games.notices.preferences import Preferred
 from games.tables import queries
@@ -230,6 +230,16 @@ def test_who_does_not_want_mails_of_a_kind_gets_none_of_it(person, four):
     later()
     assert {address for each in carried() for address in each.to} == {"ali@example.org"}
     assert mine(badr)
+
+
+@pytest.mark.parametrize("way", ["instant", "digest"])
+def test_who_ends_mails_of_a_kind_gets_none_of_those_that_wait_either(four, ali, way):
+    wanted = notices.notification_settings_of(ali).by(EMAIL, {NoticeKind.TURN: Way(way)})
+    services.prefer(user_id=ali.pk, preferred=wanted)
+    days(four)
+    services.prefer(user_id=ali.pk, preferred=wanted.by(EMAIL, {NoticeKind.TURN: Way.OFF}))
+    later(24)
+    assert carried() == [] and mine(ali), "only the app still tells"
 
 
 def test_what_somebody_has_read_in_the_app_is_not_written_to_them(four, ali):

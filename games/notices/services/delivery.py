@@ -4,8 +4,8 @@ A lease ends with its courier (`leases.py`), and by time, and the message is fou
 killed loses nothing, and what it had sent may be sent once more, under the same name. In quiet hours only
 urgent messages are sent; others wait until their end.
 
-A message is rendered when it is sent, in the reader's language. Notices that were read, turns that were taken
-and deadlines that are over are left out.
+A message is rendered when it is sent, in the reader's language. Notices that were read or are not wanted any
+more, turns that were taken and deadlines that are over are left out.
 """
 
 from collections import defaultdict
@@ -31,8 +31,9 @@ from games.notices.channels import (
     RenderedTurn,
     SendResult,
 )
-from games.notices.kinds import Language, NoticeKind
+from games.notices.kinds import Language, NoticeKind, Way
 from games.notices.models import Message, Notice
+from games.notices.preferences import Preferred
 from games.notices.services.leases import DATABASE_GONE, is_free, plan_next, put_back, put_off, settle
 from games.tables import queries as tables
 from games.tables.models import Occupancy
@@ -176,8 +177,10 @@ def _leased_to(name: str, tries: int) -> QuerySet[Message]:
 
 def outgoing(row: Message, now: datetime) -> OutgoingMessage:
     """Return a message with the notices that still hold; `told` is empty if none do."""
-    language, realm = queries.notification_settings_of(row.user).language, str(row.user.realm_id)
-    notices = _notices(row) if row.user.is_active else []
+    preferred, realm = queries.notification_settings_of(row.user), str(row.user.realm_id)
+    language = preferred.language
+    wanted = [each for each in _notices(row) if _is_wanted(each, row, preferred)]
+    notices = wanted if row.user.is_active else []
     turns = _turns(row, notices)
     at = {str(each.table) for each in notices if each.table}
     company, places = _company(row.user_id, at, language), tables.round_places(at)
@@ -189,6 +192,11 @@ def outgoing(row: Message, now: datetime) -> OutgoingMessage:
     return OutgoingMessage(
         row.pk, row.user_id, realm, row.target, language, told, row.digest, row.urgent, now
     )
+
+
+def _is_wanted(notice: Notice, row: Message, preferred: Preferred) -> bool:
+    """Whether the reader still wants such notices by this channel: they may have unsubscribed meanwhile."""
+    return preferred.way(row.channel, NoticeKind(notice.kind)) is not Way.OFF
 
 
 def is_pending(row: Message) -> bool:

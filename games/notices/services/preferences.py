@@ -13,7 +13,8 @@ from games.notices.preferences import Preferred
 @refuses(InvalidPreferences)
 @transaction.atomic
 def prefer(*, user_id: str, preferred: Preferred) -> None:
-    """Set notification settings from now on; stored messages keep the earlier choice."""
+    """Set notification settings from now on. A stored message keeps the earlier choice, but is not sent if
+    its kind is off now."""
     fault = preferred.fault()
     if fault is not None:
         raise InvalidPreferences(faults=(Fault(f"/{fault}", "invalid", InvalidPreferences.detail),))
