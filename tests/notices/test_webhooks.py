@@ -69,6 +69,16 @@ def test_a_url_inside_or_in_the_clear_is_refused_with_the_reason(ali, url):
         services.change(by=ali, endpoint_id=endpoint.pk, url=url)
 
 
+def test_an_address_that_is_not_allowed_any_more_stays_until_it_is_changed(ali):
+    """A later release may close more networks. Its owner must still be able to disable such a webhook."""
+    endpoint = registered(ali)
+    Endpoint.objects.update(url="https://10.0.0.1/")
+    changed = services.change(by=ali, endpoint_id=endpoint.pk, active=False, description="old")
+    assert (changed.state, changed.description) == ("disabled", "old")
+    with pytest.raises(errors.UrlNotAllowed):
+        services.change(by=ali, endpoint_id=endpoint.pk, types=["turn"])
+
+
 def test_only_bots_are_sent_their_turns_with_their_hand_and_nobody_chooses_tests(ali, robot):
     for types in (["bot.turn"], ["test"], ["nonsense"], []):
         with pytest.raises(errors.TypesNotAllowed):

@@ -67,7 +67,8 @@ def change(
     endpoint = _held(by, endpoint_id)
     if active and endpoint.disabled_by == Endpoint.Why.STAFF:
         raise errors.EndpointDisabledByStaff
-    _check(endpoint.user, url or endpoint.url, types or endpoint.types)
+    if url is not None or types is not None:
+        _check(endpoint.user, url or endpoint.url, types or endpoint.types)
     endpoint.url = url or endpoint.url
     endpoint.types = _sorted(types or endpoint.types)
     if description is not None:
