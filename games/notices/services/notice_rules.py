@@ -163,8 +163,8 @@ def _notify_of(
 def _notify_of_wish(event: FeedEvent, kind: NoticeKind, table: Table, user: str) -> None:
     """Notify a user of what another wants, once while nothing else happens at the table: it is easily taken
     back and wanted again."""
-    key, body = f"{kind}:{table.pk}:{event.body['seat']}:{table.seq}", _body(table, seat=event.body["seat"])
-    notify([_notice(table, kind, user, key, body, str(event.body["user"]))], of_days=True)
+    key = f"{kind}:{table.pk}:{event.body['seat']}:{table.seq}"
+    notify([_notice(table, kind, user, key, _body(table), str(event.body["user"]))], of_days=True)
 
 
 def _body(table: Table, **told: object) -> Body:

@@ -56,6 +56,8 @@ def test_who_has_not_agreed_is_told_of_a_wish_once_and_is_asked_to_go_on_likewis
     )
     notices = Notice.objects.filter(table=table.pk, kind__endswith="_wanted")
     assert {(each.kind, each.by, each.user) for each in notices} == set(asked)
+    # `seat` in a notice is its reader's; here it is about another's.
+    assert not any("seat" in each.body for each in notices)
 
 
 def test_a_wish_that_is_taken_back_and_made_again_is_one_notice_until_somebody_plays(two):

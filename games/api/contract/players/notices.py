@@ -53,7 +53,7 @@ class Notice(Row[models.Notice]):
     tournament: Id | None = member("The id of the tournament it is about; null if it is about none.")
     title: str = member("The title, in the language of `Accept-Language`.")
     text: str = member("The whole text, in the language of `Accept-Language`. It never names a card.")
-    seat: int | None = member("Your seat at the table; null if you have none.")
+    seat: int | None = member("The seat of yours that it is about, or that is kept for you; else null.")
     turn_ids: list[TurnIdText] = member("The turns that wait, or waited, for you.")
     deadline_at: Instant | None = member("In a reminder: when your time runs out; null otherwise.")
     created_at: Instant = member("When it was written.")
