@@ -52,6 +52,11 @@ class NoticeKind(StrEnum):
 STANDING: Final = (NoticeKind.TURN, NoticeKind.CLAIM)
 
 
+# These ask their reader for an answer, and hold until it is given or nobody asks any more.
+ASKING: Final = (NoticeKind.INVITED, NoticeKind.CHALLENGE)
+WISHES: Final = (NoticeKind.PAUSE_WANTED, NoticeKind.RESUME_WANTED)
+
+
 class Way(StrEnum):
     """How a user wants notices by a channel."""
 

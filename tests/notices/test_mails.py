@@ -498,6 +498,32 @@ def test_quiet_hours_that_end_in_an_hour_that_comes_twice_end_each_time(now, unt
     assert notices.quiet_end(evening, at) == end
 
 
+def test_what_nobody_asks_any_more_is_not_written_to_who_was_asked(four, ali):
+    badr, camil = four[1:3]
+    asked = [tables.open_table(creator=badr, visibility="invite", clock=DAYS) for _ in range(3)]
+    for each in asked:
+        tables.invite(table_id=each.pk, by=badr, user=ali)
+    tables.withdraw(table_id=asked[0].pk, by=badr, user=ali)
+    tables.take_seat(table_id=asked[1].pk, player=ali, seat=1)
+    assert subjects() == ["An invitation"], "the third still stands"
+    table = days(four, options=ONE_BY_ONE)
+    Message.objects.all().delete()
+    wishes = (tables.agree_to_pause, tables.agree_to_resume)
+    for wish, take_back in (wishes, wishes[::-1]):
+        wish(table_id=table.pk, player=badr)
+        assert len(subjects()) == 1
+        take_back(table_id=table.pk, player=badr)
+        step(table)
+        wish(table_id=table.pk, player=badr)
+        take_back(table_id=table.pk, player=badr)
+        assert subjects() == [], "it was taken back"
+        wish(table_id=table.pk, player=camil)
+        wish(table_id=table.pk, player=ali)
+        assert subjects() == [], "the reader has agreed"
+        for player in four:
+            wish(table_id=table.pk, player=player)
+
+
 def test_in_quiet_hours_only_late_reminders_are_sent_and_the_rest_after_them(four, ali):
     quiet_now(ali)
     table = days(four, options=ONE_BY_ONE)

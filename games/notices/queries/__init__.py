@@ -2,6 +2,7 @@
 
 from games.notices.queries.notices import (
     confirmed_addresses,
+    is_still_asked,
     kept_mails,
     notices_of,
     notification_settings_by_user,

@@ -11,11 +11,11 @@ from accounts import queries as accounts
 from accounts.hours import DAY_MINUTES, DailyHours
 from accounts.models import Realm, User
 from games.engine.codec import turn_id
-from games.notices.kinds import Language, NoticeKind
+from games.notices.kinds import ASKING, WISHES, Language, NoticeKind
 from games.notices.models import KeptMail, Notice, Preferences
 from games.notices.preferences import Preferred
 from games.tables import queries as tables
-from games.tables.models import Occupancy, Waiting
+from games.tables.models import Invitation, Occupancy, PlayerClock, Table, Waiting
 
 # RFC 2606 gives such names to nobody: mail to them is lost.
 NOWHERE: Final = "sandbox.invalid"
@@ -47,6 +47,21 @@ def with_present_turns(user: User, notices: Iterable[Notice]) -> list[Notice]:
                 mine = [name for name in each.body["turn_ids"] if (each.table, name) in waiting]
                 each.body = {**each.body, "turn_ids": mine, "rounds": len(mine)}
     return rows
+
+
+def is_still_asked(notice: Notice) -> bool:
+    """Whether the answer for which a notice asks is still wanted; True for one that asks for none."""
+    kind, at = NoticeKind(notice.kind), notice.table
+    if kind in ASKING:
+        sits = Occupancy.objects.filter(table=at, player=notice.user_id, to_seq=None)
+        kept = Invitation.objects.filter(table=at, user=notice.user_id, table__status=Table.Status.OPEN)
+        return kept.exclude(Exists(sits)).exists()
+    if kind not in WISHES:
+        return True
+    word = PlayerClock.Agreement.PAUSE if kind is NoticeKind.PAUSE_WANTED else PlayerClock.Agreement.RESUME
+    agreed = PlayerClock.objects.filter(table=at, table__status=Table.Status.RUNNING, agrees=word)
+    found = set(agreed.values_list("player", flat=True))
+    return notice.by_id in found and notice.user_id not in found
 
 
 def unread_by(user: User) -> int:

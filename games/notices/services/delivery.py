@@ -5,7 +5,7 @@ killed loses nothing, and what it had sent may be sent once more, under the same
 urgent messages are sent; others wait until their end.
 
 A message is rendered when it is sent, in the reader's language. Notices that were read or are not wanted any
-more, turns that were taken and deadlines that are over are left out.
+more, turns that were taken, deadlines that are over and questions that nobody asks any more are left out.
 """
 
 from collections import defaultdict
@@ -224,7 +224,7 @@ def _is_news(notice: Notice, turns: Turns, now: datetime, *, urgent: bool) -> bo
         return waits and now < datetime.fromisoformat(str(notice.body["deadline_at"]))
     if notice.read_at is not None and not urgent:
         return False
-    return waits or notice.kind != NoticeKind.TURN
+    return queries.is_still_asked(notice) and (waits or notice.kind != NoticeKind.TURN)
 
 
 def _company(user: str, tables_: Iterable[str], language: Language) -> dict[str, tuple[str, ...]]:

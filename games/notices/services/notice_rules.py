@@ -19,7 +19,7 @@ from games.engine.game import Game
 from games.feed.models import FeedEvent
 from games.feed.news import BY_NAME, Audience, tournaments
 from games.notices.channels import THERE_S
-from games.notices.kinds import URGENT_S, NoticeKind
+from games.notices.kinds import ASKING, URGENT_S, WISHES, NoticeKind
 from games.notices.models import Notice
 from games.notices.models.notices import IS_STANDING
 from games.notices.services.notices import notify
@@ -27,8 +27,6 @@ from games.tables.models import Occupancy, PlayerClock, Table
 from games.tables.states import Awaited
 
 # Limit of invitations: repeated ones by the same user are notified only this often.
-_ASKING: Final = (NoticeKind.INVITED, NoticeKind.CHALLENGE)
-_WISHES: Final = (NoticeKind.PAUSE_WANTED, NoticeKind.RESUME_WANTED)
 MOST_UNANSWERED: Final = 3
 LATELY: Final = timedelta(hours=1)
 Body = dict[str, object]
@@ -116,9 +114,9 @@ def notice_events(events: Iterable[FeedEvent]) -> None:
             kind = NoticeKind.CHALLENGE
         if kind not in (None, NoticeKind.PAIRED) and audience == Audience.USER:
             table = Table.objects.get(pk=event.table)
-            if kind in _WISHES:
+            if kind in WISHES:
                 _notify_of_wish(event, kind, table, name)
-            elif kind not in _ASKING:
+            elif kind not in ASKING:
                 _notify_of(event, kind, table, [name])
             elif _unanswered(name, table.creator_id) < MOST_UNANSWERED:
                 _notify_of(event, kind, table, [name], by=table.creator_id)  # nobody else invites
@@ -145,7 +143,7 @@ def _notice_paired(events: Sequence[FeedEvent]) -> None:
 def _unanswered(user_id: str, by: str) -> int:
     """Return how often a user was lately invited by another and has not sat down. The user is locked during
     an invitation, so two invitations cannot both be the last."""
-    asked = Notice.objects.filter(user=user_id, by=by, kind__in=_ASKING, created_at__gt=Now() - LATELY)
+    asked = Notice.objects.filter(user=user_id, by=by, kind__in=ASKING, created_at__gt=Now() - LATELY)
     sat = Occupancy.objects.filter(table=OuterRef("table"), player=user_id)
     return asked.exclude(Exists(sat)).count()
 
