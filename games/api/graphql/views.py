@@ -179,13 +179,15 @@ urlpatterns = [path("graphql", graphql, name="graphql")]
 
 POLICIES = {"act": "play", "pairStageRound": "pair", "publishStageRound": "pair"}
 COST_OF_A_READ = 10_000  # microseconds (`query_cost`); a more expensive operation counts as several reads
+COST_OF_A_CHANGE = 50_000  # enough to show all of a state after a turn; what is read beyond counts as reads
 
 
 def charge_operation(request: HttpRequest, prepared: PreparedOperation, user: User | None) -> None:
     """Take tokens for the whole operation. Raise Problem rate_limited."""
+    reads = 1 + prepared.cost // COST_OF_A_READ
     if prepared.is_mutation:
         for name in prepared.fields:
             charge(request, POLICIES.get(name, "write"), user)
-    else:
-        for _ in range(1 + prepared.cost // COST_OF_A_READ):
-            charge(request, "read", user)
+        reads = (prepared.cost - COST_OF_A_CHANGE * len(prepared.fields)) // COST_OF_A_READ
+    for _ in range(reads):
+        charge(request, "read", user)

@@ -56,6 +56,15 @@ def test_every_mutation_of_a_document_counts(limits, ali):
     assert [sent(ali, several).status_code for _ in range(2)] == [200, 429]
 
 
+def test_what_the_answer_to_a_mutation_reads_beyond_its_result_counts_as_reads(limits, ali):
+    limits(f"read=10/{LONG}")
+    opens = "mutation { openTable { ... on TableChanged { table { id %s } } } }"
+    much = "creator { tables(first: 100) { nodes { state { seq } } } }"
+    assert [sent(ali, {"query": opens % much}).status_code for _ in range(2)] == [200, 429]
+    whole = "state { seq scores seats { player { name } } rounds { number estimates trick calls { seat } } }"
+    assert [sent(ali, {"query": opens % whole}).status_code for _ in range(3)] == [200, 200, 200]
+
+
 def test_mutations_count_wherever_they_are_written(limits, ali):
     limits(f"write=3/{LONG}")
     in_fragments = """
