@@ -1,8 +1,8 @@
 """Queries of the feed, and up to where it is complete, so that no late commit is skipped."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from django.db import connection
 from django.db.models import DurationField, ExpressionWrapper, F, QuerySet
@@ -18,6 +18,13 @@ ONE_NAME: Final = ("player", "by")
 NAMES: Final = "names"
 
 
+class _Stored(Protocol):
+    body: Any
+
+
+News = TypeVar("News", bound=_Stored)
+
+
 class Moment(NamedTuple):
     """A time of the database. Transactions with ids below `settled` have ended."""
 
@@ -31,12 +38,15 @@ def moment() -> Moment:
 
 
 def events_for(audiences: Collection[str], *, realm: str, from_tx: int, limit: int) -> list[FeedEvent]:
-    """Return the events of several audiences from transaction `from_tx` on, in order, settled or not.
-
-    Stored events keep names unchanged; a user who has left is shown as a former player in this answer.
-    """
+    """Return the events of several audiences from transaction `from_tx` on, in order, settled or not."""
     wanted = FeedEvent.objects.filter(realm=realm, audience__in=audiences, tx__gte=from_tx)
-    found = list(wanted.order_by("tx", "id")[:limit])
+    return with_present_names(wanted.order_by("tx", "id")[:limit], realm=realm)
+
+
+def with_present_names(stored: Iterable[News], *, realm: str) -> list[News]:
+    """Return rows with the `body` of an event. Stored ones keep names unchanged; here a user who has left is
+    shown as a former player. Do not save them."""
+    found = list(stored)
     names = {name for each in found for name in _names_in(each.body)}
     gone = former_names(names, realm=realm) if names else {}
     for each in found:

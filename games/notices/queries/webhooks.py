@@ -10,6 +10,7 @@ from django.db.models.functions import Greatest, Now
 from accounts.ids import get_or_raise
 from accounts.models import User
 from accounts.statements import Argument, Statement
+from games.feed import queries as feed
 from games.notices.errors import UnknownDelivery, UnknownEndpoint
 from games.notices.models import Attempt, Delivery, Endpoint
 from games.notices.schedule import NOTED_S
@@ -32,8 +33,9 @@ def deliveries(endpoint: Endpoint, *, status: str | None = None) -> QuerySet[Del
 
 
 def delivery(endpoint: Endpoint, delivery_id: str) -> Delivery:
-    """Return one delivery by id. Raise UnknownDelivery, also for another endpoint's."""
-    return get_or_raise(deliveries(endpoint), UnknownDelivery, pk=delivery_id)
+    """Return one delivery by id, to show it. Raise UnknownDelivery, also for another endpoint's."""
+    found = get_or_raise(deliveries(endpoint), UnknownDelivery, pk=delivery_id)
+    return feed.with_present_names([found], realm=str(endpoint.realm_id))[0]
 
 
 def attempts(delivery: Delivery) -> list[Attempt]:

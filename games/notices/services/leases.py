@@ -24,6 +24,7 @@ from django.db.models.functions import Now
 
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_conditions import found_by
+from games.feed.queries import with_present_names
 from games.notices import schedule, sealed_secrets
 from games.notices.models import Delivery, Message
 
@@ -174,7 +175,10 @@ def _lease(*, most: int, failing: bool, holder: int | None) -> list[DueDelivery]
         cursor.execute(_CLAIM, values)
         claimed = [delivery for (delivery,) in cursor.fetchall()]
     rows = Delivery.objects.filter(pk__in=claimed).select_related("endpoint").annotate(now=Now())
-    return list(_errands(rows.order_by("due_at", "id")))
+    found = list(rows.order_by("due_at", "id"))
+    for realm in {str(each.endpoint.realm_id) for each in found}:
+        with_present_names((each for each in found if each.endpoint.realm_id == realm), realm=realm)
+    return list(_errands(found))
 
 
 def _errands(rows: Iterable[Delivery]) -> Iterator[DueDelivery]:

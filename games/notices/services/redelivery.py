@@ -40,7 +40,7 @@ def redeliver(*, by: User, endpoint_id: str, delivery_id: str) -> Delivery:
     endpoint = _awakened(by, endpoint_id)
     delivery = queries.delivery(endpoint, delivery_id)
     _again(Delivery.objects.filter(pk=delivery.pk))
-    delivery.refresh_from_db()
+    delivery.refresh_from_db(fields=["status", "due_at", "tries", "settled_at", "leased_until"])
     return delivery
 
 

@@ -5,12 +5,14 @@ import pytest
 from accounts import scopes
 from accounts.models import User
 from accounts.scopes import Scope
+from accounts.services import end_account
 from games.notices import services as notices
 from games.notices.models import Endpoint
 from games.notices.services import lease
 from games.notices.transport import Answer
 from tests.api.client import Caller, done, problem
 from tests.api.conftest import caller
+from tests.api.games import started
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -159,3 +161,20 @@ def test_lists_are_paged(ali):
     first = done(ali.get("webhooks?limit=2"))
     rest = done(ali.get(f"webhooks?limit=2&cursor={first['next_cursor']}"))
     assert (len(first["data"]), len(rest["data"]), rest["next_cursor"]) == (2, 1, None)
+
+
+def test_a_player_who_has_left_is_sent_and_shown_by_no_old_name(ali, person):
+    path = f"{made(ali, types=['game.started'])}/deliveries"
+    started([ali, person("omar")], ruleset="updown")
+    (delivery,) = done(ali.get(path))["data"]
+    assert delivery["data"]["names"] == ["ali", "omar"]
+    notices.record(*lease(most=5, most_failing=5), Answer(204, None, b"", 12))
+    former = end_account(user=User.objects.get(name="omar"), leave_games=True).name
+    shown = [
+        *done(ali.get(path))["data"],
+        done(ali.get(f"{path}/{delivery['id']}")),
+        done(ali.post(f"{path}/{delivery['id']}/redeliver"), 202),
+    ]
+    assert [each["data"]["names"] for each in shown] == [["ali", former]] * 3
+    (errand,) = lease(most=5, most_failing=5)
+    assert errand.body["names"] == ["ali", former]

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from datetime import datetime
+from functools import partial
 from typing import Annotated
 
 from django.db.models import QuerySet
@@ -25,8 +26,10 @@ from games.api.contract.programs.webhooks import (
 )
 from games.api.lookup import user_named
 from games.api.operations.address import Address, Input
+from games.api.operations.command import Rows
 from games.engine.codec import Json
 from games.feed.news import users
+from games.feed.queries import with_present_names
 from games.notices import models, queries, services
 from games.notices.signatures import secret_text
 
@@ -145,12 +148,13 @@ def replay_deliveries(by: User, webhook_id: str, since: datetime) -> dict[str, i
 
 
 @DELIVERIES.get(scope=MANAGE, query=DeliveryQuery, answers={200: list[Delivery]})
-def list_deliveries(by: User, webhook_id: str, status: str | None = None) -> QuerySet[models.Delivery]:
+def list_deliveries(by: User, webhook_id: str, status: str | None = None) -> Rows:
     """Deliveries of a webhook
 
     What was sent and what is still to be sent, newest first.
     """
-    return queries.deliveries(queries.endpoint(by, webhook_id), status=status)
+    found = queries.deliveries(queries.endpoint(by, webhook_id), status=status)
+    return Rows(found, partial(with_present_names, realm=str(by.realm_id)))
 
 
 @DELIVERY.get(scope=MANAGE, answers={200: WholeDelivery})
