@@ -38,8 +38,8 @@ def schema() -> dict[str, Any]:
 @cache
 def _strict_schemas() -> dict[str, Any]:
     schemas = deepcopy(schema()["components"]["schemas"])
-    for name, each in schemas.items():
-        if each.get("type") == "object" and name != "Problem":
+    for each in schemas.values():
+        if each.get("type") == "object":
             each.setdefault("additionalProperties", False)
     return schemas
 

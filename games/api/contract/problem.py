@@ -37,12 +37,33 @@ _FURTHER: Final[Json] = {
         {"type": "array", "items": ref("LegalAction")},
         "The actions that may be sent instead of the illegal one.",
     ),
-    "reason": described(TEXT, "Why the rules do not allow it."),
+    "reason": described(TEXT, "Why the rules, or the pairing, do not allow it: a code."),
     "seq": {"type": "integer", "description": "`seq` of the log entry that holds your turn."},
     "turn_ids": described({"type": "array", "items": TEXT}, "Your turns now, if you sent another one."),
     "refused": described(
-        {"type": "array", "items": {"type": "object"}},
+        {"type": "array", "items": ref("RefusedLine")},
         "The lines of a list that are wrong, and what is wrong in each.",
+    ),
+    "seek": described(TEXT, "Your open seek for the same game."),
+    "table": described(TEXT, "The live table at which you sit."),
+    "count": {
+        "type": "integer",
+        "description": "Number of tables that are not over where you or your bots are.",
+    },
+    "table_ids": described(
+        {"type": "array", "items": TEXT}, "The ids of the oldest of these tables, ten at most."
+    ),
+    "event_status": described(ref("TournamentStatus"), "The present status of the tournament."),
+    "stage_round": {
+        "type": "integer",
+        "description": "The number of the stage round that is open, or that is unpublished first.",
+    },
+    "entries": described(
+        {"type": "array", "items": {"type": "integer"}}, "The numbers of the entries that it concerns."
+    ),
+    "fits": described(
+        {"type": "array", "items": {"type": "integer"}},
+        "The numbers of entries that would do, if their number is wrong.",
     ),
     "until": {"type": "string", "format": "date-time", "description": "When the ban or suspension ends."},
     "policy": described(TEXT, "The name of the limit that was reached."),

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from games.api.operations.address import Operation
 from games.api.problems import RETRY_AFTER
+from games.api.rest.exports import CSV
 from games.api.streamed.frames import NDJSON
 from games.engine.codec import Json
 
@@ -32,7 +33,7 @@ HEADERS: Final = {
         '"read";r=598;t=1',
     ),
     "RateLimit-Policy": Header(
-        "The limit that counts: the number of requests (`q`) in a time of `w` seconds.", '"read";q=600;w=60'
+        "The limit that counts: the number of requests (`q`) in a time of `w` seconds.", '"read";q=600;w=10'
     ),
     "Retry-After": Header("The number of seconds after which to ask again.", "2"),
     "Idempotency-Replayed": Header(
@@ -42,6 +43,7 @@ HEADERS: Final = {
     "Preference-Applied": Header("`wait` if the answer was held back until something happened.", "wait"),
     "WWW-Authenticate": Header("How to authenticate.", 'Bearer realm="estimation"'),
     "Allow": Header("The methods that this address has; sent with 405.", "GET, HEAD, OPTIONS"),
+    "Content-Disposition": Header("The name of the file.", 'attachment; filename="standings.csv"'),
 }
 # Problems that pass by themselves.
 SOON: Final = frozenset({*RETRY_AFTER, "rate_limited"})
@@ -57,6 +59,8 @@ def answered_with(operation: Operation, method: str, status: int) -> dict[str, b
         names["ETag"] = versioned == len(operation.answers)
         if {"cursor", "limit"} & operation.query().fields.keys():
             names["Link"] = False
+    if any(CSV in answer for answer in operation.answers if isinstance(answer, tuple)):
+        names["Content-Disposition"] = False
     if operation.name == "intervene":
         names["ETag"] = False  # of the table's interventions, for `If-Match` of the next one
     if operation.waits:

@@ -94,7 +94,9 @@ def test_an_event_of_eight_is_run_to_its_confirmed_end_through_graphql_alone(oma
         "... on BotsEntered { entered { name } }", id=event,
     )  # fmt: skip
     assert [each["name"] for each in bots_in["entered"]] == [f"steady {number}" for number in range(1, 7)]
-    assert step(omar, event, "confirm")["code"] == "tournament_status"
+    why = "... on TournamentStatus { code eventStatus }"
+    refused = came_to(omar, "takeStep(tournament: $id, step: confirm)", why, id=event)
+    assert (refused["code"], refused["eventStatus"]) == ("tournament_status", "open")
     assert step(omar, event, "close")["tournament"]["entered"] == 8
     proposal = paired(omar, event)
     assert publish(omar, event, "other")["code"] == "preview_outdated"

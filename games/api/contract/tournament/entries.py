@@ -82,7 +82,8 @@ class RefusedLine(Row[Refusal]):
     name: str = member("The name, as it was sent.")
     code: str = member(
         "What is wrong: `unknown_user`, `looks_alike`, `doubled`, `blank`, `suspended`, "
-        "`disqualified`, `tournament_full` or `entries_closed`."
+        "`disqualified`, `not_enterable`, `not_welcome`, `own_bot_entered`, `bot_not_open`, "
+        "`ruleset_not_accepted`, `speed_not_accepted`, `tournament_full` or `entries_closed`."
     )
     detail: str = member("What is wrong, as a sentence for people.")
 

@@ -13,6 +13,7 @@ import strawberry
 from accounts.refusals import Source, codes_of
 from games.api.contract.play.states import State
 from games.api.contract.tournament.entries import RefusedLine
+from games.api.contract.tournament.tournament_words import TournamentPhase
 from games.api.graphql.context import Info, OperationContext
 from games.api.graphql.idempotency import made_again
 from games.api.graphql.play.tables import state_after
@@ -50,6 +51,7 @@ STATE_NOW = "The present state as you may see it."
 STATE = _member("state", graphql_of(State), STATE_NOW)
 TURNS = _member("turn_ids", list[str], "Your turns now.")
 UNTIL = _member("until", Instant, "When the ban or suspension ends.")
+STATUS = _member("event_status", graphql_of(TournamentPhase), "The present status of the tournament.")
 # Members of some refusals beyond their code.
 _MORE: Final[dict[str, tuple[tuple[str, Any, Any], ...]]] = {
     "stale_turn": (STATE, TURNS),
@@ -61,6 +63,8 @@ _MORE: Final[dict[str, tuple[tuple[str, Any, Any], ...]]] = {
     ),
     "chat_banned": (UNTIL,),
     "suspended": (UNTIL,),
+    "tournament_status": (STATUS,),
+    "entries_closed": (STATUS,),
     "already_seeking": (_member("seek", strawberry.ID, "The open seek.", name="seekId"),),
     "at_live_table": (_member("table", strawberry.ID, "The live table at which you sit.", name="tableId"),),
     "games_under_way": (
