@@ -5,11 +5,23 @@ from collections.abc import Callable
 import pytest
 
 from accounts.scopes import Scope
+from accounts.services import end_account
 from games.engine.errors import SENTENCES, Refusal
 from games.tables.models import LogEntry
 from tests.api.client import Caller, done, problem
 from tests.api.conftest import caller as person
-from tests.api.games import NAMES, Json, awaited, choice, finished, first, opened, played, started
+from tests.api.games import (
+    NAMES,
+    Json,
+    awaited,
+    choice,
+    finished,
+    first,
+    opened,
+    played,
+    started,
+    user_of,
+)
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +89,18 @@ def test_an_unchanged_state_is_not_sent_again_and_its_tag_is_the_viewers_own(pat
     caller, _, sent = turn(path, two)
     done(caller.post(f"{path}/actions", sent), 201)
     assert done(two[0].get(f"{path}/state", if_none_match=tags[0]))["seq"] > 3
+
+
+def test_a_finished_state_is_sent_again_once_a_player_is_a_former_player(path, two):
+    played(path, two, until=finished)
+    readers = (two[0], Caller())
+    tags = [each.get(f"{path}/state").headers["ETag"] for each in readers]
+    for each, tag in zip(readers, tags, strict=True):
+        assert each.get(f"{path}/state", if_none_match=tag).status_code == 304
+    former = end_account(user=user_of(two[1])).name
+    for each, tag in zip(readers, tags, strict=True):
+        seats = done(each.get(f"{path}/state", if_none_match=tag))["seats"]
+        assert former in [seat["player"]["name"] for seat in seats]
 
 
 def test_a_turn_is_taken_once_however_often_it_is_sent(path, two):

@@ -63,16 +63,23 @@ def get_state(request: ApiRequest, table_id: str) -> HttpResponse:
     found: Table | None = request.table  # type: ignore[attr-defined]  # read with the caller, if any
     if IF_NONE_MATCH in request.META:
         head = queries.table_head(table_id, viewer, found=found)
-        if (answer := unchanged(request, _tag(viewer, head))) is not None:
+        if not _keeps_seats(head) and (answer := unchanged(request, _tag(viewer, head))) is not None:
             return answer
         found = None
     state = queries.state(table_id, viewer, found=found)
-    tag = _tag(viewer, state.table)
+    names = [each.name for each in state.seats] if _keeps_seats(state.table) else []
+    tag = _tag(viewer, state.table, *names)
     return unchanged(request, tag) or read(request, state_json(state), etag=tag)
 
 
-def _tag(viewer: User | None, table: Table) -> str:
-    return etag_of(None if viewer is None else viewer.id, table.id, table.seq, table.clock_version)
+def _keeps_seats(table: Table) -> bool:
+    """Whether a player whose account ends may stay on a seat as the viewer sees it, under another name.
+    Elsewhere they leave it, which is a new `seq`."""
+    return table.ended_at is not None or table.embargo_from is not None or table.spectator_delay > 0
+
+
+def _tag(viewer: User | None, table: Table, *names: str) -> str:
+    return etag_of(None if viewer is None else viewer.id, table.id, table.seq, table.clock_version, *names)
 
 
 @TURNS.get(scope=Scope.GAMES_READ, answers={200: TurnList})
