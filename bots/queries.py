@@ -40,14 +40,18 @@ def tables_of(bot: User | OuterRef) -> QuerySet[Occupancy]:
 
 def bots(*, realm: str, owner: User | None = None) -> QuerySet[User]:
     """Return the active bots of a realm, newest first by id, with their profiles and `playing`: at how many
-    tables each sits. With `owner` only theirs."""
-    seats = tables_of(OuterRef("pk")).order_by()
-    sitting = seats.values("player").annotate(n=Count("table", distinct=True)).values("n")
-    playing = Coalesce(Subquery(sitting, output_field=IntegerField()), 0)
+    tables each sits, as spectators see them. With `owner` only theirs."""
+    seats = Occupancy.objects.filter(tables.SECRETLY_OVER, player=OuterRef("pk"), to_seq=None)
+    playing = _tables_in(tables_of(OuterRef("pk"))) + _tables_in(seats)
     found = User.objects.filter(kind=User.Kind.BOT, is_active=True, realm=realm).annotate(playing=playing)
     if owner is not None:
         found = found.filter(owner=owner)
     return found.select_related("bot", "remote_bot", "owner").order_by("-id")
+
+
+def _tables_in(seats: QuerySet[Occupancy]) -> Coalesce:
+    counted = seats.order_by().values("player").annotate(n=Count("table", distinct=True)).values("n")
+    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
 
 
 def bot(name: str, *, realm: str, owner: User | None = None) -> User:

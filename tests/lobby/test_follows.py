@@ -4,13 +4,16 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from accounts.errors import UnknownUser
+from bots import queries as bots
 from games.lobby import errors, queries, services
 from games.lobby.models import Follow
 from games.lobby.services.relations import MOST
 from games.tables import services as tables
 from games.tables.queries import sittings
+from games.tables.services import Boards
 from tests.lobby.query_log import asked
 from tests.tables.table_setup import played_out, seated, small, step
+from tests.tables.test_tournament_tables import tournament_table
 
 pytestmark = pytest.mark.django_db
 
@@ -84,6 +87,18 @@ def test_at_a_table_that_is_told_later_one_is_told_who_sat_there_then(four, bot)
     assert where(basim, amal) == []
 
 
+def test_a_game_under_embargo_goes_on_for_all_but_its_players(four, bot):
+    _, basim, dina, _ = four
+    boards = Boards(bytes(32), 1)
+    table = tournament_table([basim, bot], key="updown", players=2, options={"rounds": [1]}, boards=boards)
+    played_out(table)
+    assert (where(basim, dina), where(basim, None), where(basim, basim)) == ([table.pk], [table.pk], [])
+    assert bots.bot(bot.name, realm=bot.realm_id).playing == 1
+    tables.open_boards(table_id=table.pk, embargo_from=None)
+    assert (where(basim, dina), where(basim, basim)) == ([], [])
+    assert bots.bot(bot.name, realm=bot.realm_id).playing == 0
+
+
 def test_tables_of_another_world_are_not_told_of(four, person):
     amal, basim, *_ = four
     seated([basim])
@@ -99,7 +114,7 @@ def test_the_newest_ten_are_told_of_by_as_many_queries_as_one_of_one_person(four
     newest = [seated([basim, dina]).pk for _ in range(12)][::-1][:10]
     found = {}
     many = asked(lambda: found.update(sittings([basim.pk, dina.pk, emad.pk], amal)))
-    assert len(few) == len(many) == 3
+    assert len(few) == len(many) == 4
     assert [each.table.pk for each in found[basim.pk]] == newest
     assert [each.seat for each in found[dina.pk]] == [1] * 10
     assert emad.pk not in found

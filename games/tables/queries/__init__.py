@@ -80,6 +80,7 @@ from games.tables.queries.records import (
     rounds_of,
 )
 from games.tables.queries.seated_tables import (
+    SECRETLY_OVER,
     CurrentSeat,
     sittings,
     tables_held,

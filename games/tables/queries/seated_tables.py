@@ -14,6 +14,8 @@ from games.tables.queries.table_lookup import as_viewer_sees, tables
 
 # The newest of each person; players by correspondence may sit at many more.
 MOST_TABLES: Final = 10
+# Games of which only their players may know that they are over.
+SECRETLY_OVER: Final = Q(table__embargo_from__isnull=False, table__ended_at__isnull=False)
 
 
 class CurrentSeat(NamedTuple):
@@ -24,10 +26,11 @@ class CurrentSeat(NamedTuple):
 
 
 def sittings(user_ids: Collection[str], viewer: User | None) -> Mapping[str, list[CurrentSeat]]:
-    """Return the tables at which each of these users sits or sat, newest first. It takes three queries for
+    """Return the tables at which each of these users sits or sat, newest first. It takes four queries for
     any number of users.
 
-    The viewer's knowledge counts: at a table that is shown with delay, who sat there at the time shown.
+    The viewer's knowledge counts: at a table that is shown with delay, who sat there at the time shown, and
+    a game under embargo goes on.
     """
     newest = Window(DenseRank(), partition_by=F("player"), order_by=F("table").desc())
     # That they left may be shown later, too.
@@ -36,13 +39,15 @@ def sittings(user_ids: Collection[str], viewer: User | None) -> Mapping[str, lis
         player__in=user_ids,
         table__realm=Realm.REAL if viewer is None else viewer.realm_id,
         table__visibility=Table.Visibility.PUBLIC,
-        table__status__in=NOT_OVER,
     )
-    ranked = stays.annotate(newest=newest).filter(newest__lte=MOST_TABLES)
-    wanted = set(ranked.values_list("table", flat=True))
+    wanted: set[str] = set()
+    # One by one, each by an index of such tables alone.
+    for unfinished in (Q(table__status__in=NOT_OVER), SECRETLY_OVER):
+        ranked = stays.filter(unfinished).annotate(newest=newest).filter(newest__lte=MOST_TABLES)
+        wanted.update(ranked.values_list("table", flat=True))
     found: defaultdict[str, list[CurrentSeat]] = defaultdict(list)
     for table in as_viewer_sees(tables(viewer).filter(pk__in=wanted), viewer):
-        for held in table.seated:
+        for held in table.seated if table.status in NOT_OVER else ():
             if held.player_id in user_ids:
                 found[str(held.player_id)].append(CurrentSeat(table, Seat(held.seat)))
     return {each: rows[:MOST_TABLES] for each, rows in found.items()}
