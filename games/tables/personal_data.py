@@ -17,12 +17,19 @@ def _plans(user: User) -> QuerySet[models.PlanVersion]:
     return models.PlanVersion.objects.filter(table__in=tables, player=user.pk)
 
 
+def _opened(user: User) -> QuerySet[models.Table]:
+    """Return the tables that the person opened. Games under embargo are left out: who runs their event may
+    play the same boards, and must not know that they are over."""
+    return models.Table.objects.filter(creator=user, embargo_from=None)
+
+
 PERSONAL = (
     PersonalRows(
         models.Table,
         "creator",
         ("id", "ruleset", "options", "visibility", "status", "rated", "created_at", "ended_at"),
         kept_because=PLAYED,
+        rows=_opened,
     ),
     PersonalRows(
         models.Occupancy, "player", ("table", "seat", "from_seq", "to_seq", "kind"), kept_because=PLAYED

@@ -6,6 +6,7 @@ from accounts.ids import new_id
 from accounts.queries import user_by_name
 from games.tables import errors, queries, services
 from games.tables.models import Table
+from games.tables.personal_data import PERSONAL
 from games.tables.services import Boards, Player
 from games.tables.terms import agreed
 from tests.tables.table_setup import kinds
@@ -103,3 +104,14 @@ def test_boards_are_opened_once(people):
     table = tournament_table(people, boards=Boards(bytes(32), 1))
     assert [services.open_boards(table_id=table.pk, embargo_from=None) for _ in range(2)] == [True, False]
     assert kinds(table).count("boards_opened") == 1
+
+
+def test_a_download_does_not_tell_who_runs_an_event_that_a_game_under_embargo_is_over(people):
+    table = tournament_table(people, boards=Boards(bytes(32), 1))
+
+    def told():
+        return [each["id"] for each in PERSONAL[0].exported(people[0])]
+
+    assert PERSONAL[0].model is Table and told() == []
+    services.open_boards(table_id=table.pk, embargo_from=None)
+    assert told() == [table.pk]
