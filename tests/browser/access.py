@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import pytest
 
+from accounts.names import LONGEST
 from accounts.queries import user_by_name
 from estimation_service.local.board import CHECKOUT
 from games.tournaments import services as events
@@ -60,9 +61,9 @@ def found(page: Any) -> list[tuple[str, list[str]]]:
 
 def tournament(name: str) -> str:
     """Return the address of an event in its first round, with this person among the players."""
-    owner, player = somebody(f"host-of-{name}"), user_by_name(name)
+    owner, player = somebody(f"host-of-{name}"[:LONGEST]), user_by_name(name)
     event = events.open_entries(tournament_id=events.make(by=owner, **SMALL).pk, by=owner)
-    for each in (player, *(somebody(f"{name}-{number}") for number in range(3))):
+    for each in (player, *(somebody(f"{name[: LONGEST - 2]}-{number}") for number in range(3))):
         events.enter(tournament_id=event.pk, by=each, player=each)
     at = {"tournament_id": event.pk, "by": owner}
     events.close_entries(**at)
@@ -104,6 +105,64 @@ def test_the_longest_name_makes_no_page_wider_than_a_phone(chromium, site, langu
     own.goto(f"{site}/account?lang={language}")
     assert own.evaluate(WIDE) == []
     assert own.locator("header .visitor").bounding_box()["width"] > 100, "one reads whose account it is"
+
+
+# Tables, and the answers of lists, that are cut off or that leave their words no room.
+CUT: Final = """least => [...document.querySelectorAll(".scroll, .slip, .score-sheet th, pre")]
+    .filter((each) => each.clientWidth && each.scrollWidth > each.clientWidth + 1)
+    .concat([...document.querySelectorAll("dl:not(.rulings) dd")].filter((each) => each.clientWidth < least))
+    .map((each) => each.outerHTML.slice(0, 160))"""
+SHEET: Final = {"width": 688, "height": 990}  # A4 between its margins
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_nothing_of_an_event_is_cut_off_on_a_phone_on_a_wall_and_on_paper(chromium, site, language) -> None:
+    name = f"Wwwwwwwwwwwwwwwwwwwwwwwwwww{language}e"
+    with account(site, name):
+        event = tournament(name)
+    page = chromium.new_page(viewport=NARROW)
+
+    def shown(view: str, size: Any, media: str = "screen") -> list[str]:
+        page.set_viewport_size(size)
+        page.emulate_media(media=media)
+        page.goto(f"{site}{event}?lang={language}&view={view}")
+        for each in page.query_selector_all("main details.more"):
+            each.evaluate("each => each.open = true")
+        return [*page.evaluate(WIDE), *page.evaluate(CUT, 100)]
+
+    assert shown("slips", NARROW) == [] and shown("pairings", NARROW) == []
+    assert shown("screen", DESK) == []
+    assert [each for each in shown("", NARROW) if "<dd" in each] == []
+    assert shown("screen", NARROW) == []
+    assert page.locator(".opening h1").bounding_box()["width"] > 200, "the title is not one letter wide"
+    for view in ("", "slips", "pairings", "screen"):
+        assert shown(view, SHEET, "print") == [], view
+    page.goto(f"{site}{event}?lang={language}")
+    assert page.locator(".kicker").is_visible(), "paper says in which state the event is"
+    assert not page.locator("header nav").first.is_visible()
+
+
+@pytest.mark.parametrize("address", ["/quickstart", "/directing", "/rules", "/rules/modern", "/developers"])
+def test_a_guide_is_printed_whole_and_without_what_is_for_the_screen(chromium, site, address) -> None:
+    page = chromium.new_page(viewport=SHEET)
+    page.emulate_media(media="print")
+    page.goto(f"{site}{address}?lang=en")
+    assert page.evaluate(CUT, 0) == []
+    for each in ("header nav", "footer", ".other"):
+        assert not page.locator(each).first.is_visible(), each
+
+
+def test_the_longest_names_stand_side_by_side_above_the_scores(chromium, site) -> None:
+    name = "Wwwwwwwwwwwwwwwwwwwwwwwwwscores"
+    with account(site, name[:LONGEST]) as api, account(site, "reader-of-scores"):
+        table = opened(api, ruleset="updown", players=2, bots=(1,), options={"rounds": [1]})
+    player = signed_in(chromium, site, name[:LONGEST])
+    player.goto(f"{site}/tables/{table}?lang=en")
+    play(player, by_tap)
+    page = signed_in(chromium, site, "reader-of-scores", size=DESK)
+    page.goto(f"{site}/tables/{table}?lang=en")
+    page.wait_for_selector(".score-sheet th bdi")
+    assert page.evaluate(CUT, 0) == []
 
 
 @pytest.mark.parametrize(("language", "scheme", "size"), VISITS[:3])
