@@ -53,6 +53,7 @@ const Pad = ({ my, round }: { my: My; round: Round }) => {
   const lowest = choices.lowestBid(my) ?? 4;
   const high = useSignal((chosen(my, "bid")?.tricks ?? lowest) > 8);
   const wanted = chosen(my, "bid");
+  const others = high.value ? t.lowerBids : t.higherBids;
   const rows = high.value ? [9, 10, 11, 12, 13] : [4, 5, 6, 7, 8];
   const cells = rows.flatMap((tricks) => TRUMPS.map((trump) => ({ tricks, trump, choice: choices.bid(my, tricks, trump) })));
   const at = useSignal<string | null>(null);
@@ -92,8 +93,8 @@ const Pad = ({ my, round }: { my: My; round: Round }) => {
         })}
       </div>
       <div class="send">
-        <button type="button" class="quiet" onClick={() => (high.value = !high.value)}>
-          {high.value ? t.lowerBids : t.higherBids}
+        <button type="button" class="quiet" aria-label={t.bids(others)} onClick={() => (high.value = !high.value)}>
+          {others}
         </button>
         <Plain my={my} />
         <button type="button" class="go" disabled={!wanted} onClick={() => wanted && act(wanted)}>

@@ -80,6 +80,7 @@ export const ar: Texts = {
   sendEstimate: (value) => `أقول ${value}`,
   chooseBid: "اختر كولك",
   chooseEstimate: "اختر عددًا",
+  bids: (which) => `كول ${which}`,
   higherBids: "\u20669–13\u2069",
   lowerBids: "\u20664–8\u2069",
   plain: { dash_call: "داش كول", no_dash: "لا داش", pass: "باس", redeal: "أعيدوا التوزيع", avoid: "ألعب بهذه الأوراق" },

@@ -81,6 +81,7 @@ export const en = {
   sendEstimate: (value: number): string => `Say ${value}`,
   chooseBid: "Choose a bid",
   chooseEstimate: "Choose a number",
+  bids: (which: string): string => `Bids ${which}`,
   higherBids: "\u20669–13\u2069",
   lowerBids: "\u20664–8\u2069",
   plain: { dash_call: "Dash call", no_dash: "No dash call", pass: "Pass", redeal: "Ask for a new deal", avoid: "Play on with these cards" },
