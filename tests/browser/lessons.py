@@ -1,5 +1,6 @@
 """Every step of the lessons: the learner makes a wrong move first, then the right one."""
 
+import re
 from typing import Any, Final
 
 import pytest
@@ -69,6 +70,24 @@ def test_a_step_says_what_to_do_and_what_came_of_it(learner, site, key, language
     following = list(LESSONS)[list(LESSONS).index(key) + 1]
     learner.wait_for_url(lambda address: f"/learn/{following}" in address)
     learner.wait_for_selector(".lesson .idea b")
+
+
+def test_the_other_half_of_the_bids_is_offered_as_bids(learner, site) -> None:
+    learner.goto(f"{site}/learn/caller?lang=en")
+    for lowest, highest in ((9, 13), (4, 8)):
+        learner.get_by_role("button", name=re.compile(f"^Bids .*{lowest}–{highest}")).click()
+        assert learner.inner_text(".pad .cell >> nth=0") == str(lowest)
+
+
+def test_a_lesson_that_cannot_be_read_says_so_and_is_asked_for_again(chromium, site) -> None:
+    page = chromium.new_page(viewport=PHONE)
+    page.route("**/moment?**", lambda route: route.abort())
+    page.goto(f"{site}/learn/trick?lang=en")
+    page.wait_for_selector(".notice[role=alert]")
+    page.unroute("**/moment?**")
+    page.get_by_role("button", name="Try again").click()
+    page.wait_for_selector(".lesson .idea b")
+    assert page.locator(".notice").count() == 0
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

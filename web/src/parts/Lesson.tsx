@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { api, body, fetched } from "../client";
 import { tell } from "../film";
-import { refused, sender } from "../move";
+import { complain, refused, sender } from "../move";
 import { isCaughtUp, ruleset, pendingMove } from "../state";
 import { address, film, written, type Moment } from "../pure/lesson";
 import type { Problem } from "../pure/wire";
@@ -37,6 +37,8 @@ async function restart(): Promise<void> {
   tell(begun.state, []);
 }
 
+const restartOrComplain = (): void => void restart().catch(complain);
+
 sender.send = async (_, action) => {
   const made = [...moves.value, written(action)];
   const after = await follow(made);
@@ -49,11 +51,11 @@ sender.send = async (_, action) => {
 export const Lesson = () => {
   useKeys(["last"]);
   useEffect(() => {
-    void restart().catch(() => (refused.value = "offline"));
+    restartOrComplain();
     void body(api.GET("/api/v1/rulesets/{key}", { params: { path: { key: "modern" } } })).then((found) => (ruleset.value = found)).catch(() => undefined);
   }, []);
   const now = moment.value;
-  if (!now) return null;
+  if (!now) return refused.value === null ? null : <Unread />;
   const isOver = now.is_right !== null && isCaughtUp.value;
   return (
     <div class="board lesson">
@@ -76,6 +78,14 @@ export const Lesson = () => {
     </div>
   );
 };
+
+/** In place of a lesson that could not be read: why, and a button. */
+const Unread = () => (
+  <div class="board lesson">
+    <Notices />
+    <p class="after"><button type="button" class="go" onClick={restartOrComplain}>{t.learn.again}</button></p>
+  </div>
+);
 
 /** What the lesson teaches and what to do. During a whole round: the comments on the latest moves. */
 const Idea = ({ now, isOver }: { now: Moment; isOver: boolean }) => {
@@ -113,7 +123,7 @@ const Ending = ({ now }: { now: Moment }) => {
       )}
       <p class="after">
         {next ? <a class="go" href={`/learn/${next}`}>{t.learn.next}</a> : <a class="go" href="/">{t.learn.play}</a>}
-        <button type="button" class="quiet" onClick={() => void restart().catch(() => (refused.value = "offline"))}>{t.learn.again}</button>
+        <button type="button" class="quiet" onClick={restartOrComplain}>{t.learn.again}</button>
       </p>
     </section>
   );
