@@ -13,6 +13,7 @@ from accounts import names
 from accounts.errors import UnknownUser
 from accounts.instants import read_instant
 from accounts.models import User
+from accounts.names import is_former
 from accounts.queries import named, user_by_name
 from games.api.contract.play.tables import Table
 from games.api.contract.players.ratings import Rating, RatingChange
@@ -63,10 +64,10 @@ def _somebody(name: str, viewer: User | None) -> User | None:
 
 
 def _with_page(name: str, viewer: User | None) -> User:
-    """Return who has the page of this name: an active user, or a program that was removed, because the pages
-    of its games link there. Raise UnknownUser."""
+    """Return who has the page of this name, also if their account is closed, because the pages of their games
+    and the lists of who follows or blocks them link there. Raise UnknownUser."""
     found = named(name, realm=realm_of(viewer))
-    if found is None or not (found.is_active or found.is_bot):
+    if found is None or is_former(found.name):
         raise UnknownUser
     return found
 
@@ -82,6 +83,7 @@ def player(visit: Visit, name: str) -> HttpResponse:
     played, older = _games(visit, about)
     shown = {
         "player": Profile.of(about),
+        "is_closed": not about.is_active,
         "pools": [members_of(each) | pool_words(each, visit.language) for each in pools],
         "plots": _plots(visit, about, pools),
         "figures": figures,
@@ -136,13 +138,16 @@ def _mine(visit: Visit, about: User) -> dict[str, Any] | None:
         return None
     note = lobby.notes_of(visit.user).filter(about=about).first()
     blocks = lobby.blocks_of(visit.user).filter(blocked=about).exists()
+    is_open = about.is_active and not about.is_house_bot
     return {
         "follows": lobby.follows_of(visit.user).filter(followed=about).exists(),
         "blocks": blocks,
         "mutes": lobby.mutes_of(visit.user).filter(muted=about).exists(),
-        "may_follow": about.is_active and not blocks and not about.is_house_bot,
-        "may_block": (about.is_active or blocks) and not about.is_house_bot,
-        "may_challenge": not blocks and not about.is_bot,
+        "may_follow": is_open and not blocks,
+        "may_block": is_open,
+        "may_mute": is_open and not blocks,
+        "may_challenge": is_open and not blocks and not about.is_bot,
+        "may_report": is_open and not about.is_bot,
         "note": "" if note is None else note.text,
         "versus": Versus.of(visit.user, about, None, ratings.comparison_of(visit.user, about)),
     }

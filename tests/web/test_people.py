@@ -6,7 +6,9 @@ from urllib.parse import quote
 
 import pytest
 
+from accounts import services as accounts
 from accounts.ids import new_id
+from accounts.models import User
 from bots import services as bots
 from games.lobby.models import Block, Challenge, Follow, Mute, Note, Report
 from games.ratings.services import rate_pool, sweep_ratings
@@ -108,6 +110,34 @@ def test_a_program_that_was_removed_keeps_its_page_and_is_unblocked_there(db, br
     assert not Block.objects.filter(blocker=ali).exists()
     html = page(browser("ali"), "/players/robot")
     assert 'action="/players/robot/block"' not in html and 'action="/players/robot/follow"' not in html
+
+
+def test_a_closed_account_keeps_its_page_and_is_let_go_there(db, browser, person):
+    """The lists of who follows it, tables and leaderboards link there."""
+    four = [person(name) for name in ("ali", "badr", "camil", "dina")]
+    path = started(four, **SHORT)
+    for act in ("follow", "mute"):
+        send(browser("ali"), "/players/badr", f"/players/badr/{act}")
+    User.objects.filter(name="badr").update(is_active=False)
+    for language, words in (("en", "This account is closed."), ("ar", "هذا الحساب مغلق.")):
+        html = page(browser(), f"/players/badr?lang={language}")
+        assert "<h1><bdi>badr</bdi></h1>" in html and words in html and f'href="/{path}"' in html
+        assert 'content="noindex"' in html and "picture.png" not in html
+    html = page(browser("ali"), "/players/badr")
+    offered = set(re.findall(r'action="/players/badr/(\w+)"', html))
+    assert offered == {"unfollow", "unmute", "note"}
+    for act in ("unfollow", "unmute"):
+        assert send(browser("ali"), "/players/badr", f"/players/badr/{act}").status_code == 302
+    assert not Follow.objects.exists() and not Mute.objects.exists()
+    assert "This account is closed." not in page(browser(), "/players/ali")
+
+
+def test_who_ended_their_account_has_no_page(db, browser):
+    badr = somebody("badr")
+    accounts.end_account(user=badr)
+    badr.refresh_from_db()
+    page(browser(), "/players/badr", status=404)
+    page(browser(), f"/players/{badr.name}", status=404)
 
 
 @pytest.mark.parametrize(
