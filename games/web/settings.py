@@ -81,9 +81,7 @@ def _page(
             {"name": each, "words": words, "ticked": each in ticked}
             for each, words in zip(given, described(given, visit.language), strict=True)
         ],
-        "follows": lobby.follows_of(user).select_related("followed")[:MOST],
-        "blocks": lobby.blocks_of(user).select_related("blocked")[:MOST],
-        "mutes": lobby.mutes_of(user).order_by("-created_at")[:MOST],
+        "people": _people_shown(visit),
         "has_calendar": accounts.has_calendar(user),
         "secret": secret, "calendar": calendar, "refused": refused, "sent": sent,
     }  # fmt: skip
@@ -91,6 +89,24 @@ def _page(
     if secret or calendar:
         answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+def _people_shown(visit: Visit) -> list[dict[str, Any]]:
+    """Return whom the user follows, blocks and mutes, newest first: of each list the part that the address
+    names, as `?blocks=2`, and the number of the next."""
+    lists = (
+        ("follows", gettext("You follow"), "followed", lobby.follows_of(visit.me)),
+        ("blocks", gettext("You block"), "blocked", lobby.blocks_of(visit.me)),
+        ("mutes", gettext("You mute"), "muted", lobby.mutes_of(visit.me).order_by("-created_at")),
+    )
+    shown = []
+    for key, words, who, rows in lists:
+        asked = visit.request.GET.get(key, "")
+        part = max(int(asked), 1) if asked.isdecimal() and len(asked) < 4 else 1
+        found = [getattr(each, who) for each in rows[(part - 1) * MOST : part * MOST + 1]]
+        further = part + 1 if len(found) > MOST else None
+        shown.append({"key": key, "words": words, "users": found[:MOST], "part": part, "next": further})
+    return shown
 
 
 def _hours_shown(user: User, sent: QueryDict | None) -> dict[str, Any]:

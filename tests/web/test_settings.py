@@ -12,8 +12,10 @@ from accounts import services
 from accounts.hours import DailyHours
 from accounts.models import Token, Vacation
 from accounts.queries import hours_at, reminder_settings_of
+from games.lobby import services as lobby
 from games.notices.kinds import NoticeKind
 from games.notices.queries import notification_settings_of
+from games.web import settings
 from tests.api.client import Caller, done
 from tests.people import somebody
 from tests.web.pages import page, send
@@ -131,6 +133,31 @@ def test_one_chooses_how_to_be_told(db, browser):
     for wrong in ({"digest_hours": "5"}, {"digest_hours": "4", "email.turn": "shout"}):
         send(client, "/settings", "/settings/notices", **wrong)
         assert 'class="note error"' in page(client, "/settings")
+
+
+@pytest.mark.parametrize(
+    ("act", "words"), [("follows", "You follow"), ("blocks", "You block"), ("mutes", "You mute")]
+)
+def test_everybody_whom_one_follows_blocks_and_mutes_is_on_some_page(db, browser, monkeypatch, act, words):
+    monkeypatch.setattr(settings, "MOST", 2)  # a long list would take long to make
+    names = [f"player-{number}" for number in range(5)]
+    lists = {"follows": lobby.follow, "blocks": lobby.block, "mutes": lobby.mute}
+    for name in names:
+        other = somebody(name)
+        lists[act](by=somebody("ali"), **({"name": name} if act == "follows" else {"user": other}))
+    client, at, found = browser("ali"), "/settings", []
+    while True:
+        html = page(client, at)
+        found += re.findall(r'href="/players/(player-\d)"', html)
+        further = re.search(rf'href="(\?{act}=\d)#people" rel="next"', html)
+        if further is None:
+            break
+        assert ("From the top" in html) is (at != "/settings")
+        at = f"/settings{further[1]}"
+    assert found == names[::-1] and at == f"/settings?{act}=3"
+    for wrong in ("0", "x", "-1", "9999", "٢"):
+        assert words in page(client, f"/settings?{act}={wrong}")
+    assert "player-4" in page(client, f"/settings?{act}=0")
 
 
 def test_a_calendar_subscribes_to_an_address_that_is_shown_once_and_can_be_ended(nadia, browser):
