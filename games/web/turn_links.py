@@ -31,6 +31,7 @@ from games.engine.codec import Json
 from games.engine.errors import MalformedRecord
 from games.engine.rulesets import ruleset
 from games.engine.words.glossary import arabic
+from games.engine.words.names import player_name
 from games.notices import links
 from games.notices.links import TurnLink
 from games.notices.mail import wall_clock
@@ -153,7 +154,7 @@ def _page_context(state: State, number: int, language: Language, user: User) -> 
         "trump": _trump(round["trump"], language),
         "hand": [_card(each) for each in round["my"]["hand"]],
         "players": _players(whole, round, language),
-        "trick": _trick(whole, round),
+        "trick": _trick(whole, round, language),
         "bids": any(isinstance(each, Bid) for each in mine.legal),
         "choices": [_choice(each, language) for each in mine.legal],
     }
@@ -173,7 +174,7 @@ def _players(whole: Json, round: Json, language: Language) -> list[dict[str, Any
     calls = {**called, **estimates}
     return [
         {
-            "name": each["player"]["name"] if each["player"] else str(each["seat"]),
+            "name": _name(each, language) or str(each["seat"]),
             "mine": each["seat"] == round["my"]["seat"],
             "said": calls.get(each["seat"], ""),
             "won": round["won"][each["seat"]],
@@ -182,19 +183,24 @@ def _players(whole: Json, round: Json, language: Language) -> list[dict[str, Any
     ]
 
 
+def _name(seat: Json, language: Language) -> str:
+    """Return who sits there, as their reader's language names them; empty for a free seat."""
+    player = seat["player"]
+    return "" if player is None else player_name(player["name"], language, is_bot=player["kind"] == "bot")
+
+
 def _called(call: Json, language: Language) -> str:
     if call["type"] == "bid":
         return f"{call['tricks']} {_trump(call['trump'], language)}"
     return translated(ACTIONS[call["type"]], language)
 
 
-def _trick(whole: Json, round: Json) -> list[dict[str, Any]]:
+def _trick(whole: Json, round: Json, language: Language) -> list[dict[str, Any]]:
     """Return the cards of the current trick, with who played each."""
     seats, leader = whole["seats"], round["leader"]
-    players = [seats[(leader + place) % len(seats)]["player"] for place in range(len(round["trick"]))]
     return [
-        {**_card(card), "by": "" if player is None else player["name"]}
-        for card, player in zip(round["trick"], players, strict=True)
+        {**_card(card), "by": _name(seats[(leader + place) % len(seats)], language)}
+        for place, card in enumerate(round["trick"])
     ]
 
 

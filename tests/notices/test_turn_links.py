@@ -14,6 +14,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from accounts.models import User
+from accounts.queries import user_by_name
 from games.engine.cards import CARD_TEXT, Card
 from games.engine.cards import cards as cards_in
 from games.notices import links, queries, services
@@ -84,6 +85,17 @@ def test_it_shows_one_s_hand_and_everything_one_may_do_and_changes_nothing(brows
     assert sorted(shown) == sorted(as_printed(each) for each in cards_in(hand))
     assert len(offered(answer.content.decode())) == len(thought(table)[1])
     assert browser.head(link).status_code == 200 and seq(table) == before
+
+
+def test_the_bots_of_the_service_are_named_in_the_reader_s_language(browser, ali):
+    bots = [user_by_name(name) for name in ("easy", "steady", "strong")]
+    until_turn_of(started([ali, *bots], clock=DAYS, options={"concurrency": 1, "rounds": [18]}), ali)
+    later()
+    (mail,) = [each for each in carried() if each.subject.startswith("Your turn")]
+    (link,) = links_in(mail.body)
+    for language, names in (("en", ("easy", "steady", "strong")), ("ar", ("سهل", "ثابت", "قوي"))):
+        html = browser.get(link, {"lang": language}).content.decode()
+        assert [each for each in names if f"<bdi>{each}</bdi>" not in html] == []
 
 
 def test_nobody_keeps_it_hears_of_its_address_or_finds_it(browser, link):
