@@ -20,6 +20,9 @@ import { Notices, Status } from "./Status";
 
 type Over = { title: string; detail: string };
 
+/** The page of all turns, in the language of the mail: the reader may not have been here before. */
+const turns = (): string => `/turns?lang=${language}`;
+
 /** The service's answer after the turn is taken. */
 const over = signal<Over | null>(null);
 
@@ -48,7 +51,7 @@ export const Turn = () => {
     <div class="board">
       <Sprite />
       <div class="bar">
-        <a class="back" href="/turns" aria-label={t.allTurns}><span aria-hidden="true">‹</span></a>
+        <a class="back" href={turns()} aria-label={t.allTurns}><span aria-hidden="true">‹</span></a>
         <h1>{roundTitle(now.number)}</h1>
       </div>
       <Felt />
@@ -68,6 +71,6 @@ const Taken = ({ over }: { over: Over }) => (
   <section class="notice taken">
     <p role="status"><b>{over.title}</b></p>
     <p>{over.detail}</p>
-    <p class="after"><a class="go" href="/turns">{t.allTurns}</a></p>
+    <p class="after"><a class="go" href={turns()}>{t.allTurns}</a></p>
   </section>
 );
