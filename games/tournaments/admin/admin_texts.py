@@ -192,10 +192,17 @@ def _length(options: dict[str, Any]) -> str:
 def _speed(event: Tournament) -> str:
     if event.clock is None:
         return gettext("live, %d seconds for each turn") % (event.turn_limit or 0)
-    days, more = event.clock["base"] / DAY_S, event.clock["increment"] / 3600
+    length, more = event.clock["base"] / DAY_S, event.clock["increment"] / 3600
+    days = ngettext("%(n)g day", "%(n)g days", _whole(length)) % {"n": length}
     if event.clock["type"] == DAYS:
-        return str(gettext("%g days for each turn") % days)
-    return gettext("%(days)g days, and %(hours)g hours more for each visit") % {"days": days, "hours": more}
+        return gettext("%s for each turn") % days
+    hours = ngettext("%(n)g hour", "%(n)g hours", _whole(more)) % {"n": more}
+    return gettext("%(time)s, and %(more)s more for each visit") % {"time": days, "more": hours}
+
+
+def _whole(count: float) -> int:
+    """Return the number by which a word is declined: a fraction takes the form of a hundred."""
+    return int(count) if count.is_integer() else 100
 
 
 def about_stages(event: Tournament) -> list[str]:
@@ -216,8 +223,9 @@ def _parts(stage: dict[str, Any]) -> Iterator[str]:
     if stage["asynchronous"]:
         yield gettext("side by side")
     if stage["method"] == "league" and stage["laps"] > 1:
-        yield gettext("%d laps") % stage["laps"]
+        yield ngettext("%(n)d lap", "%(n)d laps", stage["laps"]) % {"n": stage["laps"]}
     if stage["method"] == "knockout":
-        yield gettext("%d of each table go on") % stage["advancing"]
+        best = stage["advancing"]
+        yield ngettext("%(n)d of each table goes on", "%(n)d of each table go on", best) % {"n": best}
     uneven = str(dict(UNEVEN)[stage["uneven"]])
     yield gettext("uneven numbers: %s") % (uneven[:1].lower() + uneven[1:])

@@ -5,15 +5,17 @@ from random import Random
 
 import pytest
 from django.db import connection
+from django.utils import translation
+from django.utils.translation import gettext
 
 from games.tables.models import Table
 from games.tournaments import queries, services
-from games.tournaments.admin.admin_texts import about_game
+from games.tournaments.admin.admin_texts import about_game, about_stages
 from games.tournaments.models import Place, Tournament
 from tests.isolates import plain
 from tests.tables.table_setup import played_out, player_on, step
 from tests.tournaments.admin.conftest import present
-from tests.tournaments.conftest import played, published
+from tests.tournaments.conftest import SMALL, played, published
 
 pytestmark = pytest.mark.django_db
 FINAL = [{"method": "swiss", "rounds": 2}, {"method": "swiss", "rounds": 1, "enters": 2, "carry": 50}]
@@ -31,6 +33,38 @@ def rows(page: str) -> list[list[str]]:
             cells += [text] * (int(span[1]) if span else 1)
         found.append(cells)
     return found
+
+
+@pytest.mark.parametrize(
+    ("clock", "english", "arabic"),
+    [
+        ({"preset": "brisk"}, "1 day, and 6 hours more", "يوم واحد، و6 ساعات زيادة"),
+        ({"preset": "normal"}, "3 days, and 12 hours more", "3 أيّام، و12 ساعة زيادة"),
+        ({"type": "fischer", "base": 129600, "increment": 3600, "cap": 259200}, "1.5 days, and 1 hour more",
+         "1.5 يوم، وساعة واحدة زيادة"),
+        ({"type": "days", "days": 2}, "2 days for each turn", "يومان لكلّ نوبة"),
+    ],
+)  # fmt: skip
+def test_the_speed_is_told_with_the_right_form_of_each_number(clock, english, arabic, owner):
+    event = services.make(by=owner, **SMALL | {"turn_limit": None, "clock": clock})
+    for language, words in (("en", english), ("ar", arabic)):
+        with translation.override(language):
+            speed = dict(about_game(event))[str(gettext("Speed"))]
+        assert words in plain(speed)
+
+
+@pytest.mark.parametrize(
+    ("stage", "english", "arabic"),
+    [
+        ({"method": "knockout", "advancing": 1}, "1 of each table goes on", "يتأهّل واحد من كلّ طاولة"),
+        ({"method": "league", "laps": 2}, "2 laps", "دورتان"),
+    ],
+)
+def test_a_stage_is_told_with_the_right_form_of_each_number(stage, english, arabic, owner):
+    event = services.make(by=owner, **SMALL | {"stages": [stage], "capacity": 4, "late_until": 0})
+    for language, words in (("en", english), ("ar", arabic)):
+        with translation.override(language):
+            assert words in plain(about_stages(event)[0])
 
 
 def draw_all(event: Tournament) -> None:
