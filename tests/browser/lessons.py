@@ -1,6 +1,7 @@
 """Every step of the lessons: the learner makes a wrong move first, then the right one."""
 
 import re
+from itertools import pairwise
 from typing import Any, Final
 
 import pytest
@@ -70,6 +71,20 @@ def test_a_step_says_what_to_do_and_what_came_of_it(learner, site, key, language
     following = list(LESSONS)[list(LESSONS).index(key) + 1]
     learner.wait_for_url(lambda address: f"/learn/{following}" in address)
     learner.wait_for_selector(".lesson .idea b")
+
+
+@pytest.mark.parametrize(("key", "language"), [("with", "ar"), ("thirteen", "en"), ("caller", "en")])
+def test_on_a_small_phone_nothing_covers_the_text(learner, site, key, language) -> None:
+    learner.set_viewport_size({"width": 320, "height": 568})
+    learner.goto(f"{site}/learn/{key}?lang={language}")
+    learner.wait_for_selector(".lesson .idea b")
+    learner.wait_for_selector(".lesson .say")
+    boxes = [learner.locator(f".lesson {each}").bounding_box() for each in (".bar", ".idea", ".felt", ".own")]
+    for above, below in pairwise(boxes):
+        assert above["y"] + above["height"] <= below["y"] + 1
+    for each in (".idea", ".own"):
+        shown = learner.locator(f".lesson {each}")
+        assert shown.evaluate("each => each.scrollHeight <= each.clientHeight + 1"), each
 
 
 def test_the_other_half_of_the_bids_is_offered_as_bids(learner, site) -> None:
