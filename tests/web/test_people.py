@@ -77,6 +77,17 @@ def test_a_name_is_found_as_it_is_copied_from_an_arabic_page(db, browser):
     assert browser().get("/players", {"name": "نمر-\u20664513\u2069"}).headers["Location"] == path
 
 
+@pytest.mark.parametrize("visitor", [None, "ali"])
+def test_a_name_of_thirty_letters_is_found_with_all_their_marks(db, browser, visitor):
+    name = somebody("مُحَمَّدُ-بَكَرُ-عَلِيُّ-حَسَنُ-زَيْدُ-نُعْمَانُ").name
+    assert len(name) > 30
+    html = page(browser(), "/players")
+    assert int(re.search(r'name="name"[^>]*maxlength="(\d+)"', html)[1]) > len(name)
+    answer = browser(visitor).get("/players", {"name": name})
+    path = f"/players/{quote(name)}"
+    assert answer.headers.get("Location") == path or f'href="{path}"' in answer.content.decode()
+
+
 def test_visitors_find_a_player_by_the_whole_name_alone(db, browser):
     somebody("Nadia")
     assert browser().get("/players?name=nadia").headers["Location"] == "/players/Nadia"
