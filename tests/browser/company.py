@@ -247,6 +247,27 @@ def test_a_card_that_is_laid_ready_is_played_on_ones_turn_and_not_before(chromiu
         assert page.faults == []
 
 
+WRONG_CLOCK: Final = """() => { const Right = Date, wrong = 3 * 3600 * 1000;
+    window.Date = class extends Right {
+        constructor(...all) { all.length ? super(...all) : super(Right.now() + wrong); }
+        static now() { return Right.now() + wrong; } }; }"""
+
+
+def test_a_device_whose_clock_is_wrong_counts_the_right_time_down(chromium, site) -> None:
+    with account(site, "hisham") as api:
+        table = opened(api, ruleset="modern", turn_limit=300)
+    page = signed_in(chromium, site, "hisham")
+    page.add_init_script(f"({WRONG_CLOCK})()")
+    exchanges: list[str] = []
+    page.on("request", lambda sent: exchanges.append(sent.url) if "/session/token" in sent.url else None)
+    page.goto(f"{site}/tables/{table}?lang=en")
+    page.wait_for_selector(".status.mine .clock:has-text('4:')")
+    page.click(".tabs button:has-text('Scores')")
+    page.wait_for_selector(".sheet-panel")
+    assert len(exchanges) == 1, "a token is kept while it is valid"
+    assert page.faults == []
+
+
 def test_a_session_that_ends_elsewhere_is_said(chromium, site) -> None:
     with account(site, "omar") as api:
         table = opened(api, ruleset="modern", options={"rounds": [14]})

@@ -9,6 +9,19 @@ import { t } from "./texts";
 const EXCHANGE = "/session/token";
 const RENEW_BEFORE_MS = 60_000;
 
+/** How far the service's clock is ahead of this device's, which may be wrong by hours. */
+let ahead = 0;
+const IMPRECISE_MS = 2_000; // an answer names the second, and takes a moment to arrive
+
+/** The time by the service's clock, in which its deadlines are. */
+export const now = (): number => Date.now() + ahead;
+
+/** Learn the service's time from an answer that no cache has kept. */
+export function learnTime(answer: Response): void {
+  const told = Date.parse(answer.headers.get("Date") ?? "");
+  if (Math.abs(told - now()) > IMPRECISE_MS) ahead = told - Date.now();
+}
+
 let token: { secret: string; until: number } | null = null;
 let exchanging: Promise<string | null> | null = null;
 let signedIn = false;
@@ -35,7 +48,9 @@ export async function fetched(request: Request | string, how: RequestInit = {}):
     setTimeout(() => lost.abort(), LOST_MS),
   ];
   try {
-    return await fetch(request, { ...how, signal: lost.signal });
+    const answer = await fetch(request, { ...how, signal: lost.signal });
+    if (kind === "sending") learnTime(answer);
+    return answer;
   } finally {
     timers.forEach(clearTimeout);
     // The board is built for browsers of es2022, which have no `toSpliced` yet.
@@ -54,7 +69,7 @@ export function begin(name: string | null, csrfToken: string): void {
 /** Get a token that is valid for a while. Returns null if nobody is signed in. */
 export async function secret(): Promise<string | null> {
   if (!signedIn) return null;
-  if (token && Date.now() < token.until - RENEW_BEFORE_MS) return token.secret;
+  if (token && now() < token.until - RENEW_BEFORE_MS) return token.secret;
   exchanging ??= exchange().finally(() => (exchanging = null));
   return exchanging;
 }

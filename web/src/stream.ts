@@ -1,6 +1,6 @@
 /** A stream of events: each event once and in order, even if the connection breaks. */
 import { createParser } from "eventsource-parser";
-import { forget, secret } from "./client";
+import { forget, learnTime, secret } from "./client";
 
 export type Link = "connecting" | "live" | "reconnecting" | "over";
 type OnEvent = (event: string, data: unknown) => void;
@@ -44,6 +44,7 @@ export function follow(path: string, onEvent: OnEvent, onLink: (link: Link) => v
       const found = await secret();
       const headers = { Accept: "text/event-stream", ...(found && { Authorization: `Bearer ${found}` }), ...(last && { "Last-Event-ID": last }) };
       const answer = await fetch(path, { headers, signal: attempt.signal, cache: "no-store" });
+      learnTime(answer);
       if (answer.status === 401) forget();
       if ([204, 403, 404].includes(answer.status)) over = true;
       if (answer.status === 403 || answer.status === 404) onEvent("goodbye", { reason: "not_found" });

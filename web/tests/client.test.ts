@@ -50,6 +50,26 @@ test("when the session has ended, the page says so and does not ask for a token 
   expect(requests).toEqual(["exchange: one", "request: one", "request: one", "exchange: ", "request: none"]);
 });
 
+test.each([3, -3])("a device whose clock is wrong by %s hours asks for one token, and knows the service's time", async (hours) => {
+  const present = Date.parse("2026-11-28T12:00:00Z");
+  vi.useFakeTimers({ toFake: ["Date"], now: present + hours * 3_600_000 });
+  const { ask, requests, client } = await signedIn("one");
+  const answering = fetch;
+  const headers = { Date: new Date(present).toUTCString() };
+  vi.stubGlobal("fetch", async (request: Request | string) => {
+    const answer = await answering(request);
+    return typeof request === "string" ? Response.json({ secret: "one", expires_at: "2026-11-28T13:00:00Z" }, { headers }) : answer;
+  });
+  await ask();
+  await ask();
+  expect(requests).toEqual(["exchange: one", "request: one", "request: one"]);
+  expect(client.now()).toBe(present);
+  client.learnTime(new Response(null, { headers: { Date: new Date(present + 1_000).toUTCString() } }));
+  expect(client.now(), "an answer names only the second").toBe(present);
+  client.learnTime(new Response());
+  expect(client.now()).toBe(present);
+});
+
 /** The page of a reader who is not signed in. The service does not answer until the test calls `answers`. */
 async function unanswered() {
   page();

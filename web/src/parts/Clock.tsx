@@ -3,6 +3,7 @@
  * zone.
  */
 import { useEffect, useState } from "preact/hooks";
+import { now as present } from "../client";
 import type { Round } from "../pure/wire";
 import { language, t } from "../texts";
 
@@ -16,12 +17,12 @@ const countdown = (ms: number): string => {
 
 export const Clock = ({ round, seat }: { round: Round; seat: number }) => {
   const until = round.waiting.find((each) => each.seat === seat)?.deadline_at;
-  const [now, tick] = useState(Date.now());
+  const [now, tick] = useState(present);
   const left = until ? Date.parse(until) - now : Infinity;
   const isNear = left < HOUR_MS;
   useEffect(() => {
     if (!until) return;
-    const timer = setInterval(() => tick(Date.now()), isNear ? 500 : 30_000);
+    const timer = setInterval(() => tick(present()), isNear ? 500 : 30_000);
     return () => clearInterval(timer);
   }, [until, isNear]);
   if (!until) return null;
