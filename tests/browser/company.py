@@ -61,6 +61,7 @@ def test_four_sit_down_talk_claim_leave_and_play_again(people, site) -> None:
     dalia.click(".tabs button:has-text('Chat')")
     dalia.wait_for_selector(".sheet-panel p:has-text('separate rooms until the game is over')")
     play_together(api, table, dict(enumerate(pages[:3])), until=lambda state: state["status"] == "finished")
+    _talk_after_the_game(amal, basim)
     _play_again(pages[:3], table)
     for page in pages[:3]:
         assert page.faults == []
@@ -154,6 +155,18 @@ def _talk(one: Any, other: Any) -> None:
     assert one.query_selector(".tabs .count") is None
     for page in (one, other):
         page.click(".sheet-head button")
+
+
+def _talk_after_the_game(one: Any, other: Any) -> None:
+    """What is said arrives although the table's stream has ended."""
+    for page in (one, other):
+        page.wait_for_selector(".link-dot.over", state="attached")
+    one.click(".tabs button:has-text('Chat')")
+    one.fill(".say-form input", "A fine game")
+    one.press(".say-form input", "Enter")
+    one.wait_for_selector(".said-list li:has-text('A fine game')")
+    one.click(".sheet-head button")
+    other.wait_for_selector(".tabs .count")
 
 
 def _claim_too_much(one: Any, other: Any) -> None:

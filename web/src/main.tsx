@@ -5,9 +5,8 @@ import "./board.css";
 import { begin } from "./client";
 import { open } from "./feed";
 import { announcer } from "./film";
-import { chosenRound, foretold, identify, lostSeat, planned, round, shownState, told, turn, viewer, type Foretold } from "./state";
+import { chosenRound, foretold, identify, lostSeat, planned, round, told, turn, type Foretold } from "./state";
 import { Board, useKeys } from "./parts/Board";
-import { readChat } from "./parts/Chat";
 import { Fairness, Lesson, Turn } from "./parts/later";
 import { momentOf, panel, replaying } from "./parts/panels";
 import { prompt } from "./parts/Status";
@@ -16,7 +15,7 @@ import { offerReady } from "./ready";
 import { isNews, sentence } from "./sentences";
 import { settings } from "./settings";
 import { sound } from "./sounds";
-import { messages, roomClosed, unread } from "./talk";
+import { followChat, messages, unread } from "./talk";
 import { isolated, language as spokenIn, speak, t } from "./texts";
 import { followTurns } from "./turns";
 import { called } from "./view";
@@ -101,13 +100,7 @@ function start(place: HTMLElement): void {
   followTurns();
   // On a wide window the score sheet is open from the beginning, beside the table.
   if (matchMedia("(min-width: 64rem) and (min-height: 35.51rem)").matches) panel.value = "scores";
-  let readFrom: number | null | undefined;
-  effect(() => {
-    if (!shownState.value || signedIn !== "1" || readFrom === viewer.value) return;
-    readFrom = viewer.value; // who leaves their seat or comes back to it has another room, or none
-    roomClosed.value = null;
-    void readChat().catch(() => undefined);
-  });
+  followChat();
 }
 
 const place = document.getElementById("board");

@@ -18,7 +18,7 @@ export function page(more: { [name: string]: unknown } = {}): void {
 export function freshModulesAndFakeTimers(): void {
   beforeEach(() => {
     vi.resetModules();
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   });
   afterEach(() => {
     vi.useRealTimers();

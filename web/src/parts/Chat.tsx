@@ -1,7 +1,7 @@
 /** The table's chat: texts as they were written, and phrases in the reader's language. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { api, body, me, Refused } from "../client";
+import { api, body, me, now } from "../client";
 import { complain } from "../move";
 import { isChatOver } from "../pure/chat";
 import { shownState, table, tableId, viewer } from "../state";
@@ -12,20 +12,8 @@ import { PlayerLink } from "./PlayerLink";
 
 const phrases = { kept: null as Phrase[] | null };
 
-/** Read the messages from before the reader came. Later ones arrive by the stream. */
-export async function readChat(): Promise<void> {
-  try {
-    const found = await body(api.GET("/api/v1/tables/{table_id}/chat", { params: { path: { table_id: tableId() } } }));
-    keep(...found.data);
-  } catch (error) {
-    // Somebody who sat here has no room until the game is over.
-    if (error instanceof Refused && error.problem.code === "room_closed") roomClosed.value = error.message;
-    else throw error;
-  }
-}
-
 const send = (content: { text: string } | { phrase: string }) =>
-  body(api.POST("/api/v1/tables/{table_id}/chat", { params: { path: { table_id: tableId() } }, body: content as never }));
+  body(api.POST("/api/v1/tables/{table_id}/chat", { params: { path: { table_id: tableId() } }, body: content as never })).then(keep);
 
 export const Chat = () => {
   const isSignedIn = me !== null;
@@ -50,7 +38,7 @@ export const Chat = () => {
   };
   if (mode === "off") return <p class="quiet">{t.chatOff}</p>;
   if (roomClosed.value !== null && !shownState.value?.places && shownState.value?.status !== "aborted") return <p class="quiet">{roomClosed.value}</p>;
-  const isOver = isChatOver(table.value?.ended_at, Date.now());
+  const isOver = isChatOver(table.value?.ended_at, now());
   return (
     <div class="chat">
       <ul class="said-list" aria-live="polite">
