@@ -84,6 +84,7 @@ def test_a_game_is_played_by_taps_looked_at_again_and_found_fair(seated) -> None
     page = seated("nadia")
     play(page, by_tap, ready=pictured(page, "playing"), calm=True)
     assert page.locator(".result li").count() == 4
+    _look_without_a_connection(page)
     page.click(".result .quiet")
     page.wait_for_selector(".all-hands")
     page.wait_for_function(FOCUSED, arg=".controls button")
@@ -106,6 +107,28 @@ def test_a_game_is_played_by_taps_looked_at_again_and_found_fair(seated) -> None
     page.goto(moment.partition("?")[0] + "/fairness")
     page.wait_for_selector(".verdict.fair")
     assert page.faults == []
+
+
+def _look_without_a_connection(page: Any) -> None:
+    """Ask for a replay that does not arrive. The board says so, and leads on when the connection is back."""
+    assert page.faults == []
+    page.context.set_offline(True)
+    page.click(".result .quiet")
+    again = page.wait_for_selector(".own .notice.bad button:has-text('Load the page again')")
+    page.context.set_offline(False)
+    with page.expect_navigation():
+        again.click()
+    page.click(".result .quiet")
+    page.click(".replay .after button:last-child")
+    page.context.set_offline(True)
+    page.click(".result .quiet")
+    page.click(".own p:has-text('Connecting') button")
+    page.click(".result .quiet")
+    page.wait_for_selector(".own p:has-text('Connecting')")
+    page.context.set_offline(False)
+    page.click(".replay .after button:last-child")
+    page.wait_for_selector(".result")
+    page.faults.clear()  # the browser writes each failed request into its console
 
 
 def test_a_hint_that_stays_open_leaves_with_the_game(seated) -> None:

@@ -94,17 +94,6 @@ def test_the_other_half_of_the_bids_is_offered_as_bids(learner, site) -> None:
         assert learner.inner_text(".pad .cell >> nth=0") == str(lowest)
 
 
-def test_a_lesson_that_cannot_be_read_says_so_and_is_asked_for_again(chromium, site) -> None:
-    page = chromium.new_page(viewport=PHONE)
-    page.route("**/moment?**", lambda route: route.abort())
-    page.goto(f"{site}/learn/trick?lang=en")
-    page.wait_for_selector(".notice[role=alert]")
-    page.unroute("**/moment?**")
-    page.get_by_role("button", name="Try again").click()
-    page.wait_for_selector(".lesson .idea b")
-    assert page.locator(".notice").count() == 0
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_whole_round_is_commented_and_counted(learner, site, language) -> None:
     learner.goto(f"{site}/learn/round?lang={language}")
@@ -121,3 +110,18 @@ def test_the_whole_round_is_commented_and_counted(learner, site, language) -> No
     assert 14 <= taken <= 16
     assert learner.locator(".ending .column .points").count() == 4
     assert learner.get_attribute(".ending .go", "href") == "/"
+
+
+def test_a_step_that_does_not_arrive_is_asked_for_again(learner, site) -> None:
+    answers = iter((502, 503))
+
+    def fails_twice(route: Any) -> None:
+        status = next(answers, None)
+        route.continue_() if status is None else route.fulfill(status=status, body="<h1>Bad gateway</h1>")
+
+    learner.route("**/moment?*", fails_twice)
+    learner.goto(f"{site}/learn/{STEPS[0]}?lang=en")
+    learner.wait_for_selector(".notice:has-text('did not arrive')")
+    learner.wait_for_selector(".lesson .status.mine")
+    assert learner.query_selector(".notice") is None
+    learner.faults.clear()  # the browser writes each failed request into its console

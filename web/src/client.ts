@@ -136,3 +136,28 @@ export async function body<T>(answer: Promise<{ data?: T; error?: unknown; respo
   const problem = error as Problem | undefined;
   throw problem?.code ? new Refused(problem) : new Error(`${response.status}`);
 }
+
+const AGAIN_MS = 1_000;
+
+/**
+ * Ask until the answer arrives, or a refusal that is final. `fails` is called with each error. Returns a function that
+ * ends this.
+ */
+export function insist<T>(ask: () => Promise<T>, take: (found: T) => void, fails: (error: unknown) => void = () => undefined): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  const failed = (error: unknown) => {
+    if (isOver) return;
+    fails(error);
+    if (!isFinal(error)) timer = setTimeout(once, AGAIN_MS);
+  };
+  const once = () => void ask().then((found) => void (isOver || take(found)), failed);
+  once();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
+
+/** Whether asking again would change nothing. */
+export const isFinal = (error: unknown): boolean => error instanceof Refused && !error.isPassing;

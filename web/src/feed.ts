@@ -3,7 +3,7 @@
  * counts. Whatever is wrong in the stream (an event is missing, invented, repeated, or of another table), the state
  * corrects it.
  */
-import { api, body, Refused } from "./client";
+import { api, body, isFinal } from "./client";
 import { drop, enqueue, overtaken, show, take } from "./film";
 import { isFact, isMessage, isState } from "./pure/checks";
 import { animatedState, tableError, link, queue, ruleset, table, tableId, newestState } from "./state";
@@ -89,7 +89,7 @@ const readState = (): Promise<void> => refreshNow().catch((error: unknown) => fa
 
 /** Handle a failed request: a refusal is final, anything else is asked for again. */
 function fail(error: unknown, again: () => Promise<void>): void {
-  if (error instanceof Refused && !error.isPassing) tableError.value = error.message;
+  if (isFinal(error)) tableError.value = (error as Error).message;
   else setTimeout(() => void again(), AGAIN_MS);
 }
 

@@ -125,3 +125,25 @@ test("a request without an answer is aborted, so that it can be sent again", asy
   await ended;
   expect([requests[0]!.broken, late.value]).toEqual([true, null]);
 });
+
+test("what a part of the page needs is asked for until it arrives, or until a refusal is final", async () => {
+  const { client } = await signedIn("one");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const refusal = (code: string) => new client.Refused({ code, detail: code } as never);
+  const ask = (...answers: unknown[]) => {
+    const seen: unknown[] = [];
+    const once = async () => {
+      const next = answers.shift();
+      if (next instanceof Error) throw next;
+      return next;
+    };
+    return { seen, end: client.insist(once, (found) => seen.push(found), () => seen.push("failed")) };
+  };
+  const found = ask(new TypeError("Failed to fetch"), refusal("unavailable"), refusal("rate_limited"), "record", "again");
+  const refused = ask(refusal("not_found"), "record");
+  const left = ask(new TypeError("Failed to fetch"), "record");
+  await vi.advanceTimersByTimeAsync(0);
+  left.end();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([found.seen, refused.seen, left.seen]).toEqual([["failed", "failed", "failed", "record"], ["failed"], ["failed"]]);
+});

@@ -3,7 +3,7 @@
  */
 import { useSignal, type Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { api, body, Refused } from "../client";
+import { api, body, isFinal, Refused } from "../client";
 import { tableId } from "../state";
 import { curves, decisionAt, polyline, takenBy } from "../pure/analysis";
 import type { Analysis as Shape } from "../pure/wire";
@@ -28,9 +28,14 @@ export function useAnalysis(isWanted: boolean): { found: Signal<Shape | null>; w
         (analysis) => {
           if (isOver) return;
           found.value = analysis;
+          why.value = null;
           if (analysis.status !== "ready") timer = setTimeout(ask, AGAIN_MS);
         },
-        (error: unknown) => void (why.value = error instanceof Refused ? error.message : t.offline),
+        (error: unknown) => {
+          if (isOver) return;
+          why.value = error instanceof Refused ? error.message : t.offline;
+          if (!isFinal(error)) timer = setTimeout(ask, AGAIN_MS);
+        },
       );
     void ask();
     return () => {

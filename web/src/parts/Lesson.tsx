@@ -1,7 +1,7 @@
 /** A lesson on the real board. The service plays it by its rules; the board only shows it and sends moves. */
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { api, body, fetched } from "../client";
+import { api, body, fetched, insist } from "../client";
 import { tell } from "../film";
 import { complain, refused, sender } from "../move";
 import { isCaughtUp, ruleset, pendingMove } from "../state";
@@ -28,16 +28,13 @@ async function follow(made: readonly string[]): Promise<Moment> {
   return body(Promise.resolve({ data, error, response: answer }));
 }
 
-async function restart(): Promise<void> {
-  const begun = await follow([]);
+function restart(begun: Moment): void {
   moves.value = [];
   pendingMove.value = null;
   refused.value = null;
   moment.value = begun;
   tell(begun.state, []);
 }
-
-const restartOrComplain = (): void => void restart().catch(complain);
 
 sender.send = async (_, action) => {
   const made = [...moves.value, written(action)];
@@ -50,12 +47,10 @@ sender.send = async (_, action) => {
 
 export const Lesson = () => {
   useKeys(["last"]);
-  useEffect(() => {
-    restartOrComplain();
-    void body(api.GET("/api/v1/rulesets/{key}", { params: { path: { key: "modern" } } })).then((found) => (ruleset.value = found)).catch(() => undefined);
-  }, []);
+  useEffect(() => insist(() => follow([]), restart, complain), []);
+  useEffect(() => insist(() => body(api.GET("/api/v1/rulesets/{key}", { params: { path: { key: "modern" } } })), (found) => (ruleset.value = found)), []);
   const now = moment.value;
-  if (!now) return refused.value === null ? null : <Unread />;
+  if (!now) return <Notices />;
   const isOver = now.is_right !== null && isCaughtUp.value;
   return (
     <div class="board lesson">
@@ -78,14 +73,6 @@ export const Lesson = () => {
     </div>
   );
 };
-
-/** In place of a lesson that could not be read: why, and a button. */
-const Unread = () => (
-  <div class="board lesson">
-    <Notices />
-    <p class="after"><button type="button" class="go" onClick={restartOrComplain}>{t.learn.again}</button></p>
-  </div>
-);
 
 /** What the lesson teaches and what to do. During a whole round: the comments on the latest moves. */
 const Idea = ({ now, isOver }: { now: Moment; isOver: boolean }) => {
@@ -123,7 +110,7 @@ const Ending = ({ now }: { now: Moment }) => {
       )}
       <p class="after">
         {next ? <a class="go" href={`/learn/${next}`}>{t.learn.next}</a> : <a class="go" href="/">{t.learn.play}</a>}
-        <button type="button" class="quiet" onClick={restartOrComplain}>{t.learn.again}</button>
+        <button type="button" class="quiet" onClick={() => void follow([]).then(restart, complain)}>{t.learn.again}</button>
       </p>
     </section>
   );

@@ -1,12 +1,12 @@
 /** The replay of a finished game: all hands, step by step, by keys, buttons and slider, and a link to each moment. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { api, body, me } from "../client";
+import { api, body, insist, isFinal, me } from "../client";
 import { complain } from "../move";
 import { replayMoment, shownState, table, tableId, viewer } from "../state";
 import { sorted } from "../pure/cards";
 import { byPlay, films, find, following, type Film, type Moment } from "../pure/replay";
-import type { State } from "../pure/wire";
+import type { Record, State } from "../pure/wire";
 import { sentence } from "../sentences";
 import { t } from "../texts";
 import { called, label, players, roundPlace, roundShort } from "../view";
@@ -31,12 +31,23 @@ export const Replay = () => {
   const { found, why } = useAnalysis(isAnalysed.value);
   // Not while shared boards are still played elsewhere, and not to visitors: the work costs the service much.
   const isOffered = me !== null && table.value?.embargo_from === null;
+  const leave = () => {
+    replaying.value = false;
+    lose();
+  };
   useEffect(() => {
-    void body(api.GET("/api/v1/tables/{table_id}/record", { params: { path: { table_id: tableId() } } })).then((record) => {
+    const read = () => body(api.GET("/api/v1/tables/{table_id}/record", { params: { path: { table_id: tableId() } } }));
+    const show = (record: Record) => {
       all.value = films(record);
       at.value = find(all.value, momentOf(location.hash) ?? 0);
-    }, complain);
+    };
+    const end = insist(read, show, (error) => {
+      if (!isFinal(error)) return;
+      complain(error);
+      leave();
+    });
     return () => {
+      end();
       replayMoment.value = null;
       history.replaceState(null, "", location.pathname + location.search);
     };
@@ -56,10 +67,6 @@ export const Replay = () => {
     replayMoment.value = { state: { ...shownState.value!, rounds: [round] } as State, trick: step.trick };
     history.replaceState(null, "", `#move=${step.seq}`);
   }, [step]);
-  const leave = () => {
-    replaying.value = false;
-    lose();
-  };
   const play = () => {
     isPlaying.value = !isPlaying.value;
     if (isPlaying.value && !following(all.value, at.value)) at.value = { film: 0, step: 0 };
@@ -86,7 +93,8 @@ export const Replay = () => {
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);
   }, []);
-  if (!film || !step) return <p class="quiet" role="status">{t.connecting}</p>;
+  const back = <button type="button" class="link" onClick={leave}>{t.result}</button>;
+  if (!film || !step) return <p class="quiet" role="status">{t.connecting} {back}</p>;
   const last = film.steps.length - 1;
   return (
     <section class="replay" aria-label={t.replayOf(roundPlace(film.number))}>
@@ -110,7 +118,7 @@ export const Replay = () => {
         {isOffered && <button type="button" class="link" aria-pressed={isAnalysed.value} onClick={() => (isAnalysed.value = !isAnalysed.value)}>{isAnalysed.value ? t.analysis.hide : t.analysis.show}</button>}
         <button type="button" class="link" disabled={isAnalysed.value} aria-pressed={order.value === "played"} onClick={() => (order.value = order.value === "held" ? "played" : "held")}>{order.value === "held" ? t.inOrder : t.asHeld}</button>
         <ShareLink key={step.seq} kind="link" words={t.moment} />
-        <button type="button" class="link" onClick={leave}>{t.result}</button>
+        {back}
       </p>
     </section>
   );

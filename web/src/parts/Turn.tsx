@@ -4,7 +4,7 @@
  */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { api, body, fetched } from "../client";
+import { api, body, fetched, insist } from "../client";
 import { tell } from "../film";
 import { sender } from "../move";
 import { ruleset } from "../state";
@@ -43,7 +43,7 @@ export const Turn = () => {
     const state = JSON.parse(document.getElementById("told")!.textContent!) as State;
     tell(state, []);
     const key = state.ruleset;
-    void body(api.GET("/api/v1/rulesets/{key}", { params: { path: { key } } })).then((found) => (ruleset.value = found)).catch(() => undefined);
+    return insist(() => body(api.GET("/api/v1/rulesets/{key}", { params: { path: { key } } })), (found) => (ruleset.value = found));
   }, []);
   const now = live.value;
   if (!now) return null;

@@ -2,13 +2,21 @@
 import { signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
+import { t } from "../texts";
 
 function later(load: () => Promise<FunctionComponent>): FunctionComponent {
   const found = signal<FunctionComponent | null>(null);
+  const isMissing = signal(false);
   return () => {
-    useEffect(() => void load().then((part) => (found.value = part)), []);
+    useEffect(() => void load().then((part) => (found.value = part), () => (isMissing.value = true)), []);
     const Part = found.value;
-    return Part && <Part />;
+    if (Part) return <Part />;
+    // Browsers remember that a module did not arrive, or a new version has replaced it: only a new page finds it.
+    return isMissing.value && (
+      <p class="notice bad" role="alert">
+        {t.notLoaded} <button type="button" class="quiet" onClick={() => location.reload()}>{t.reload}</button>
+      </p>
+    );
   };
 }
 

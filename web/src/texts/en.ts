@@ -301,6 +301,8 @@ export const en = {
   tooQuick: "That was too quick. Wait a moment, then try again.",
   away: "The service cannot answer now. Try again in a moment.",
   offline: "Your request did not arrive. Look at the table, then try again.",
+  notLoaded: "This part of the page did not arrive.",
+  reload: "Load the page again",
   delayed: (moves: number): string => `${many(moves, "move", "moves")} behind the players`,
   watching: "You are watching.",
   signedOut: "You are signed out, so you only watch here.",
