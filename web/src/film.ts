@@ -3,7 +3,7 @@ import { advanced, begun } from "./pure/fold";
 import { isDenied, leads } from "./pure/checks";
 import type { Fact, Scored, State } from "./pure/wire";
 import { REST_MS, settings } from "./settings";
-import { ended, animatedState, link, queue, resting, round, pendingMove, newestState } from "./state";
+import { ended, animatedState, link, queue, resting, round, isPending, keepPending, newestState } from "./state";
 
 const PACE_MS: { [type in Fact["type"]]?: number } = { acted: 320, phase_began: 0, auction_won: 200 };
 const MANY = 30; // if more events than this wait, skip the animation: it would take too long
@@ -38,7 +38,11 @@ export function show(state: State): void {
   newestState.value = state;
   queue.value = [];
   animatedState.value = state;
+  keepPending(({ turn }) => waits(state, turn));
 }
+
+/** Whether it is still the reader's turn. */
+const waits = (state: State, turn: string): boolean => state.rounds.some((each) => each.my?.turn_id === turn);
 
 /** Take a state from an answer. Older states are dropped. */
 export function take(state: State): void {
@@ -116,12 +120,12 @@ function catchUp(late = false): void {
   queue.value = queue.value.filter((fact) => fact.seq > now.seq);
   if (queue.value.length > 0) return;
   animatedState.value = now;
-  if (!now.rounds.some((each) => each.my?.turn_id && each.my.turn_id === pendingMove.value?.turn)) pendingMove.value = null;
+  keepPending(({ turn }) => waits(now, turn));
 }
 
 async function showFact(fact: Fact): Promise<void> {
   const before = animatedState.value!;
-  const mine = fact.type === "acted" && pendingMove.value?.turn === fact.turn_id;
+  const mine = fact.type === "acted" && isPending(fact.turn_id);
   // Events of a round that the reader does not look at take no time.
   const isSeen = !("round" in fact) || !round.value || fact.round === round.value.number;
   if (fact.type === "round_scored") {
@@ -131,7 +135,7 @@ async function showFact(fact: Fact): Promise<void> {
   }
   if (fact.type === "trick_won" && isSeen) rest(fact.round, fact.seat);
   animatedState.value = next(before, fact);
-  if (mine) pendingMove.value = null;
+  if (mine) keepPending(({ turn }) => turn !== fact.turn_id);
   if (fact.type !== "round_scored") announce(fact, animatedState.value);
   if (!isSeen) return;
   if (fact.type === "trick_won") {

@@ -32,8 +32,14 @@ export const told = signal<{ text: string; table: string | null } | null>(null);
 export const resting = signal<{ round: number; trick: Trick } | null>(null);
 /** The scores of the round that has just ended, until the board goes on. */
 export const ended = signal<Scored | null>(null);
-/** The action that is being sent. */
-export const pendingMove = signal<{ turn: string; action: Action } | null>(null);
+type Move = { turn: string; action: Action };
+/** The reader's moves that are being sent: at most one in each round. */
+export const pendingMoves = signal<readonly Move[]>([]);
+export const isPending = (turn: string | null): boolean => pendingMoves.value.some((each) => each.turn === turn);
+/** Forget the moves of which this does not hold any more. */
+export function keepPending(holds: (move: Move) => boolean): void {
+  if (!pendingMoves.value.every(holds)) pendingMoves.value = pendingMoves.value.filter(holds);
+}
 /** The action that the reader has chosen and not sent yet. */
 const draft = signal<{ turn: string; action: Action } | null>(null);
 
@@ -46,6 +52,8 @@ export const round = computed<Round | null>(() => {
   const chosen = rounds.find((each) => each.number === chosenRound.value);
   return chosen ?? rounds.find((each) => each.my?.turn_id) ?? rounds[0] ?? null;
 });
+/** The move of this round that is being sent. */
+export const pendingMove = computed<Move | null>(() => pendingMoves.value.find((each) => each.turn.startsWith(`${round.value?.number}.`)) ?? null);
 /** The scores of the round that has just ended, if the reader looks at this round. */
 export const endedHere = computed<Scored | null>(() => (ended.value?.round === round.value?.number ? ended.value : null));
 export const viewer = computed<number | null>(() => (shownState.value ? shownState.value.viewer : foretold.value.seat));
@@ -55,7 +63,7 @@ export const isCaughtUp = computed(() => queue.value.length === 0 && animatedSta
 export const turn = computed<My | null>(() => {
   const now = round.value;
   const my = now?.my ?? null;
-  if (!my?.turn_id || pendingMove.value?.turn === my.turn_id) return null;
+  if (!my?.turn_id || isPending(my.turn_id)) return null;
   if (queue.value.some((fact) => "round" in fact && fact.round === now!.number)) return null;
   const known = newestState.value?.rounds.find((each) => each.number === now!.number)?.my;
   return known?.turn_id === my.turn_id ? my : null;
@@ -64,7 +72,7 @@ export const turn = computed<My | null>(() => {
 /** Whether it will be the reader's turn when all known events of the round have been shown. */
 export const isNext = computed<boolean>(() => {
   const my = newestState.value?.rounds.find((each) => each.number === round.value?.number)?.my;
-  return Boolean(my?.turn_id) && my!.turn_id !== pendingMove.value?.turn;
+  return Boolean(my?.turn_id) && !isPending(my!.turn_id);
 });
 
 /**

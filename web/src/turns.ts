@@ -1,7 +1,7 @@
 /** The reader's turns at all their tables, and the way from one to the next. */
 import { computed, effect, signal } from "@preact/signals";
 import { api, body, me } from "./client";
-import { chosenRound, round, pendingMove, shownState, tableId, turn, viewer } from "./state";
+import { chosenRound, isPending, round, pendingMoves, shownState, tableId, turn, viewer } from "./state";
 import { panel } from "./parts/panels";
 import { address, elsewhere, isHere, key } from "./pure/turns";
 import type { Turn } from "./pure/wire";
@@ -28,7 +28,7 @@ function stored(): string[] {
 const here = computed(() => ({ table: tableId(), round: round.value?.number ?? null }));
 /** The turns elsewhere, in the order in which to take them. For this table, its state is newer than the list. */
 export const others = computed<Turn[]>(() => {
-  const known = shownState.value?.rounds.filter((each) => each.my?.turn_id && each.my.turn_id !== pendingMove.value?.turn).map((each) => each.my!.turn_id);
+  const known = shownState.value?.rounds.filter((each) => each.my?.turn_id && !isPending(each.my.turn_id)).map((each) => each.my!.turn_id);
   return elsewhere(waiting.value, here.value, putOff.value).filter((each) => each.table !== tableId() || known === undefined || known.includes(each.turn_id));
 });
 /** Whether the game lasts for days, so that players come for one turn and then go to another table. */
@@ -68,7 +68,7 @@ export function followTurns(): void {
   document.addEventListener("visibilitychange", () => !document.hidden && void lookForTurns());
   let last: string | null = null;
   effect(() => {
-    const mine = pendingMove.value;
+    const mine = pendingMoves.value.at(-1);
     if (mine) return void (last = mine.turn);
     if (last === null || !isSlow.value) return;
     const taken = last;

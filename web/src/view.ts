@@ -12,8 +12,8 @@ import { isolated, t } from "./texts";
 export const live = computed<Round | null>(() => {
   const now = round.value;
   const mine = pendingMove.value;
-  if (!now || !mine || now.my?.turn_id === undefined || !mine.turn.startsWith(`${now.number}.`)) return now;
-  const fact = { type: "acted", seq: 0, at: "", round: now.number, turn: 0, turn_id: mine.turn, seat: now.my!.seat, action: mine.action } as Fact;
+  if (!now?.my || !mine || now.my.turn_id !== mine.turn) return now;
+  const fact = { type: "acted", seq: 0, at: "", round: now.number, turn: 0, turn_id: mine.turn, seat: now.my.seat, action: mine.action } as Fact;
   return { ...after(now, fact), waiting: [] };
 });
 

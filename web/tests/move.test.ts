@@ -47,9 +47,6 @@ test("a refused card goes back into the hand, and the service's sentence and sta
 });
 
 test("a card that does not reach the service is sent again for the same turn until it does", async () => {
-  const lost = () => {
-    throw new TypeError("Failed to fetch");
-  };
   const { move, sent, seen } = await seated(lost, lost, () => state(10, { my: my(null, ["2H"]), trick: ["AS"] }));
   const done = move.act(ACE);
   await vi.advanceTimersByTimeAsync(0);
@@ -71,4 +68,84 @@ test('with the setting "undo", the reader can take a card back before it is sent
   await vi.runAllTimersAsync();
   await second;
   expect([sent, move.mayTakeBack.value, seen().trick]).toEqual([["1.4"], false, ["AS"]]);
+});
+
+/** The reader on their turn in two rounds at once. */
+async function inTwoRounds(...answers: (() => State | null)[]) {
+  const found = await seated(...answers);
+  const rounds = [1, 2].map((number) => ({ ...before.rounds[0]!, number, my: my(`${number}.4`, ["AS", "2H"]) }));
+  found.table.newestState.value = found.table.animatedState.value = { ...before, rounds } as State;
+  const playIn = (number: number) => {
+    found.table.chosenRound.value = number;
+    return found.move.act(ACE);
+  };
+  return { ...found, playIn };
+}
+
+const lost = () => {
+  throw new TypeError("Failed to fetch");
+};
+
+test("moves in two rounds both stay on the table, and are sent until they arrive", async () => {
+  const { move, playIn, sent, seen, table } = await inTwoRounds(lost, lost, () => null, () => null);
+  const done = [playIn(1), playIn(2)];
+  await vi.advanceTimersByTimeAsync(0);
+  expect([move.unsent.value, seen().trick]).toEqual([true, ["AS"]]);
+  table.chosenRound.value = 1;
+  expect([seen().trick, table.turn.value]).toEqual([["AS"], null]);
+  await vi.runAllTimersAsync();
+  await Promise.all(done);
+  expect([sent, move.unsent.value]).toEqual([["1.4", "2.4", "1.4", "2.4"], false]);
+});
+
+test("a refusal in one round leaves the move in the other round on the table", async () => {
+  const refused = await inTwoRounds(() => {
+    throw new refused.Refused({ code: "stale_turn", detail: "It is over." } as never);
+  }, lost, () => null);
+  const done = [refused.playIn(1), refused.playIn(2)];
+  await vi.runAllTimersAsync();
+  await Promise.all(done);
+  expect(refused.sent).toEqual(["1.4", "2.4", "2.4"]);
+  expect(refused.table.pendingMoves.value.map((each) => each.turn)).toEqual(["2.4"]);
+});
+
+test("a move that can still be undone is sent at once when the reader moves in another round", async () => {
+  const { move, playIn, sent, set } = await inTwoRounds(() => null, () => null);
+  set({ undo: true });
+  const done = [playIn(1), playIn(2)];
+  await vi.advanceTimersByTimeAsync(0);
+  expect([sent, move.mayTakeBack.value]).toEqual([["1.4"], true]);
+  await vi.runAllTimersAsync();
+  await Promise.all(done);
+  expect([sent, move.mayTakeBack.value]).toEqual([["1.4", "2.4"], false]);
+});
+
+test("who leaves the page sends what they could still undo, and is asked to stay while a move does not arrive", async () => {
+  const leaving: { [event: string]: (event: object) => void } = {};
+  const listen = { addEventListener: (name: string, to: (event: object) => void) => void (leaving[name] = to), removeEventListener: (name: string) => void delete leaving[name] };
+  const { move, sent, set } = await seated(lost, () => state(10, { my: my(null, ["2H"]), trick: ["AS"] }));
+  for (const [name, value] of Object.entries(listen)) vi.stubGlobal(name, value);
+  set({ undo: true });
+  let asked = 0;
+  const leave = () => leaving.beforeunload?.({ preventDefault: () => (asked += 1) });
+  leave();
+  const done = move.act(ACE);
+  leave();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([sent, asked]).toEqual([["1.4"], 0]);
+  leave();
+  expect(asked).toBe(1);
+  await vi.runAllTimersAsync();
+  await done;
+  leave();
+  expect([sent, asked, leaving]).toEqual([["1.4", "1.4"], 1, {}]);
+});
+
+test("a state that shows the move already shows the card once", async () => {
+  const { move, seen, table } = await seated(() => null);
+  const { show } = await import("../src/film");
+  const done = move.act(ACE);
+  show(state(12, { my: my(null, ["2H"]), trick: ["AS"] }));
+  expect([seen().trick, table.pendingMove.value]).toEqual([["AS"], null]);
+  await done;
 });

@@ -67,7 +67,7 @@ test("a skipped turn comes last", async () => {
 test("a turn that the reader has just taken is not counted, although the list still has it", async () => {
   const { next, table } = await waiting(turn("here", 1), turn("here", 2), turn("there", 7));
   table.chosenRound.value = 2;
-  table.pendingMove.value = { turn: "1.4", action: { type: "play", card: "AS" } };
+  table.pendingMoves.value = [{ turn: "1.4", action: { type: "play", card: "AS" } }];
   expect(next.others.value.map(({ table }) => table)).toEqual(["there"]);
 });
 
@@ -78,10 +78,10 @@ async function taken() {
   set({ advance: true });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   here.table.chosenRound.value = 1;
-  here.table.pendingMove.value = { turn: "1.4", action: { type: "pass" } };
+  here.table.pendingMoves.value = [{ turn: "1.4", action: { type: "pass" } }];
   const after = { ...here.table.shownState.value!, rounds: [{ ...rounds[0]!, my: my(null) }, rounds[1]!] } as State;
   here.table.newestState.value = here.table.animatedState.value = after;
-  here.table.pendingMove.value = null;
+  here.table.pendingMoves.value = [];
   await vi.waitUntil(() => here.next.leaving.value, { timeout: 20_000 });
   return here;
 }

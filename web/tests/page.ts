@@ -10,7 +10,7 @@ class OwnRequest extends Request {
 /** Stub the browser's globals, which Node does not have. The document is hidden, so that animations take no time. */
 export function page(more: { [name: string]: unknown } = {}): void {
   const nothing = () => undefined;
-  const globals = { document: { hidden: true, documentElement: { lang: "en" }, addEventListener: nothing }, addEventListener: nothing, Request: OwnRequest, ...more };
+  const globals = { document: { hidden: true, documentElement: { lang: "en" }, addEventListener: nothing }, addEventListener: nothing, removeEventListener: nothing, Request: OwnRequest, ...more };
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
 }
 

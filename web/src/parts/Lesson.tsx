@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { api, body, fetched, insist } from "../client";
 import { tell } from "../film";
 import { complain, refused, sender } from "../move";
-import { isCaughtUp, ruleset, pendingMove } from "../state";
+import { isCaughtUp, ruleset, pendingMoves } from "../state";
 import { address, film, written, type Moment } from "../pure/lesson";
 import type { Problem } from "../pure/wire";
 import { language, signed, t } from "../texts";
@@ -30,7 +30,7 @@ async function follow(made: readonly string[]): Promise<Moment> {
 
 function restart(begun: Moment): void {
   moves.value = [];
-  pendingMove.value = null;
+  pendingMoves.value = [];
   refused.value = null;
   moment.value = begun;
   tell(begun.state, []);

@@ -29,6 +29,7 @@ const over = signal<Over | null>(null);
 sender.send = async (_, action) => {
   const answer = await fetched(`${location.pathname}?lang=${language}`, {
     method: "POST",
+    keepalive: true,
     headers: { Accept: "application/json" },
     body: new URLSearchParams({ action: JSON.stringify(action) }),
   });
