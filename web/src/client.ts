@@ -50,6 +50,7 @@ export async function fetched(request: Request | string, how: RequestInit = {}):
   try {
     const answer = await fetch(request, { ...how, signal: lost.signal });
     if (kind === "sending") learnTime(answer);
+    await answer.clone().arrayBuffer(); // the connection may break between the head and the content
     return answer;
   } finally {
     timers.forEach(clearTimeout);

@@ -74,10 +74,10 @@ test.each([3, -3])("a device whose clock is wrong by %s hours asks for one token
 async function unanswered() {
   page();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const requests: { answer: (found: Response) => void; broken: boolean }[] = [];
+  const requests: { answer: (found: Response) => void; broken: boolean; signal: AbortSignal }[] = [];
   vi.stubGlobal("fetch", (_: Request, { signal }: RequestInit) =>
     new Promise<Response>((answer, fail) => {
-      const mine = { answer, broken: false };
+      const mine = { answer, broken: false, signal: signal! };
       requests.push(mine);
       signal!.addEventListener("abort", () => ((mine.broken = true), fail(new Error("aborted"))));
     }),
@@ -124,6 +124,20 @@ test("a request without an answer is aborted, so that it can be sent again", asy
   await vi.advanceTimersByTimeAsync(20_000);
   await ended;
   expect([requests[0]!.broken, late.value]).toEqual([true, null]);
+});
+
+test("an answer whose content does not arrive is late, and is aborted", async () => {
+  const { requests, write, late } = await unanswered();
+  const ended = expect(write()).rejects.toThrow("aborted");
+  await vi.advanceTimersByTimeAsync(0);
+  const { signal } = requests[0]!;
+  const content = new ReadableStream({ start: (stream) => signal.addEventListener("abort", () => stream.error(new Error("aborted"))) });
+  requests[0]!.answer(new Response(content, { headers: { "Content-Type": "application/json" } }));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(late.value).toBe("sending");
+  await vi.advanceTimersByTimeAsync(18_000);
+  await ended;
+  expect(late.value).toBeNull();
 });
 
 test("what a part of the page needs is asked for until it arrives, or until a refusal is final", async () => {
