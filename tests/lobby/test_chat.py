@@ -81,14 +81,33 @@ def test_players_join_those_who_watched_once_the_game_is_over_and_not_the_other_
 
 def test_a_player_who_left_a_game_that_goes_on_is_in_neither_room(two, dina):
     """A player who left may still know cards of the game, so they may talk to nobody there."""
-    table = seated([two[0]], ruleset="updown", players=2)
-    playing.take_seat(table_id=table.pk, player=dina, seat=1)
-    playing.leave_seat(table_id=table.pk, player=dina)
-    playing.take_seat(table_id=table.pk, player=two[1], seat=1)
-    playing.start(table_id=table.pk, by=two[0])
+    table = small([*two, dina])
+    playing.resign(table_id=table.pk, player=dina)
     for room in (None, "players", "spectators"):
         with pytest.raises(errors.RoomClosed):
             say(table, dina, room=room)
+    assert rooms_told(table, dina) == [None]
+
+
+def rooms_told(table, *people):
+    """Return the rooms whose messages the streams of these people carry."""
+    rooms = queries.rooms_at(table, tables.standings(table, people))
+    return [rooms[each.pk] for each in people]
+
+
+def test_who_got_up_before_the_game_knows_no_cards_and_is_a_spectator(two, dina):
+    table = seated([two[0]], ruleset="updown", players=2)
+    playing.take_seat(table_id=table.pk, player=dina, seat=1)
+    assert say(table, dina).room == Room.PLAYERS
+    playing.leave_seat(table_id=table.pk, player=dina)
+    assert say(table, dina, "I only watch").room == Room.SPECTATORS
+    playing.take_seat(table_id=table.pk, player=two[1], seat=1)
+    playing.start(table_id=table.pk, by=two[0])
+    assert say(table, dina, "Good luck").room == Room.SPECTATORS
+    assert read(table, dina) == ["I only watch", "Good luck"]
+    with pytest.raises(errors.RoomClosed):
+        read(table, dina, "players")
+    assert rooms_told(table, dina, two[1]) == [Room.SPECTATORS, Room.PLAYERS]
 
 
 def test_the_owner_of_a_program_that_plays_is_not_among_the_spectators(two, dina):

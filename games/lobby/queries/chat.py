@@ -13,6 +13,7 @@ from accounts.models import User
 from games.lobby.errors import RoomClosed
 from games.lobby.models import Block, Message, Mute, Room
 from games.tables.models import Occupancy, Table
+from games.tables.queries import sat
 from games.tables.viewer import ViewerAccess
 
 MOST_SAID = 200
@@ -42,7 +43,7 @@ def rooms_at(table: Table, standings: Mapping[str, ViewerAccess]) -> dict[str, R
     """Return the room of each of many people, by their ids, in one query; None for those without a room."""
     played: set[str | None] = set()
     if standings and not table.is_told_whole:
-        for each in Occupancy.objects.filter(table=table.pk).select_related("player"):
+        for each in Occupancy.objects.filter(sat(), table=table.pk).select_related("player"):
             played |= {each.player_id, each.player.owner_id}
     watching = {user for user, stands in standings.items() if stands.sees and user not in played}
     return {
@@ -52,9 +53,10 @@ def rooms_at(table: Table, standings: Mapping[str, ViewerAccess]) -> dict[str, R
 
 
 def _has_played(table: Table, viewer: User) -> bool:
-    """Whether the user, or a bot of theirs, sits or sat at the table and so knows what players know."""
+    """Whether the user, or a bot of theirs, sits there, or sat there since the game began, and so knows what
+    players know."""
     who = Q(player=viewer) | Q(player__owner=viewer)
-    return Occupancy.objects.filter(who, table=table.pk).exists()
+    return Occupancy.objects.filter(sat(), who, table=table.pk).exists()
 
 
 def messages(table: Table, viewer: User | None, room: Room, *, after: int = 0) -> QuerySet[Message]:

@@ -104,6 +104,7 @@ from games.tables.queries.table_lookup import (
     lost_seat,
     players_at,
     round_places,
+    sat,
     seated,
     seated_at,
     seats_kept,
