@@ -87,7 +87,7 @@ def first_choice(my: dict[str, Any]) -> dict[str, Any]:
 def mailed(table: str, turn_id: str, name: str) -> str:
     """Return the link that a mail about this turn has."""
     user, address = user_by_name(name), f"{name}@example.org"
-    EmailAddress.objects.create(user=user, email=address, verified=True, primary=True)
+    EmailAddress.objects.get_or_create(user=user, email=address, verified=True, primary=True)
     round, turn = map(int, turn_id.split("."))
     return f"/turns/{links.turn_token(TurnLink(user.pk, table, round, turn, links.hashed_address(address)))}"
 
@@ -95,7 +95,7 @@ def mailed(table: str, turn_id: str, name: str) -> str:
 def test_the_link_of_a_mail_opens_the_board_and_takes_its_turn_without_signing_in(chromium, site) -> None:
     with account(site, "salma") as api:
         table = slow_table(api)
-        (turn, *_) = api.get("/me/turns").json()["data"]
+        turn, other, *_ = api.get("/me/turns").json()["data"]
         link = mailed(table, turn["turn_id"], "salma")
         page = chromium.new_context(viewport=PHONE, reduced_motion="reduce").new_page()
         page.faults = faults_of(page, site)
@@ -107,3 +107,23 @@ def test_the_link_of_a_mail_opens_the_board_and_takes_its_turn_without_signing_i
         page.reload()
         page.wait_for_selector("h1:has-text('used up')")
         assert [each for each in page.faults if "410" not in each] == []
+        _lose_the_answer(page, f"{site}{mailed(table, other['turn_id'], 'salma')}?lang=en")
+        assert other["turn_id"] not in {each["turn_id"] for each in api.get("/me/turns").json()["data"]}
+
+
+def _lose_the_answer(page: Any, link: str) -> None:
+    """Take this turn by its link. The answer is lost, so the board sends the move again."""
+
+    def loses(route: Any) -> None:
+        if route.request.method == "POST":
+            route.fetch()
+            route.abort()
+            page.unroute("**/turns/*")
+        else:
+            route.continue_()
+
+    page.route("**/turns/*", loses)
+    page.goto(link)
+    by_tap(page)
+    page.wait_for_selector(".taken:has-text('by you')")
+    assert page.query_selector(".notice.bad") is None

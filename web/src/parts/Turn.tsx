@@ -34,7 +34,9 @@ sender.send = async (_, action) => {
     body: new URLSearchParams({ action: JSON.stringify(action) }),
   });
   const content: unknown = await answer.json().catch(() => undefined);
-  over.value = await body(Promise.resolve({ data: content as Over, error: content, response: answer }));
+  // The turn is over. If the answer to the first try was lost, this very move has probably taken it.
+  if (answer.status === 410 && content) over.value = content as Over;
+  else over.value = await body(Promise.resolve({ data: content as Over, error: content, response: answer }));
   return null; // a link is for one turn: it does not show what happens next
 };
 
