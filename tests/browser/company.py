@@ -86,7 +86,7 @@ def test_two_ask_for_a_pause_agree_and_go_on(people, site) -> None:
     assert amal.faults == basim.faults == []
 
 
-def test_the_seat_of_who_declines_is_free_on_the_challengers_board(people, site) -> None:
+def test_the_seat_of_who_declines_is_free_on_everybodys_board(people, site) -> None:
     api, (amal, basim, _, dalia) = people
     sent = {"opponents": NAMES[1:3], "visibility": "public"}
     table = api.post("/challenges", json=sent).raise_for_status().json()["table"]
@@ -97,6 +97,7 @@ def test_the_seat_of_who_declines_is_free_on_the_challengers_board(people, site)
     for page in (amal, dalia):
         assert page.query_selector(f"{seat} button") is None and page.query_selector(f"{kept} button") is None
     basim.click(f"{seat} button:has-text('Decline')")
+    dalia.wait_for_selector(f"{seat} button:has-text('Sit here')")
     amal.click(f"{seat} button:has-text('Put a bot here')")
     amal.wait_for_selector(f"{seat} bdi:has-text('steady')")
     assert amal.query_selector(f"{kept} button") is None

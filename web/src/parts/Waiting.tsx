@@ -13,6 +13,8 @@ import { label } from "../view";
 import { useStay } from "./focus";
 import { ShareLink } from "./ShareLink";
 
+const LOOK_MS = 10_000;
+
 export const Waiting = () => {
   const stay = useStay();
   const challenge = useSignal<Challenge | null>(null);
@@ -33,6 +35,13 @@ export const Waiting = () => {
     void readTable();
   };
   useEffect(() => (isCreator ? follow("/api/v1/me/stream", declined, () => undefined) : undefined), [isCreator]);
+  // No event tells the others that a seat is kept for nobody any more.
+  const areKept = (table.value?.reserved.length ?? 0) > 0;
+  useEffect(() => {
+    if (!areKept) return;
+    const timer = setInterval(() => document.hidden || (look(), void readTable()), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [areKept]);
   const here = { params: { path: { table_id: tableId() } } };
   const at = (seat: number) => ({ params: { path: { table_id: tableId(), seat } } });
   const send = (request: Promise<unknown>) => void request.then(refreshNow).catch(complain);
