@@ -38,6 +38,7 @@ def table(visit: Visit, table_id: str) -> HttpResponse:
         "free": any(each["player"] is None for each in told["seats"]),
         **_seats_offered(state, visit),
         "lost": None if visit.user is None else queries.lost_seat(table_id, visit.user),
+        "replaced": queries.replaced_by(state.table),
         "directs": state.table.standing.directs,
         "ruleset": ruleset_line(rules, visit.language),
         "seats": _seats(told),

@@ -3,10 +3,12 @@
 import re
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.test import Client
 
 from games.engine.rulesets import RULESETS
 from games.tables.models import Table
+from games.tables.services import directing
 from games.web.seats import practice_table
 from games.web.templatetags.web import called
 from games.web.words import LINES
@@ -80,6 +82,19 @@ def test_every_line_of_a_score_and_every_call_has_words(rules):
 def test_a_table_that_waits_shows_its_free_seats(db, four, browser):
     html = page(browser(), f"/{opened(four[:2])}")
     assert html.count("Free seat") == 2 and "Waits for players" in html
+
+
+def test_a_game_that_was_restarted_leads_to_its_new_table(db, four, browser):
+    path = started(four, **SHORT)
+    director = somebody("dana", is_staff=True)
+    director.user_permissions.set(Permission.objects.filter(codename="direct_table"))
+    assert 'data-replaced=""' in page(browser(), f"/{path}")
+    table = Table.objects.get(pk=path.removeprefix("tables/"))
+    order = directing.Order(table.pk, director, "The hall has no power.", directing.version_of(table), False)
+    begun = directing.restart(order).after.replaced_by
+    html = page(browser("ali"), f"/{path}")
+    assert f'data-replaced="{begun}"' in html
+    assert f'<a href="/tables/{begun}">The game begins again at another table.</a>' in html
 
 
 def test_a_private_table_has_no_page_but_for_those_who_belong_there(db, four, browser):

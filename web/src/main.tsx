@@ -55,7 +55,7 @@ function callToTurn(title: string): void {
 }
 
 function start(place: HTMLElement): void {
-  const { table = "", rounds, status = null, players, seat, lost, returns, direction, running, language, signedIn, name, csrf = "" } = place.dataset;
+  const { table = "", rounds, status = null, players, seat, lost, returns, replaced, direction, running, language, signedIn, name, csrf = "" } = place.dataset;
   speak(language);
   begin(signedIn === "1" ? (name ?? null) : null, csrf);
   announcer.listener = (fact, state) => {
@@ -76,6 +76,7 @@ function start(place: HTMLElement): void {
     running: Number(running ?? 0),
   };
   lostSeat.value = lost ? { seat: Number(lost), returns: returns === "1" } : null;
+  if (replaced) told.value = { text: t.heard.replaced, table: replaced };
   planned.value = rounds?.split(" ").map(Number) ?? [];
   place.replaceChildren();
   if (place.dataset.view === "fairness") return render(<Fairness />, place);
