@@ -46,7 +46,7 @@ function event(name: string, data: unknown): void {
   if (name === "message") return void (isMessage(data) && receive(data));
   if (name === "reset" || name === "goodbye" || name === "evicted") {
     isRestarting = name === "reset";
-    if (animatedState.value?.status === "running") correct();
+    if (["open", "running"].includes(animatedState.value?.status ?? "")) correct();
     return;
   }
   if (!isFact(data)) return correct();
@@ -96,4 +96,5 @@ function fail(error: unknown, again: () => Promise<void>): void {
 /** Ask for the state now, whatever the stream has sent. */
 export async function refreshNow(): Promise<void> {
   take(await body(api.GET("/api/v1/tables/{table_id}/state", { params: { path: { table_id: tableId() } } })));
+  tableError.value = null;
 }

@@ -157,20 +157,38 @@ test("a table that could not be read is read again, and no error of the browser 
   end();
 });
 
-test("when the table is gone, the page shows the service's sentence and sends no more requests", async () => {
+test.each([
+  ["running", "goodbye", [factFrame(one)]],
+  ["open", "evicted", []],
+] as const)("when a table that is %s is gone, the page shows the service's sentence and sends no more requests", async (status, event, facts) => {
   const { seen, says, breaks } = service();
   const { end, table } = await seated();
   await until(() => expect(seen.streams).toEqual(1));
-  says(frame("snapshot", before));
-  await until(() => expect(table.shownState.value).toEqual(before));
+  says(frame("snapshot", { ...before, status }));
+  await until(() => expect(table.shownState.value).toEqual({ ...before, status }));
   seen.isGone = true;
-  says(factFrame(one), frame("goodbye", { reason: "not_found" }));
+  says(...facts, frame(event, { reason: "not_found" }));
   breaks();
   await until(() => expect([table.tableError.value, table.link.value]).toEqual(["There is no such table.", "over"]));
   await vi.advanceTimersByTimeAsync(60_000);
   const counts = [seen.states, seen.streams];
   await vi.advanceTimersByTimeAsync(60_000);
   expect([seen.states, seen.streams]).toEqual(counts);
+  end();
+});
+
+test("an error of the service is shown only until the table is read again", async () => {
+  const { seen, says } = service();
+  const { end, table } = await seated();
+  await until(() => expect(seen.streams).toEqual(1));
+  says(frame("snapshot", before));
+  await until(() => expect(table.shownState.value).toEqual(before));
+  seen.isGone = true;
+  says(factFrame(one));
+  await until(() => expect(table.tableError.value).toBe("There is no such table."));
+  [seen.isGone, seen.is] = [false, truth];
+  says(factFrame(other));
+  await until(() => expect([table.shownState.value, table.tableError.value]).toEqual([truth, null]));
   end();
 });
 
