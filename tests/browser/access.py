@@ -9,7 +9,17 @@ from accounts.names import LONGEST
 from accounts.queries import user_by_name
 from estimation_service.local.board import CHECKOUT
 from games.tournaments import services as events
-from tests.browser.seated import PHONE, account, by_tap, opened, play, signed_in, slow_table
+from tests.browser.seated import (
+    CHOICES,
+    PHONE,
+    account,
+    by_tap,
+    opened,
+    play,
+    signed_in,
+    slow_table,
+    take_turn,
+)
 from tests.people import somebody
 from tests.tournaments.conftest import SMALL
 
@@ -29,6 +39,10 @@ WIDE: Final = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
     [...document.querySelectorAll("body *")]
         .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
         .map((each) => each.outerHTML.slice(0, 160))"""
+# Cards of the hand, and parts above it, of which the window cuts off a part.
+BESIDE: Final = """() => [...document.querySelectorAll(".own > *, .own-hand .held")].filter((each) => {
+    const {left, right} = each.getBoundingClientRect();
+    return left < 0 || right > innerWidth; }).map((each) => each.textContent)"""
 
 # Controls smaller than `least` pixels; a box with a label counts with its label.
 TOO_SMALL: Final = """least => [...document.querySelectorAll(
@@ -95,6 +109,9 @@ def test_the_longest_name_makes_no_page_wider_than_a_phone(chromium, site, langu
         other.post("/seeks", json={}).raise_for_status()
         table = opened(api, bots=())
         opened(api, ruleset="modern", options={"rounds": [14]})
+        game = opened(api, bots=(2, 3), ruleset="modern", options={"rounds": [14]})
+        other.put(f"/tables/{game}/seats/1", json={}).raise_for_status()
+        api.post(f"/tables/{game}/start").raise_for_status()
         api.post("/seeks", json={}).raise_for_status()
     page = signed_in(chromium, site, f"follower-{language}", language=language, size=NARROW)
     own = signed_in(chromium, site, name, language=language, size=NARROW)
@@ -102,6 +119,12 @@ def test_the_longest_name_makes_no_page_wider_than_a_phone(chromium, site, langu
         for each in (page, own):
             each.goto(f"{site}{address}{'&' if '?' in address else '?'}lang={language}")
             assert each.evaluate(WIDE) == [], address
+    page.goto(f"{site}/tables/{game}?lang={language}")
+    while not page.query_selector(f".prompt:has-text('{name}')"):
+        page.wait_for_selector(f".prompt:has-text('{name}'), {CHOICES}")
+        if page.query_selector(CHOICES):
+            take_turn(page)
+    assert page.evaluate(BESIDE) == [], "no card of the hand is cut off"
     own.goto(f"{site}/account?lang={language}")
     assert own.evaluate(WIDE) == []
     assert own.locator("header .visitor").bounding_box()["width"] > 100, "one reads whose account it is"
