@@ -78,7 +78,6 @@ def test_two_ask_for_a_pause_agree_and_go_on(people, site) -> None:
     press(amal, "More", "Ask for a pause")
     answered(amal, "Ask no more", then=None)
     press(amal, "More", "Ask for a pause")
-    basim.reload()  # they look in later: a wish is no event of the table
     answered(basim, "Agree", then="Paused")
     answered(basim, "I am ready to go on", then="Paused")
     answered(amal, "I am ready to go on", then=None)

@@ -1,5 +1,6 @@
 /** The clocks of a game of days: asking for a pause, agreeing, going on; and taking back a seat that was lost to them. */
 import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 import { api, body } from "../client";
 import { refreshNow } from "../feed";
 import { complain } from "../move";
@@ -9,6 +10,7 @@ import { called } from "../view";
 import { useStay } from "./focus";
 import { close } from "./panels";
 
+const LOOK_MS = 15_000;
 const here = () => ({ params: { path: { table_id: tableId() } } });
 
 function wantPause(): void {
@@ -51,6 +53,13 @@ const Paused = ({ since, held }: { since: string; held: boolean }) => {
 /** Notice that the game is paused, or that somebody asks for a pause. */
 export const Pause = () => {
   const { paused_at: since, held, rules } = shownState.value?.clock ?? {};
+  const canAnswer = viewer.value !== null && shownState.value?.status === "running" && Boolean(rules?.pauses);
+  // A wish is no event of the table. Browsers keep few connections to a site, so no second stream tells it.
+  useEffect(() => {
+    if (!canAnswer) return;
+    const timer = setInterval(() => document.hidden || void refreshNow().catch(() => undefined), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [canAnswer]);
   if (shownState.value?.status !== "running") return null;
   if (since) return <Paused since={since} held={held ?? false} />;
   const asking = agreeing("pause");
