@@ -92,9 +92,8 @@ function useAsker(): string | null {
   useEffect(() => {
     if (!isOver) return;
     const look = () => void rematchOf(tableId()).then((found) => (asker.value = found && isAwaited(found) ? found.challenger.name : null), () => undefined);
-    look();
-    // The game is over, so the table's own stream has ended.
-    return follow("/api/v1/me/stream", (event) => event === "invited" && look(), () => undefined);
+    // The game is over, so the table's own stream has ended. The reader's begins with a snapshot.
+    return follow("/api/v1/me/stream", (event) => (event === "snapshot" || event === "invited") && look(), () => undefined);
   }, [isOver]);
   return asker.value;
 }
