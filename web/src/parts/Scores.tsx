@@ -1,7 +1,7 @@
 /** The score sheet, with the labelled lines behind every number. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { api, body } from "../client";
+import { api, body, insist } from "../client";
 import { goOn } from "../film";
 import { ended, endedHere, shownState, tableId, viewer } from "../state";
 import type { Line, RoundLine, Scored } from "../pure/wire";
@@ -26,9 +26,8 @@ export const Scores = () => {
   const open = useSignal<number | null>(null);
   const count = shownState.value?.scored.length ?? 0;
   useEffect(() => {
-    void body(api.GET("/api/v1/tables/{table_id}/rounds", { params: { path: { table_id: tableId() } } }))
-      .then((found) => (rounds.value = found.data.filter((each) => each.status === "scored")))
-      .catch(() => undefined); // the totals below are still shown
+    const read = () => body(api.GET("/api/v1/tables/{table_id}/rounds", { params: { path: { table_id: tableId() } } }));
+    return insist(read, (found) => (rounds.value = found.data.filter((each) => each.status === "scored"))); // the totals below are shown meanwhile
   }, [count]);
   if (count === 0) return <p class="quiet">{t.noScores}</p>;
   return (
@@ -83,9 +82,8 @@ const ScoreRow = ({ round, isOpen, toggle }: { round: RoundLine; isOpen: boolean
 const Explained = ({ number }: { number: number }) => {
   const lines = useSignal<Line[][] | null>(null);
   useEffect(() => {
-    void body(api.GET("/api/v1/tables/{table_id}/rounds/{number}", { params: { path: { table_id: tableId(), number } } }))
-      .then((found) => (lines.value = found.lines))
-      .catch(() => undefined);
+    const read = () => body(api.GET("/api/v1/tables/{table_id}/rounds/{number}", { params: { path: { table_id: tableId(), number } } }));
+    return insist(read, (found) => (lines.value = found.lines));
   }, [number]);
   if (!lines.value) return null;
   return <tr class="explained"><td />{lines.value.map((each, seat) => <td key={seat}><Lines lines={each} /></td>)}</tr>;
