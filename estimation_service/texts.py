@@ -26,7 +26,6 @@ from games.api.pages.challenge_links import CHALLENGE_TEXTS
 from games.api.pages.documents import GUIDES
 from games.api.pages.next_steps import NEXT_STEPS
 from games.api.pages.ruleset_shown import ABOUT
-from games.api.pages.texts import TEXTS
 from games.api.pages.turn_texts import ACTIONS, TURN_TEXTS
 from games.api.presented import labels, lesson_texts, value_texts
 from games.api.presented.line_texts import LINES
@@ -54,13 +53,13 @@ APPS: Final = ("accounts", "bots", "estimation_service", "games")
 _CONTEXT: Final = "\x04"
 # Tables with texts of pages and notices; their lazy texts are marked there.
 SPOKEN: Final[list[Mapping[Any, object]]] = [
-    TEXTS, TURN_TEXTS, ACTIONS, CHALLENGE_TEXTS, NEXT_STEPS, ABOUT,
+    TURN_TEXTS, ACTIONS, CHALLENGE_TEXTS, NEXT_STEPS, ABOUT,
     notice_texts.TITLES, notice_texts.TEXTS, {"by": notice_texts.SOMEBODY, "event": notice_texts.TOURNAMENT},
     labels.FIELDS, labels.STEPS, labels.BASES, value_texts.VALUES, value_texts.OF_FIELDS, value_texts.ANSWERS,
     {code: line.called for code, line in LINES.items()}, {code: line.whose for code, line in LINES.items()},
     dict(enumerate(lesson_texts.NAMES)), lesson_texts.TITLES, *lesson_texts.PARTS,
     {scope: scope.description for scope in Scope}, signing_texts.FIELDS, signing_texts.ACCESS,
-    problem_page.TITLES, problem_page.SENTENCES, problem_page.WAYS_ON,
+    problem_page.TITLES, problem_page.SENTENCES, problem_page.WAITS,
     PHRASES, dict(enumerate(SENTENCES)), GUIDES,
     {kind: f"kind{_CONTEXT}{kind.about}" for kind in NoticeKind},
 ]  # fmt: skip

@@ -30,14 +30,7 @@ SENTENCES: Final = {
     "unavailable": "The service cannot answer now. Nothing was done.",
     "busy": "The service has too much to do just now. Nothing was done.",
 }
-WAYS_ON: Final = {
-    "back": "Back to the page you came from",
-    "start": "Back to the beginning",
-    "seconds": "Try again in {} s.",
-    "minutes": "Try again in {} min.",
-    "again": "This page tries again by itself.",
-    "number": "If it happens again, tell us this number:",
-}
+WAITS: Final = {"seconds": "Try again in {} s.", "minutes": "Try again in {} min."}
 SOON: Final = 60  # seconds after which a page still tries again by itself
 LEAST: Final = 3
 
@@ -54,7 +47,6 @@ def problem_page(request: HttpRequest, told: Mapping[str, Any], language: Langua
     """The HTML page of a problem. `told` is its JSON form, `wait` the header Retry-After."""
     code = told["code"]
     seconds = int(wait) if wait is not None else 0
-    ways = {name: translated(text, language) for name, text in WAYS_ON.items()}
     shown: dict[str, Any] = {
         "language": language,
         "direction": DIRECTIONS[language],
@@ -62,13 +54,10 @@ def problem_page(request: HttpRequest, told: Mapping[str, Any], language: Langua
         "title": translated(TITLES[code], language) if code in TITLES else told["title"],
         "sentence": translated(SENTENCES[code], language) if code in SENTENCES else told["detail"],
         "back": _came_from(request),
-        "ways": ways,
     }
     if seconds:
-        in_minutes = seconds > 2 * SOON
-        shown["wait"] = ways["minutes" if in_minutes else "seconds"].format(
-            -(-seconds // 60) if in_minutes else seconds
-        )
+        unit, number = ("minutes", -(-seconds // 60)) if seconds > 2 * SOON else ("seconds", seconds)
+        shown["wait"] = translated(WAITS[unit], language).format(number)
     if 0 < seconds <= SOON and request.method in ("GET", "HEAD"):
         shown |= {"again": request.get_full_path(), "after": max(seconds, LEAST)}
     return render_to_string("pages/problem.html", shown)

@@ -12,11 +12,9 @@ from django.urls import reverse
 from estimation_service import texts
 from games.api.pages.documents import document
 from games.api.pages.next_steps import BY_STATUS, NEXT_STEPS, next_step
-from games.api.pages.texts import TEXTS
 from games.api.pages.urls import urlpatterns
 from games.api.problem_codes import PROBLEMS
 from games.api.templatetags.pages import code_spans
-from games.api.texts.languages import page_texts
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.explained import explain
 from games.engine.rulesets.shared_boards import differences
@@ -245,13 +243,6 @@ def test_links_keep_the_language_that_a_reader_chose_whatever_their_browser_asks
 def test_guides_lead_to_each_other_where_they_are_served(db):
     _, html = page("/sandbox")
     assert html.count('href="/quickstart?lang=en"') > 1 and ".md" not in html
-
-
-def test_every_text_around_rulesets_is_there_in_both_languages():
-    english, arabic = page_texts(TEXTS, "en"), page_texts(TEXTS, "ar")
-    assert (english.pop("other"), arabic.pop("other")) == ("العربية", "English")
-    assert all(re.search("[\u0621-\u064a]", text) for text in arabic.values())
-    assert not any(re.search("[\u0621-\u064a]", text) for text in english.values())
 
 
 def test_where_to_report_a_weakness_is_told_if_the_operator_names_somebody(db, settings):

@@ -10,7 +10,6 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
-from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from accounts.errors import Refused
@@ -110,14 +109,14 @@ def _page(
     request: HttpRequest, language: Language, what: str, *, status: int = 200, **shown: Any
 ) -> HttpResponse:
     text = page_texts(CHALLENGE_TEXTS, language)
-    shown |= {"text": text, "what": what, "heading": text[what], "lead": text[f"{what}_lead"]}
+    shown |= {"what": what, "heading": text[what], "lead": text[f"{what}_lead"]}
     answer = page_in(language, request, "pages/challenge.html", status=status, **shown)
     for name, value in PRIVATE.items():
         answer.headers[name] = value
     return answer
 
 
-CHALLENGE_TEXTS: Final[dict[str, object]] = {
+CHALLENGE_TEXTS: Final[dict[str, str]] = {
     "invites": "challenges you to a game",
     "invites_lead": "A game of Estimation, in which everybody says how many tricks they will win, and "
     "points go to those who win exactly that many.",
@@ -130,26 +129,4 @@ CHALLENGE_TEXTS: Final[dict[str, object]] = {
     "it to you for a new one.",
     "bad_link": "This link is not one of ours",
     "bad_link_lead": "Perhaps it was cut off on its way. Copy the whole address.",
-    "game": "Game",
-    "pace": pgettext_lazy("page", "Time"),
-    "pace_days": "Days, with a clock for each player",
-    "open": "Open the table",
-    "pace_seconds": "seconds for each turn",
-    "pace_none": "No limit",
-    "rated": "Ratings",
-    "rated_yes": "The result counts",
-    "rated_no": "The result does not count",
-    "hints": "Hints",
-    "hints_yes": "Players may ask what a bot would do",
-    "until": "Until",
-    "seats": "Who plays",
-    "free": "Anybody with the link",
-    "yours": "your seat",
-    "awaited": "awaited",
-    "declined": "declined",
-    "take": "Take the seat",
-    "as": "You are signed in as",
-    "sign_in": "Sign in to take the seat",
-    "sign_up": "I am new here",
-    "table": "Number of the table",
 }

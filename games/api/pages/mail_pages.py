@@ -39,7 +39,7 @@ def page(
 ) -> HttpResponse:
     """A page about `what`, which `TURN_TEXTS` has words for."""
     text = page_texts(TURN_TEXTS, language)
-    shown |= {"text": text, "heading": text[what], "lead": text.get(f"{what}_lead", "")}
+    shown |= {"heading": text[what], "lead": text.get(f"{what}_lead", "")}
     return private(page_in(language, request, template, status=status, **shown))
 
 

@@ -3,12 +3,11 @@
 from typing import Any, Final
 
 from accounts.isolates import translated
-from games.api.pages.texts import TEXTS
 from games.api.presented.labels import BASES
 from games.api.presented.lessons import lesson
 from games.api.presented.line_texts import called, whose
 from games.api.presented.value_texts import trump_in, value_in
-from games.api.texts.languages import Language, page_texts
+from games.api.texts.languages import Language
 from games.engine.codec import Json
 from games.engine.rulesets.base import Basis, Bidding, Ruleset
 
@@ -31,7 +30,6 @@ def about(key: str, language: Language) -> str:
 def explained(ruleset: Ruleset, told: Json, language: Language) -> dict[str, Any]:
     """The members that the template adds to the ruleset's JSON."""
     bases = {basis.value: translated(BASES[basis], language) for basis in Basis}
-    text = page_texts(TEXTS, language)
     return {
         "about": about(ruleset.key, language),
         "lesson": lesson(ruleset, language),
@@ -43,7 +41,7 @@ def explained(ruleset: Ruleset, told: Json, language: Language) -> dict[str, Any
             each | {"words": trump_in(language, each["trump"]) if each["trump"] else ""}
             for each in told["rounds"]
         ],
-        "named": text["turned_up" if ruleset.bidding is Bidding.NONE else "named"],
+        "auction": ruleset.bidding is not Bidding.NONE,
     }
 
 

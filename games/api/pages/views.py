@@ -7,7 +7,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
 from accounts.instants import instant
@@ -17,13 +16,12 @@ from games.api.compression import for_everybody
 from games.api.pages.documents import BOOKS, GUIDES, document
 from games.api.pages.next_steps import next_step
 from games.api.pages.ruleset_shown import about, explained
-from games.api.pages.texts import TEXTS
 from games.api.presented.refusals import refusals_json
 from games.api.presented.rulesets import all_json, ruleset_json
 from games.api.problem_codes import PROBLEMS
 from games.api.problems import Problem, wants_page
 from games.api.rest.docs import refusing
-from games.api.texts.languages import language_of, page_in, page_texts, with_language_headers
+from games.api.texts.languages import language_of, page_in, with_language_headers
 from games.api.texts.problem_texts import advice_in, title_in
 from games.engine.errors import IllegalAction, UnknownRuleset
 from games.engine.rulesets import ruleset
@@ -32,8 +30,7 @@ from games.engine.rulesets import ruleset
 @require_safe
 @for_everybody
 def developers(request: HttpRequest) -> HttpResponse:
-    with override(language_of(request)):
-        return _page(request, "developers", origin=origin_of(request))
+    return _page(request, "developers", origin=origin_of(request))
 
 
 @require_safe
@@ -72,9 +69,7 @@ def rules_of(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, name: str, **shown: Any) -> HttpResponse:
-    language = language_of(request)
-    text = page_texts(TEXTS, language)
-    return page_in(language, request, f"pages/{name}.html", text=text, **shown)
+    return page_in(language_of(request), request, f"pages/{name}.html", **shown)
 
 
 @require_safe

@@ -19,8 +19,6 @@ Language = Literal["en", "ar"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 DIRECTIONS: Final[dict[Language, str]] = {"en": "ltr", "ar": "rtl"}
 COOKIE: Final = "language"  # remembers the language that was chosen
-# The text of the link to a page in the other language.
-_OTHER: Final[dict[Language, str]] = {"en": "العربية", "ar": "English"}
 
 _RANGE = re.compile(r"\s*(\*|[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?")
 _MOST = 20  # ranges that are looked at; nobody knows more languages
@@ -84,6 +82,6 @@ def page_in(
     return with_language_headers(language, render(request, template, context, status=status))
 
 
-def page_texts(texts: Mapping[str, object], language: Language) -> dict[str, str]:
-    """Return the texts of a page in this language by their names, and the link to the `other` one."""
-    return {**{name: translated(text, language) for name, text in texts.items()}, "other": _OTHER[language]}
+def page_texts(texts: Mapping[str, str], language: Language) -> dict[str, str]:
+    """Return the texts of a page in this language by their names."""
+    return {name: translated(text, language) for name, text in texts.items()}
