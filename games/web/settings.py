@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 import orjson
 from django.http import HttpResponse, QueryDict, StreamingHttpResponse
+from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -34,7 +35,7 @@ from games.notices.kinds import DIGEST_HOURS, WAYS, NoticeKind
 from games.notices.mail import wall_clock
 from games.notices.preferences import Preferred
 from games.web.visits import Visit, page
-from games.web.words import CHANNELS, WAY_WORDS, WEEKDAYS
+from games.web.words import CHANNELS, WAY_WORDS
 
 NDJSON: Final = "application/x-ndjson"
 MOST: Final = 200

@@ -66,14 +66,5 @@ STATUSES: Final[dict[str, Promise]] = {
     "confirmed": _("confirmed"),
     "cancelled": _("called off"),
 }
-WEEKDAYS: Final[dict[int, Promise]] = {
-    0: _("Monday"),
-    1: _("Tuesday"),
-    2: _("Wednesday"),
-    3: _("Thursday"),
-    4: _("Friday"),
-    5: _("Saturday"),
-    6: _("Sunday"),
-}
 CHANNELS: Final[dict[str, Promise]] = {"app": _("Here"), "email": _("Mail"), "push": _("This browser")}
 WAY_WORDS: Final[dict[str, Promise]] = {"off": _("off"), "instant": _("at once"), "digest": _("in a digest")}
