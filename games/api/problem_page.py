@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 
 from accounts.isolates import translated
-from games.api.texts.languages import DIRECTIONS, Language, negotiated, spoken_to
+from games.api.texts.languages import Language, negotiated, spoken_to
 
 # The words for people, if title and sentence of a problem are for programs.
 TITLES: Final = {
@@ -49,7 +49,6 @@ def problem_page(request: HttpRequest, told: Mapping[str, Any], language: Langua
     seconds = int(wait) if wait is not None else 0
     shown: dict[str, Any] = {
         "language": language,
-        "direction": DIRECTIONS[language],
         "problem": told,
         "title": translated(TITLES[code], language) if code in TITLES else told["title"],
         "sentence": translated(SENTENCES[code], language) if code in SENTENCES else told["detail"],

@@ -111,7 +111,6 @@ def _letter(message: OutgoingMessage, address: str) -> _MailBody:
     notices = [_shown(each, message, address) for each in message.told]
     shown = {
         "language": language,
-        "direction": "rtl" if language == "ar" else "ltr",
         "told": notices,
         "ending": ending,
         "no_more": translated(NO_MORE, language),

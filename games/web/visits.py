@@ -12,7 +12,6 @@ from functools import wraps
 from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import urlencode, urlsplit
 
-from django.conf import settings
 from django.contrib import messages
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
@@ -28,7 +27,7 @@ from games.api.limits.charge import charge
 from games.api.problems import Problem, problem_of
 from games.api.signing.page_language import PAGES
 from games.api.texts.fault_texts import fault_in
-from games.api.texts.languages import COOKIE, DIRECTIONS, Language, chosen, spoken_to, with_language_headers
+from games.api.texts.languages import Language, remembered, spoken_to, with_language_headers
 from games.api.texts.problem_texts import detail_in, title_in
 from games.feed import replica
 from games.notices.mail import wall_clock
@@ -65,7 +64,7 @@ class Visit(NamedTuple):
         """Return what every page shows: its reader, its language, and the address in the other language."""
         other: Language = "en" if self.language == "ar" else "ar"
         context = {
-            "language": self.language, "direction": DIRECTIONS[self.language], "visitor": self.user,
+            "language": self.language, "visitor": self.user,
             "origin": origin_of(self.request), "here": self.request.path, "other": other,
             "unread": unread_by(self.user) if self.user else 0,
         }  # fmt: skip
@@ -186,7 +185,7 @@ def page(*methods: str, signed_in: bool = False, may_lag: bool = False) -> Calla
                     answer = replica.read(visit.user, lambda: view(visit, **named))
                 else:
                     answer = view(visit, **named)
-            return _remembered(request, visit.language, answer)
+            return with_language_headers(visit.language, remembered(request, visit.language, answer))
 
         return answered
 
@@ -196,11 +195,3 @@ def page(*methods: str, signed_in: bool = False, may_lag: bool = False) -> Calla
 def visitor_of(request: HttpRequest) -> User | None:
     """Return the active user who is signed in on these pages, or None."""
     return request.user if isinstance(request.user, User) and request.user.is_active else None
-
-
-def _remembered(request: HttpRequest, language: Language, answer: HttpResponse) -> HttpResponse:
-    """Name the answer's language, and store a chosen language for later pages."""
-    if chosen(request) is not None:
-        secure = settings.SESSION_COOKIE_SECURE
-        answer.set_cookie(COOKIE, language, secure=secure, httponly=True, samesite="Lax")
-    return with_language_headers(language, answer)

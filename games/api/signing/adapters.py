@@ -22,7 +22,6 @@ from games.api.limits.charge import address_of, charge_name
 from games.api.signing import factors
 from games.api.signing.page_language import spoken
 from games.api.texts.fault_texts import fault_in
-from games.api.texts.languages import DIRECTIONS
 from games.notices.preferences import Preferred
 from games.notices.services import prefer
 
@@ -95,7 +94,7 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without
     def render_mail(self, *args: Any, **kwargs: Any) -> Any:
         """The text, and the same as a page, like the service's other mails."""
         mail = super().render_mail(*args, **kwargs)
-        shown = {"text": mail.body, "language": spoken(), "direction": DIRECTIONS[spoken()]}
+        shown = {"text": mail.body, "language": spoken()}
         mail.attach_alternative(render_to_string("account/email/mail.html", shown), "text/html")
         return mail
 

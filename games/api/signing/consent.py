@@ -13,7 +13,7 @@ from games.api.limits.charge import charge
 from games.api.middleware import policy
 from games.api.problems import Problem
 from games.api.signing.texts import described, template
-from games.api.texts.languages import DIRECTIONS, Language, spoken_before, with_language_headers
+from games.api.texts.languages import Language, spoken_before, with_language_headers
 
 
 class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without types
@@ -81,7 +81,7 @@ class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without type
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context: dict[str, Any] = super().get_context_data(**kwargs)
-        context |= {"language": self._language, "direction": DIRECTIONS[self._language]}
+        context["language"] = self._language
         if scopes := context.get("scopes"):
             context["scopes_descriptions"] = described(scopes, self._language)
         if redirect_uri := context.get("redirect_uri"):

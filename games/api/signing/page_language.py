@@ -6,13 +6,12 @@ pages remembers what was chosen, as forms of packages lead to addresses without 
 
 from typing import Final
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.utils import translation
 
 from games.api.middleware import Middleware
-from games.api.texts.languages import COOKIE, Language, chosen, spoken_to, with_language_headers
+from games.api.texts.languages import Language, chosen, remembered, spoken_to, with_language_headers
 
 PAGES: Final = "/account"
 ADMIN: Final = "/admin/"
@@ -31,10 +30,7 @@ class PageLanguage(Middleware):
             return self.get_response(request)
         language = spoken_to(request)
         with translation.override(language):
-            answer = self._answer(request)
-        if chosen(request) is not None:
-            secure = settings.SESSION_COOKIE_SECURE
-            answer.set_cookie(COOKIE, language, secure=secure, httponly=True, samesite="Lax")
+            answer = remembered(request, language, self._answer(request))
         return answer if answer.has_header("Content-Language") else with_language_headers(language, answer)
 
     def _answer(self, request: HttpRequest) -> HttpResponseBase:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final, Literal, TypeVar, get_args
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -17,7 +18,6 @@ from accounts.isolates import translated
 
 Language = Literal["en", "ar"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
-DIRECTIONS: Final[dict[Language, str]] = {"en": "ltr", "ar": "rtl"}
 COOKIE: Final = "language"  # remembers the language that was chosen
 
 _RANGE = re.compile(r"\s*(\*|[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?")
@@ -49,6 +49,14 @@ def spoken_before(request: HttpRequest) -> Language:
     return next((each for each in LANGUAGES if each == before), asked)
 
 
+def remembered(request: HttpRequest, language: Language, response: Response) -> Response:
+    """Store the language for later pages, if a link chose it."""
+    if chosen(request) is not None:
+        secure = settings.SESSION_COOKIE_SECURE
+        response.set_cookie(COOKIE, language, secure=secure, httponly=True, samesite="Lax")
+    return response
+
+
 def negotiated(header: str) -> Language:
     """RFC 9110 §12.5.4 with RFC 4647's lookup: the heaviest range that is one of ours, else English.
 
@@ -78,8 +86,8 @@ def page_in(
     language: Language, request: HttpRequest, template: str, *, status: int = 200, **shown: Any
 ) -> HttpResponse:
     """A page in a language; `shown` are further values for its template."""
-    context = {"language": language, "direction": DIRECTIONS[language], **shown}
-    return with_language_headers(language, render(request, template, context, status=status))
+    shown["language"] = language
+    return with_language_headers(language, render(request, template, shown, status=status))
 
 
 def page_texts(texts: Mapping[str, str], language: Language) -> dict[str, str]:
