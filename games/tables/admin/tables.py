@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from django import forms
 from django.contrib import admin, messages
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -33,7 +33,6 @@ from games.tables import access, queries, services
 from games.tables.admin import direct_page, record
 from games.tables.admin.admin_texts import STATUSES, called
 from games.tables.admin.card_texts import by_suit
-from games.tables.admin.filters import StatusFilter
 from games.tables.admin.intervention_forms import RevealForm
 from games.tables.errors import TableError
 from games.tables.interventions import LONGEST_REASON, InterventionKind
@@ -57,6 +56,24 @@ class AbortForm(forms.Form):
             "Players see only that staff aborted the game; those of an event read why."
         ),
     )
+
+
+class StatusFilter(admin.SimpleListFilter):
+    """Filter by the status that users see. Under embargo this is `running`, also for a game that is over."""
+
+    title = _("status")
+    parameter_name = "status"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [(status.value, name) for status, name in STATUSES.items()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Table]) -> QuerySet[Table]:
+        if self.value() not in STATUSES:
+            return queryset
+        over, asked = Q(ended_at__isnull=False), Q(status=self.value())
+        hidden = Q(embargo_from__isnull=False) & over
+        running = self.value() == Table.Status.RUNNING
+        return queryset.filter(asked | hidden if running else asked & ~hidden)
 
 
 @admin.register(Table)
