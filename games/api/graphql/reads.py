@@ -7,7 +7,7 @@ others, so a column that no type names never enters the process.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, wraps
+from functools import cache, partial, wraps
 from inspect import Parameter
 from types import ModuleType
 from typing import Any, Final, TypeVar, get_args, get_origin
@@ -162,18 +162,9 @@ def _columns(of: type) -> Iterator[str]:
 Resolver = TypeVar("Resolver", bound=Callable[..., Any])
 
 
-def query(about: str, **more: Any) -> Callable[[Resolver], Resolver]:
-    """Let a function resolve a field of Query: null where it raises `missing`. `more`: see `leads`."""
-    return _field("Query", about, more)
-
-
-def own(about: str, **more: Any) -> Callable[[Resolver], Resolver]:
-    """Let a function resolve a field of Viewer."""
-    return _field("Viewer", about, more)
-
-
-def _field(root: str, about: str, more: Any) -> Callable[[Resolver], Resolver]:
-    missing = more.pop("missing", ())
+def _field(root: str, about: str, *, missing: Any = (), **more: Any) -> Callable[[Resolver], Resolver]:
+    """Let a function resolve a field of Query or of Viewer: null where it raises `missing`. `more`: see
+    `leads`."""
 
     def declare(resolver: Resolver) -> Resolver:
         @wraps(resolver)
@@ -187,6 +178,9 @@ def _field(root: str, about: str, more: Any) -> Callable[[Resolver], Resolver]:
         return resolver
 
     return declare
+
+
+query, own = partial(_field, "Query"), partial(_field, "Viewer")
 
 
 def root(name: str, about: str, *modules: ModuleType) -> type:
