@@ -8,6 +8,8 @@ only see the text; the column is Postgres' `uuid`.
 import os
 import re
 import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -34,6 +36,8 @@ class InvalidId(ValueError):
 
 
 Row = TypeVar("Row", bound=models.Model)
+Item = TypeVar("Item")
+Key = TypeVar("Key")
 
 
 def get_or_raise(rows: models.QuerySet[Row], refused: type[Exception], **wanted: Any) -> Row:
@@ -44,6 +48,14 @@ def get_or_raise(rows: models.QuerySet[Row], refused: type[Exception], **wanted:
         found = None
     if found is None:
         raise refused
+    return found
+
+
+def grouped(items: Iterable[Item], by: Callable[[Item], Key]) -> defaultdict[Key, list[Item]]:
+    """Return items in their order, by a key such as the id of their table."""
+    found: defaultdict[Key, list[Item]] = defaultdict(list)
+    for each in items:
+        found[by(each)].append(each)
     return found
 
 

@@ -8,7 +8,6 @@ A message is rendered when it is sent, in the reader's language. Notices that we
 more, turns that were taken, deadlines that are over and questions that nobody asks any more are left out.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -17,6 +16,7 @@ import structlog
 from django.db.models import F, QuerySet
 from django.db.models.functions import Now
 
+from accounts.ids import grouped
 from accounts.models import User
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_conditions import found_by
@@ -211,11 +211,8 @@ def _notices(row: Message) -> list[Notice]:
 
 def _turns(row: Message, notices: Iterable[Notice]) -> Turns:
     """Return the turns that the reader must take themselves, most urgent first, by table."""
-    found: dict[str, list[Awaited]] = defaultdict(list)
-    if any(each.kind in OF_TURNS for each in notices):
-        for turn in tables.turns_to_take(row.user):
-            found[turn.table_id].append(turn)
-    return found
+    is_of_turns = any(each.kind in OF_TURNS for each in notices)
+    return grouped(tables.turns_to_take(row.user) if is_of_turns else (), lambda turn: turn.table_id)
 
 
 def _is_news(notice: Notice, turns: Turns, now: datetime, *, urgent: bool) -> bool:

@@ -13,6 +13,7 @@ from typing import Final
 from django.db.models import Exists, OuterRef
 from django.db.models.functions import Now
 
+from accounts.ids import grouped
 from accounts.instants import instant
 from games.engine.codec import turn_id
 from games.engine.game import Game
@@ -42,10 +43,7 @@ def notice_turns(table: Table, game: Game, awaited: tuple[Awaited, ...]) -> None
 
 
 def _turns(table: Table, awaited: Iterable[Awaited]) -> dict[str, Body]:
-    mine: defaultdict[str, list[Awaited]] = defaultdict(list)
-    for each in awaited:
-        if not each.bot:
-            mine[each.player_id].append(each)
+    mine = grouped((each for each in awaited if not each.bot), lambda each: each.player_id)
     return {
         user: _body(table, seat=int(turns[0].seat), turn_ids=_ids(turns), rounds=len(turns))
         for user, turns in mine.items()

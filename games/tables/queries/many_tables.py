@@ -3,13 +3,13 @@
 Each takes tables that the viewer may see.
 """
 
-from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
 
 from django.db import connection
 
 from accounts import ids
+from accounts.ids import grouped
 from accounts.models import User
 from games.engine.fold import fold
 from games.engine.game import Game
@@ -94,8 +94,5 @@ def round_records_of(tables: Sequence[Table], number: int) -> dict[str, RoundRec
 
 def invitations_of(tables: Sequence[Table]) -> Mapping[str, list[Invitation]]:
     """Return the invitations, with `user` loaded, the first invited first."""
-    found: dict[str, list[Invitation]] = defaultdict(list)
     rows = Invitation.objects.filter(table__in=[each.pk for each in tables]).select_related("user")
-    for row in rows.order_by("created_at"):
-        found[row.table_id].append(row)
-    return found
+    return grouped(rows.order_by("created_at"), lambda row: row.table_id)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from django.db.models import OuterRef, Q, Subquery
 
-from accounts.ids import get_or_raise
+from accounts.ids import get_or_raise, grouped
 from accounts.models import User
 from accounts.queries import Holder
 from games.engine.seats import Seat
@@ -221,8 +221,5 @@ def plans_at(table_ids: Collection[str], player: User) -> dict[str, list[PlanVer
     made = PlanVersion.objects.filter(table__in=table_ids, player=player.pk)
     of_round = made.filter(table=OuterRef("table"), round=OuterRef("round"), seat=OuterRef("seat"))
     newest = of_round.order_by("-version").values("version")[:1]
-    found: dict[str, list[PlanVersion]] = defaultdict(list)
-    for each in made.filter(version=Subquery(newest)).order_by("table", "round"):
-        if each.body["rules"]:
-            found[str(each.table)].append(each)
-    return found
+    last = made.filter(version=Subquery(newest)).order_by("table", "round")
+    return grouped((each for each in last if each.body["rules"]), lambda each: str(each.table))

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
+from accounts.ids import grouped
 from games.engine.facts import Dealt, RoundFact, SeatsDrawn
 from games.engine.fold import fold, fold_round
 from games.engine.game import Game
@@ -50,10 +51,8 @@ def rounds(table: Table) -> list[Round]:
 
 def rounds_of(tables: Collection[Table]) -> Mapping[str, list[Round]]:
     """Return the rounds dealt so far at each table, by number."""
-    found: dict[str, list[Round]] = defaultdict(list)
     now = [each.pk for each in tables if not each.is_past]
-    for row in Round.objects.filter(table__in=now).order_by("number"):
-        found[row.table_id].append(row)
+    found = grouped(Round.objects.filter(table__in=now).order_by("number"), lambda row: row.table_id)
     past = {each.pk: each.seq for each in tables if each.is_past}
     entries = log.entries_of(past, kinds=OF_ROUNDS)
     return found | {table_id: _rounds_from(table_id, told) for table_id, told in entries.items()}
@@ -85,10 +84,8 @@ def occupancies(table: Table) -> list[Occupancy]:
 
 def occupancies_of(tables: Collection[Table]) -> Mapping[str, list[Occupancy]]:
     """Return all occupancies of each table, the earliest first."""
-    found: dict[str, list[Occupancy]] = defaultdict(list)
     rows = Occupancy.objects.filter(table__in=[each.pk for each in tables]).select_related("player")
-    for row in rows.order_by("from_seq", "seat"):
-        found[row.table_id].append(row)
+    found = grouped(rows.order_by("from_seq", "seat"), lambda row: row.table_id)
     return {each.pk: _held_at(each, found[each.pk]) for each in tables}
 
 

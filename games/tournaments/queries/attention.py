@@ -3,7 +3,6 @@
 They read the progress of games, never a hand, and nothing here depends on one.
 """
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -11,6 +10,7 @@ from typing import Any, Final
 from django.db.models import Count, Exists, F, Max, Min, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Now
 
+from accounts.ids import grouped
 from accounts.models import User
 from games.lobby.models import Report
 from games.notices.models import Endpoint
@@ -86,11 +86,8 @@ def attention_at(tournament_id: str, official: User) -> list[Concern]:
 
 def attention_by_table(event: Tournament, official: User) -> dict[str, list[Concern]]:
     """Return what needs attention at tables, by table, for an official of the event."""
-    found: dict[str, list[Concern]] = defaultdict(list)
-    for each in attention_at(event.pk, official):
-        if each.table is not None:
-            found[each.table].append(each)
-    return found
+    at_tables = (each for each in attention_at(event.pk, official) if each.table is not None)
+    return grouped(at_tables, lambda each: str(each.table))
 
 
 def _of_event(event: Any, now: datetime) -> Iterator[Concern]:

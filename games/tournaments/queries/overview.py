@@ -4,13 +4,13 @@ It reads what everybody may see of each table, never a hand. The progress of boa
 only to officials who do not play in the event, because whose turn it is shows who won a trick.
 """
 
-from collections import defaultdict
 from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import Q
 
+from accounts.ids import grouped
 from accounts.models import User
 from games.tables.models import Table, Waiting
 from games.tables.queries import drawn_seats_of
@@ -86,10 +86,8 @@ def _oversees(event: Tournament, viewer: User | None) -> bool:
 
 
 def _waiting(tables: list[Table]) -> dict[str, list[Waiting]]:
-    found: dict[str, list[Waiting]] = defaultdict(list)
-    for each in Waiting.objects.filter(table__in=tables).order_by("round", "since", "seat"):
-        found[str(each.table_id)].append(each)
-    return found
+    rows = Waiting.objects.filter(table__in=tables).order_by("round", "since", "seat")
+    return grouped(rows, lambda each: str(each.table_id))
 
 
 def _awaited(

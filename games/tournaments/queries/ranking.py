@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
+from accounts.ids import grouped
 from games.engine.places import places as places_of
 from games.engine.rulesets import ruleset
 from games.tables.models import Table
@@ -68,10 +69,8 @@ def _fill_in(event: Tournament, seats: Iterable[Place]) -> None:
 
     Do not save the seats.
     """
-    found: dict[tuple[int, int], list[Place]] = defaultdict(list)
-    for each in seats:
-        if each.pairing and each.score is None:
-            found[each.stage_round, each.pairing].append(each)
+    unscored = (each for each in seats if each.pairing and each.score is None)
+    found = grouped(unscored, lambda each: (each.stage_round, each.pairing))
     numbers = {number for number, _ in found}
     pairings = with_tables(event.pairings.filter(stage_round__in=numbers, number__gte=1))
     drawn = drawn_seats_of([each.table for each in pairings if each.table is not None])

@@ -1,6 +1,5 @@
 """Queries that find tournaments, and what the viewer is there."""
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
@@ -9,7 +8,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from accounts import names
-from accounts.ids import InvalidId, get_or_raise
+from accounts.ids import InvalidId, get_or_raise, grouped
 from accounts.instants import instant
 from accounts.models import Realm, User
 from accounts.refusals import refuses
@@ -171,9 +170,8 @@ def rounds_of_all(events: Collection[Tournament]) -> dict[str, list[StageRound]]
     pairings = with_tables(
         Pairing.objects.filter(tournament__in=events).order_by("tournament", "stage_round", "number")
     )
-    tables: dict[tuple[str, int], list[Pairing]] = defaultdict(list)
-    for pairing in with_seats(pairings, Place.objects.filter(tournament__in=events)):
-        tables[pairing.tournament_id, pairing.stage_round].append(pairing)
+    seated = with_seats(pairings, Place.objects.filter(tournament__in=events))
+    tables = grouped(seated, lambda each: (each.tournament_id, each.stage_round))
     found: dict[str, list[StageRound]] = {event.pk: [] for event in events}
     for each in rounds:
         each.tables = tables[each.tournament_id, each.number]
@@ -198,9 +196,7 @@ def with_tables(rows: Iterable[Pairing], *, whole: bool = False) -> list[Pairing
 def with_seats(pairings: list[Pairing], places: QuerySet[Place]) -> list[Pairing]:
     """Return these pairings (of `with_tables`) with their seats. While a game is under embargo its seats have
     no results, also none that an official gave. Do not save them."""
-    at: dict[tuple[str, int, int], list[Place]] = defaultdict(list)
-    for place in places.order_by("seat"):
-        at[place.tournament_id, place.stage_round, place.pairing].append(place)
+    at = grouped(places.order_by("seat"), lambda each: (each.tournament_id, each.stage_round, each.pairing))
     for pairing in pairings:
         pairing.seats = at[pairing.tournament_id, pairing.stage_round, pairing.number]
         if pairing.table is not None and pairing.table.is_past:
