@@ -60,6 +60,13 @@ class Refused(Exception):
         return text
 
 
+class NotFound(Refused):
+    """The thing does not exist, or the user may not see it: both have one code."""
+
+    def __init_subclass__(cls) -> None:
+        cls.code = NotFound.code
+
+
 class NameNotAllowed(Refused):
     detail = "This name cannot be used."
 
@@ -92,28 +99,23 @@ class StaffStays(Refused):
     )
 
 
-class UnknownUser(Refused):
-    code = "not_found"
+class UnknownUser(NotFound):
     detail = "There is no such user."
 
 
-class UnknownToken(Refused):
-    code = "not_found"
+class UnknownToken(NotFound):
     detail = "You have no such token."
 
 
-class UnknownCalendar(Refused):
-    code = "not_found"
+class UnknownCalendar(NotFound):
     detail = "Your calendar has no address yet; POST makes one."
 
 
-class UnknownClient(Refused):
-    code = "not_found"
+class UnknownClient(NotFound):
     detail = "There is no such program."
 
 
-class UnknownVacation(Refused):
-    code = "not_found"
+class UnknownVacation(NotFound):
     detail = "You have no such vacation."
 
 

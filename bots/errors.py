@@ -1,10 +1,9 @@
 """Errors of users' bots. `code` is stable; `games.api` decides the HTTP status."""
 
-from accounts.errors import Refused
+from accounts.errors import NotFound, Refused
 
 
-class UnknownBot(Refused):
-    code = "not_found"
+class UnknownBot(NotFound):
     detail = "There is no such bot, or it is not yours."
 
 

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from accounts.errors import Refused
+from accounts.errors import NotFound, Refused
 from accounts.instants import instant
 
 
@@ -16,8 +16,7 @@ class NotBlockable(Refused):
     detail = "You cannot block yourself or the service's own bots."
 
 
-class UnknownBlock(Refused):
-    code = "not_found"
+class UnknownBlock(NotFound):
     detail = "You do not block anybody with this name."
 
 
@@ -57,8 +56,7 @@ class TooManyMutes(Refused):
     detail = "You have muted as many people as you may."
 
 
-class NotMuted(Refused):
-    code = "not_found"
+class NotMuted(NotFound):
     detail = "You have not muted them."
 
 
@@ -66,8 +64,7 @@ class NotFollowable(Refused):
     detail = "You cannot follow yourself, the service's own bots, or people you block."
 
 
-class UnknownFollow(Refused):
-    code = "not_found"
+class UnknownFollow(NotFound):
     detail = "You do not follow anybody with this name."
 
 
@@ -83,8 +80,7 @@ class NotNotable(Refused):
     detail = "You can write notes about others, not about yourself."
 
 
-class UnknownNote(Refused):
-    code = "not_found"
+class UnknownNote(NotFound):
     detail = "You have no note on anybody with this name."
 
 
@@ -92,8 +88,7 @@ class TooManyNotes(Refused):
     detail = "You have written as many notes as you may."
 
 
-class SeekNotFound(Refused):
-    code = "not_found"
+class SeekNotFound(NotFound):
     detail = "There is no such seek, or you may not see it."
 
 
@@ -175,8 +170,7 @@ class InvalidBan(Refused):
     detail = "A ban must end in the future, within a year."
 
 
-class UnknownChallenge(Refused):
-    code = "not_found"
+class UnknownChallenge(NotFound):
     detail = "There is no such challenge, or you may not see it."
 
 

@@ -1,6 +1,6 @@
 """Errors of webhooks and notices. `code` is stable; `games.api` decides the HTTP status."""
 
-from accounts.errors import Refused
+from accounts.errors import NotFound, Refused
 
 
 class NoticeError(Refused):
@@ -14,13 +14,11 @@ class InvalidPreferences(NoticeError):
     )
 
 
-class UnknownEndpoint(NoticeError):
-    code = "not_found"
+class UnknownEndpoint(NoticeError, NotFound):
     detail = "You have no such webhook."
 
 
-class UnknownDelivery(NoticeError):
-    code = "not_found"
+class UnknownDelivery(NoticeError, NotFound):
     detail = "This webhook has no such delivery."
 
 
@@ -53,8 +51,7 @@ class EndpointDisabledByStaff(NoticeError):
     detail = "Staff disabled this webhook. You cannot activate it until they allow it."
 
 
-class UnknownPush(NoticeError):
-    code = "not_found"
+class UnknownPush(NoticeError, NotFound):
     detail = "You have no such push subscription."
 
 

@@ -1,10 +1,9 @@
 """Errors of ratings. `code` is stable; `games.api` decides the HTTP status."""
 
-from accounts.errors import Refused
+from accounts.errors import NotFound, Refused
 
 
-class UnknownPool(Refused):
-    code = "not_found"
+class UnknownPool(NotFound):
     detail = "There is no such pool of ratings."
 
 

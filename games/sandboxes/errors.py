@@ -1,15 +1,13 @@
 """Errors of sandboxes. `code` is stable; `games.api` decides the HTTP status."""
 
-from accounts.errors import Refused
+from accounts.errors import NotFound, Refused
 
 
-class UnknownSandbox(Refused):
-    code = "not_found"
+class UnknownSandbox(NotFound):
     detail = "You have no such sandbox."
 
 
-class UnknownScript(Refused):
-    code = "not_found"
+class UnknownScript(NotFound):
     detail = "This seat has no script."
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from accounts.errors import Fault, Refused
+from accounts.errors import Fault, NotFound, Refused
 from games.engine.errors import SENTENCES, Refusal
 from games.tables.clocks import ClockFault
 
@@ -27,13 +27,11 @@ class TableError(Refused):
         self.state = state
 
 
-class TableNotFound(TableError):
-    code = "not_found"
+class TableNotFound(TableError, NotFound):
     detail = "There is no such table, or you may not see it."
 
 
-class RoundNotFound(TableError):
-    code = "not_found"
+class RoundNotFound(TableError, NotFound):
     detail = "This round has not been dealt at this table."
 
 
@@ -41,8 +39,7 @@ class SeatNotFound(TableError):
     detail = "This table has no such seat."
 
 
-class InvitationNotFound(TableError):
-    code = "not_found"
+class InvitationNotFound(TableError, NotFound):
     detail = "This user is not invited to this table."
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from accounts import errors as accounts
 from accounts.errors import Fault, Refused, Sentence
 
 # By status: what the event is doing, and what can be done.
@@ -42,11 +43,8 @@ class TournamentError(Refused):
     """Base of all refusals by tournaments."""
 
 
-class NotFound(TournamentError):
+class NotFound(TournamentError, accounts.NotFound):
     """The thing does not exist, or the user may not see it. Pages answer 404."""
-
-    def __init_subclass__(cls) -> None:
-        cls.code = NotFound.code
 
 
 class TournamentNotFound(NotFound):
