@@ -1,19 +1,10 @@
 """Columns of the lobby that move back when the clock of a sandbox is advanced."""
 
-from accounts.sandbox_clock import OUTSIDE, PAST, Moves, Stays
+from accounts.sandbox_clock import Moves
 from games.lobby.models import (
-    Block,
-    Case,
     Challenge,
-    Follow,
-    LastNumber,
     Measure,
-    Message,
-    Mute,
-    Note,
-    Report,
     Seek,
-    Signal,
 )
 
 MOVES: tuple[Moves, ...] = (
@@ -30,18 +21,3 @@ MOVES: tuple[Moves, ...] = (
         lambda within: Challenge.objects.filter(table__realm=within.realm, ended=""),
     ),
 )
-STAYS: Stays = {
-    Block: {"created_at": PAST},
-    Challenge: {"created_at": PAST},
-    Message: {"at": PAST},
-    LastNumber: {"at": PAST},
-    Mute: {"created_at": PAST},
-    Follow: {"created_at": PAST},
-    Note: {"created_at": PAST, "changed_at": PAST},
-    Seek: {"closed_at": PAST},
-    Case: {"opened_at": PAST, "closed_at": PAST},
-    Report: {"made_at": PAST, "closed_at": PAST},
-    Measure: {"at": PAST, "lifted_at": PAST},
-    # Games of sandboxes are not rated, so none of these is of one.
-    Signal: {"first_seen": OUTSIDE, "last_seen": OUTSIDE, "decided_at": OUTSIDE},
-}

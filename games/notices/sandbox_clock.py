@@ -3,8 +3,8 @@
 
 from django.db.models import QuerySet
 
-from accounts.sandbox_clock import LEASE, PAST, Moves, SandboxRows, Stays
-from games.notices.models import Attempt, Delivery, Endpoint, KeptMail, Message, Notice, PushSubscription
+from accounts.sandbox_clock import Moves, SandboxRows
+from games.notices.models import Delivery, Endpoint, Message
 
 
 def _endpoints(within: SandboxRows) -> QuerySet[Endpoint]:
@@ -25,20 +25,3 @@ MOVES = (
     Moves(Delivery, ("due_at",), _still_to_come),
     Moves(Message, ("due_at",), _unsent),
 )
-STAYS: Stays = {
-    Endpoint: {
-        "created_at": PAST,
-        "active_since": "It is held against the log, which keeps its instants.",
-        "disabled_at": PAST,
-    },
-    Delivery: {
-        "created_at": PAST,
-        "leased_until": LEASE,
-        "settled_at": "What became of a delivery is to be read as long as the sandbox lives.",
-    },
-    Attempt: {"at": PAST},
-    PushSubscription: {"created_at": PAST},
-    Notice: {"created_at": PAST, "read_at": PAST},
-    Message: {"created_at": PAST, "leased_until": LEASE, "settled_at": PAST},
-    KeptMail: {"kept_at": PAST},
-}

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db.models import Model, QuerySet
 
-from accounts.sandbox_clock import LEASE, PAST, Moves, SandboxRows, Stays
+from accounts.sandbox_clock import Moves, SandboxRows
 from games.tables import models
 
 
@@ -33,15 +33,3 @@ MOVES = (
     Moves(models.AutomaticTurn, ("due_at",), _still_to_come),
     _at_tables(models.OpenClaim, "table", "due_at"),
 )
-_SAID = "A stream tells it as it was said at the time, as the log does; Waiting says what holds now."
-STAYS: Stays = {
-    models.Table: {"created_at": PAST, "started_at": PAST, "ended_at": PAST},
-    models.LogEntry: {"at": PAST},
-    models.HistoryEntry: {"at": PAST},
-    models.Waiting: {"leased_until": LEASE},
-    models.PlayerClock: {"leased_until": LEASE, "due_moved_at": PAST},
-    models.AutomaticTurn: {"leased_until": LEASE},
-    models.PlanVersion: {"made_at": PAST},
-    models.AskedTurn: {"since": _SAID, "due_at": _SAID},
-    models.Invitation: {"created_at": PAST},
-}

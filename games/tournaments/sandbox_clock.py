@@ -3,8 +3,8 @@
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 
-from accounts.sandbox_clock import PAST, Moves, SandboxRows, Stays
-from games.tournaments.models import Boards, Complaint, Entry, Motion, Official, StageRound, Tournament
+from accounts.sandbox_clock import Moves, SandboxRows
+from games.tournaments.models import StageRound, Tournament
 
 
 def _enterable(within: SandboxRows) -> QuerySet[Tournament]:
@@ -27,12 +27,3 @@ MOVES = (
     Moves(Tournament, ("complaints_until",), _taking_complaints, version="version"),
     Moves(StageRound, ("starts_at",), _beginning),
 )
-STAYS: Stays = {
-    Tournament: {"created_at": PAST, "started_at": PAST, "ended_at": PAST},
-    Boards: {"opened_at": PAST},
-    Entry: {"entered_at": PAST},
-    Complaint: {"filed_at": PAST, "answered_at": PAST},
-    Official: {"since": PAST},
-    Motion: {"asked_at": PAST, "decided_at": PAST},
-    StageRound: {"published_at": PAST, "played_at": PAST, "start_moved_at": PAST},
-}

@@ -9,38 +9,25 @@ from django.db import IntegrityError, models, transaction
 from accounts import services as accounts
 from accounts.hours import DailyHours
 from accounts.models import Hours, Realm, User, Vacation
-from accounts.sandbox_clock import OUTSIDE
-from accounts.sandbox_clock import STAYS as OF_ACCOUNTS
-from bots.sandbox_clock import STAYS as OF_BOTS
 from bots.services import sweep_clocks, sweep_looks
 from games.feed.models import FeedEvent
-from games.feed.sandbox_clock import STAYS as OF_FEED
 from games.lobby import services as lobby
 from games.lobby.models import Seek
-from games.lobby.sandbox_clock import STAYS as OF_LOBBY
 from games.notices import services as notices
 from games.notices.models import Delivery
-from games.notices.sandbox_clock import STAYS as OF_NOTICES
-from games.ratings.sandbox_clock import STAYS as OF_RATINGS
 from games.sandboxes import errors, services
-from games.sandboxes.sandbox_clock import STAYS as OF_SANDBOXES
 from games.sandboxes.services.clock_advance import MOVES
 from games.tables import queries
 from games.tables import services as tables
 from games.tables.models import LogEntry, PlayerClock, Table, Waiting
-from games.tables.sandbox_clock import STAYS as OF_TABLES
-from games.tournaments.sandbox_clock import STAYS as OF_TOURNAMENTS
 from tests.people import somebody
 from tests.sandboxes.conftest import ANOTHER, SANDBOX, people_of
+from tests.sandboxes.unmoved_columns import OUTSIDE, STAYS
 from tests.tables.clocks.clock_tables import answered, clock, corresponding
 from tests.tables.table_setup import present, small
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
-STAYS = {
-    **OF_ACCOUNTS, **OF_FEED, **OF_TABLES, **OF_NOTICES, **OF_RATINGS, **OF_LOBBY, **OF_SANDBOXES,
-    **OF_TOURNAMENTS, **OF_BOTS,
-}  # fmt: skip
 OURS = {"accounts", "feed", "tables", "notices", "bots", "ratings", "lobby", "sandboxes", "tournaments"}
 NIGHT = DailyHours("Africa/Cairo", (22 * 60, 10 * 60), (4, 5))
 

@@ -21,11 +21,9 @@ from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
 from games.feed import hints
-from games.feed import sandbox_clock as of_feed
 from games.lobby import sandbox_clock as of_lobby
 from games.notices import sandbox_clock as of_notices
 from games.sandboxes import errors, queries
-from games.sandboxes import sandbox_clock as of_sandboxes
 from games.sandboxes.models import Sandbox
 from games.sandboxes.queries import OutstandingWork
 from games.sandboxes.quotas import FURTHEST, LONGEST_ADVANCE, SHORTEST_ADVANCE
@@ -38,12 +36,10 @@ from games.tournaments.models import Tournament
 # the clock begins to turn.
 MOVES = (
     *of_accounts.MOVES,
-    *of_feed.MOVES,
     *of_tables.MOVES,
     *of_notices.MOVES,
     *of_lobby.MOVES,
     *of_tournaments.MOVES,
-    *of_sandboxes.MOVES,
 )
 # Times closer together than this come due together.
 SHORTEST_STEP = timedelta(seconds=1)
