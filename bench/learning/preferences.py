@@ -6,15 +6,16 @@ contests are most likely are found by iteration (Hunter, MM algorithms for gener
 """
 
 from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
 from random import Random  # repeatable choices; it deals no cards
 from typing import Any, Final
 
 import numpy
 
 from bots.fresh_game import begun
-from bots.simulation.jit import array
-from bots.simulation.play import KINDS, standing_of, unwanted
-from bots.simulation.preferences import UNIT, kinds
+from bots.simulation.jit import Ints, array, zeros
+from bots.simulation.play import KINDS, standing_of, unwanted, weights
 from bots.simulation.tables import ROW
 from bots.strategies.base import Strategy, sight
 from bots.strategies.observed_play import on_table
@@ -30,6 +31,8 @@ MOST_CARDS: Final = 13
 TIMES: Final = 60
 # A prior: each kind starts with this many wins and losses against one of weight 1.
 BEFORE: Final = 1.0
+# Weights are written as parts of this; the least is 1, so that nothing is impossible.
+UNIT: Final = 1_000
 
 
 def contests(strategy: Strategy, ruleset: str, players: int, deal: int) -> Iterator[list[int]]:
@@ -47,6 +50,22 @@ def contests(strategy: Strategy, ruleset: str, players: int, deal: int) -> Itera
             playable = hand(each.card for each in legal if isinstance(each, PlayCard))
             yield [cards(playable).index(action.card), *_kinds(round, decks, seat, playable)]
         game = take(game, decks, round.number, seat, action).game
+
+
+def kinds(
+    hand: int, playable: int, others: int, row: int, led: int, beating: int, standing: int, later: int
+) -> list[int]:
+    """Return the kind of each playable card, in ascending order. The arguments are those of `weights`."""
+    found = zeros(14)
+    # If every kind weighs its own number, the cumulated weights show the kinds.
+    count = weights(hand, playable, others, row, led, beating, standing, later, _numbered(), found)
+    added_up = [0, *(int(found[i]) for i in range(count))]
+    return [after - before for before, after in pairwise(added_up)]
+
+
+@cache
+def _numbered() -> Ints:
+    return array([*range(KINDS), 0])
 
 
 def _kinds(round: Round, decks: Decks, seat: Seat, playable: int) -> list[int]:

@@ -5,7 +5,6 @@ from typing import Final, NamedTuple
 from games.ratings.weng_lin import Skill
 
 LIVE, CORRESPONDENCE, PRACTICE = "live", "correspondence", "practice"
-SPEEDS: Final = (LIVE, CORRESPONDENCE, PRACTICE)
 # The service's own bots neither learn nor tire: they hold a pool in its place.
 HOUSE_BOTS: Final = {
     "random": Skill(5.0, 1.0),

@@ -8,7 +8,7 @@ At live tables a turn has some seconds. Games that last weeks have one clock for
 
 from games.tables.clocks.calendar import ALWAYS, Calendar, PlayerHours, allowed
 from games.tables.clocks.clock import Clock
-from games.tables.clocks.explanation import Deadline, Step, deadline
+from games.tables.clocks.explanation import Deadline, deadline
 from games.tables.clocks.presets import (
     LONGEST_TURN_S,
     PRESETS,

@@ -6,6 +6,7 @@ from math import exp
 
 import pytest
 
+from bench.learning.preferences import kinds
 from bots.simulation import layout
 from bots.simulation.beliefs import PRIOR_STEADY, PRIOR_WILD, likely
 from bots.simulation.card_values import worths_for
@@ -13,7 +14,7 @@ from bots.simulation.chance import begun, rolled
 from bots.simulation.jit import array, floats, zeros
 from bots.simulation.layout import THOUSAND
 from bots.simulation.play import standing_of
-from bots.simulation.preferences import kinds, preferences
+from bots.simulation.preferences import preferences
 from bots.simulation.sampler import SHARPNESS, WALKS, drawn, fill
 from bots.simulation.tables import BEATING, FOLLOWS, ROW
 

@@ -27,6 +27,7 @@ from games.api.contract.words import HOUSE_RULES
 from games.api.presented.rulesets import options_json
 from games.engine.codec import Json
 from games.lobby import models, queries
+from games.lobby.models.seeks import SPEEDS
 from games.ratings.pools import CORRESPONDENCE, LIVE
 from games.tables import queries as tables
 
@@ -47,7 +48,6 @@ SPEED: Final = words(
 )
 Status = Annotated[str, STATUS]
 Speed = Annotated[str, SPEED]
-SPEEDS: Final = (LIVE, CORRESPONDENCE)
 MOST_SHOWN: Final = 100  # of seeks, and of tables, in a lobby
 WAIT = "Number of seconds after which bots may take seats that nobody took; null for never."
 
