@@ -89,7 +89,7 @@ IN_ARABIC = {
         "games/engine/words/names.py",
     ),
     *("estimation_service/admin/dashboard.py", "estimation_service/settings.py"),
-    *("games/api/texts/languages.py", "games/tournaments/entry_lists.py"),
+    "games/tournaments/entry_lists.py",
 }
 
 
