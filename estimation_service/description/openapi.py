@@ -1,5 +1,6 @@
 """The head of the OpenAPI document, and the names of shared schemas."""
 
+from functools import partial
 from typing import Any
 
 DESCRIPTION = """\
@@ -36,6 +37,18 @@ TAGS = {
     "webhooks": "Events that the service sends to your address by signed requests.",
 }
 
+
+def _words(name: str) -> list[str]:
+    """The texts of the words that the contract calls by this name."""
+    from games.api.contract.resource import WORDS  # noqa: PLC0415  # settings are read before models
+
+    return [text for text, _ in WORDS[name].meanings]
+
+
+def _as_in_contract(*names: str) -> dict[str, Any]:
+    return {name: partial(_words, name) for name in names}
+
+
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Estimation",
     "DESCRIPTION": DESCRIPTION,
@@ -50,52 +63,26 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "COMPONENT_SPLIT_REQUEST": True,
     "COMPONENT_SPLIT_PATCH": False,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    "ENUM_NAME_OVERRIDES": {  # as lists, because models cannot be loaded yet
-        "RulesetKey": "games.engine.rulesets.KEYS",
-        "UserKind": ["person", "bot"],
-        "OccupancyKind": ["owner", "substitute", "stand_in"],
-        "GameStatus": ["open", "running", "finished", "aborted"],
-        "RoundStatus": ["running", "scored"],
-        "Visibility": ["public", "unlisted", "invite"],
-        "SeekStatus": ["open", "matched", "withdrawn", "lapsed"],
-        "ChallengeStatus": ["open", "started", "declined", "cancelled", "expired"],
-        "SeekSpeed": ["live", "correspondence"],
-        "PoolSpeed": ["live", "correspondence", "practice"],
-        "ScriptAfterwards": ["wait", "bot"],
-        "Phase": "games.api.contract.play.states.PHASES",
-        "DeliveryStatus": ["due", "held", "delivered", "failed", "dropped"],
-        "DisabledBy": ["owner", "staff", "gone", "failing"],
+    "ENUM_NAME_OVERRIDES": {  # functions and paths, because models cannot be loaded yet
+        **_as_in_contract("UserKind", "OccupancyKind", "GameStatus", "RoundStatus", "Visibility", "Phase"),
+        **_as_in_contract("RulesetKey", "Basis", "Trump", "ClockType", "ClockPreset", "ClockStepKind"),
+        **_as_in_contract("SeekStatus", "SeekSpeed", "PoolSpeed", "ChallengeStatus", "ClockAgreement"),
+        **_as_in_contract("EntryStatus", "StageRoundStatus", "WeighingStatus", "BoardStatus", "TieBreak"),
+        **_as_in_contract("ConcernKind", "ComplaintStatus", "MotionKind", "MotionStatus", "InterventionKind"),
+        **_as_in_contract("NoticeKind", "NoticeChannel", "DeliveryStatus", "DisabledBy", "ScriptAfterwards"),
         "TableTold": "games.tables.interventions.TOLD",
         "EventType": "games.api.contract.programs.webhooks.ALL_TYPES",
         "ChosenEventType": "games.api.contract.programs.webhooks.TYPES",
-        "Basis": "games.api.contract.play.rulesets.BASES",
         "Scope": "games.api.contract.fields.SCOPES",
         "OfferedScope": "games.api.rest.programs.tokens.GIVEN",
         "TournamentStatus": "games.api.contract.tournament.tournaments.STATUSES",
-        "ConcernKind": "games.api.contract.tournament.overview.CONCERNS",
-        "ComplaintStatus": ["open", "upheld", "dismissed"],
-        "MotionKind": ["disqualify", "annul", "remove"],
-        "MotionStatus": ["open", "agreed", "declined"],
-        "EntryStatus": ["entered", "withdrawn", "dropped", "disqualified"],
-        "StageRoundStatus": ["running", "played"],
-        "WeighingStatus": ["pending", "ready"],
-        "BoardStatus": ["embargoed", "open"],
         "PairingStatus": ["running", "finished", "aborted"],
         "OfficialRole": "games.api.contract.tournament.tournaments.ROLES",
-        "TieBreak": "games.api.contract.tournament.tournaments.TIE_BREAKS",
         "ScoringMode": "games.api.contract.tournament.tournaments.SCORINGS",
-        "ClockType": "games.tables.clocks.presets.TYPES",
-        "ClockPreset": ["brisk", "normal", "relaxed"],
-        "ClockAgreement": ["pause", "resume"],
-        "ClockStepKind": "games.api.contract.play.clocks.STEPS",
-        "InterventionKind": "games.api.contract.tournament.interventions.KINDS",
-        "NoticeKind": "games.api.contract.players.notices.KINDS",
-        "NoticeChannel": ["app", "email", "push"],
         "NoticeWay": ["off", "instant"],
         "MailWay": ["off", "instant", "digest"],
         "Language": ["en", "ar"],
         "Card": "games.engine.cards.CARD_TEXT",
-        "Trump": "games.engine.cards.TRUMP_TEXT",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

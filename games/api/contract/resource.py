@@ -67,9 +67,13 @@ class CustomForm(NamedTuple):
     form: str
 
 
+WORDS: Final[dict[str, Words]] = {}
+
+
 def words(name: str, about: str, of: Mapping[str, str] | tuple[str, ...] | list[str]) -> Words:
     meanings = of if isinstance(of, Mapping) else dict.fromkeys(of, "")
-    return Words(name, about, tuple(meanings.items()))
+    WORDS[name] = Words(name, about, tuple(meanings.items()))
+    return WORDS[name]
 
 
 class Bounds(NamedTuple):

@@ -25,10 +25,8 @@ from games.api.contract.resource import (
     resource,
 )
 from games.api.contract.shapes import list_of, shape
-from games.api.contract.words import LATER, PER_SEAT, PHASE, PLACE_NAMES, GameStatus, Phase, PlaceName
+from games.api.contract.words import LATER, PER_SEAT, PLACE_NAMES, GameStatus, Phase, PlaceName
 from games.engine.codec import Json
-
-PHASES = [word for word, _ in PHASE.meanings]
 
 
 @resource("A bid.")

@@ -41,7 +41,6 @@ from games.tables.interventions import (
 from games.tables.services import directing
 from games.tables.states import Awaited
 
-KINDS: Final = [each.value for each in interventions.InterventionKind]  # for the description
 _OF_TRAIL: Final = {what: kind.value for kind, what in AUDITED.items()}
 _FAULTS: Final = {"required": "This field is required.", "unknown_field": "There is no such member."}
 

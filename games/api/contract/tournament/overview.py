@@ -12,7 +12,7 @@ from games.api.contract.parameters import Query, format_field, whole_number
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Id, Instant, Row, member, resource
 from games.api.contract.tournament.stage_rounds import Entries, Pairing, SeatedEntry, seated
-from games.api.contract.tournament.tournament_words import CONCERN, ConcernKind, EntryStatus, TieBreak
+from games.api.contract.tournament.tournament_words import ConcernKind, EntryStatus, TieBreak
 from games.tables.models.table import FEWEST_PLAYERS, MOST_PLAYERS
 from games.tournaments.concerns import Concern as Looked
 from games.tournaments.queries.overview import Awaited
@@ -23,7 +23,6 @@ from games.tournaments.quotas import FEWEST_ENTRIES, MOST_ENTRIES, MOST_ROUNDS
 from games.tournaments.standings.crosstable import Cell
 from games.tournaments.standings.ranking import Standing, TieDecision
 
-CONCERNS = tuple(word for word, _ in CONCERN.meanings)
 LIVE = (
     "Whether to count rounds that are still played, as if each game ended as it stands. This "
     "shows no more of a game than its table shows, and nothing where tables share boards."
