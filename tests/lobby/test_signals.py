@@ -133,7 +133,7 @@ def test_no_page_but_the_admins_knows_of_signals():
     """Only these modules of the lobby import the models of signals, so nothing else can show a signal."""
     words = {"Signal", "AccountFigures", "PairFigures", "UnexaminedGame", "signals_about"}
     allowed = {
-        "games/lobby/admin/signals.py", "games/lobby/sandbox_clock.py",
+        "games/lobby/admin/signals.py",
         "games/lobby/models/__init__.py", "games/lobby/models/fair_play.py", "games/lobby/personal_data.py",
         "games/lobby/queries/__init__.py", "games/lobby/queries/fair_play.py",
         "games/lobby/services/examination.py", "games/lobby/services/signal_reviews.py",
