@@ -7,9 +7,9 @@ and leases of work that is under way. A test names each column that stays, with 
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from django.db.models import F, Model, QuerySet
+from django.db.models import F, Model, Q
 
 from accounts.models import Hours, User, Vacation
 
@@ -29,7 +29,7 @@ class Moves(NamedTuple):
 
     model: type[Model]
     columns: tuple[str, ...]
-    rows: Callable[[SandboxRows], QuerySet[Any]]
+    rows: Callable[[SandboxRows], Q]
     version: str | None = None
 
     def apply(self, within: SandboxRows, by: timedelta) -> int:
@@ -37,16 +37,11 @@ class Moves(NamedTuple):
         changes = {column: F(column) - by for column in self.columns}
         if self.version is not None:
             changes[self.version] = F(self.version) + 1
-        return self.rows(within).update(**changes)
+        return self.model._default_manager.filter(self.rows(within)).update(**changes)
 
 
-def _users(within: SandboxRows) -> QuerySet[User, Any]:
-    return User.objects.filter(realm=within.realm).values("pk")
+def _of_users(within: SandboxRows) -> Q:
+    return Q(user__in=User.objects.filter(realm=within.realm).values("pk"))
 
 
-MOVES = (
-    Moves(Hours, ("since",), lambda within: Hours.objects.filter(user__in=_users(within))),
-    Moves(
-        Vacation, ("starts_at", "ends_at"), lambda within: Vacation.objects.filter(user__in=_users(within))
-    ),
-)
+MOVES = (Moves(Hours, ("since",), _of_users), Moves(Vacation, ("starts_at", "ends_at"), _of_users))
