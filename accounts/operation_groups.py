@@ -40,7 +40,7 @@ class OperationGroup(Operation):
         return "; ".join(each.describe() for each in self.operations)
 
 
-def grouped(operations: Iterable[Operation]) -> list[Operation]:
-    """Return the operations with tables that are created one after another as one group."""
+def tables_together(operations: Iterable[Operation]) -> list[Operation]:
+    """Return the operations; tables that are created one after another are one group."""
     runs = groupby(operations, key=lambda each: isinstance(each, CreateModel))
     return [each for creates, run in runs for each in ([OperationGroup(*run)] if creates else run)]

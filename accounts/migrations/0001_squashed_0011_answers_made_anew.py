@@ -1,5 +1,5 @@
 import accounts.ids
-from accounts.operation_groups import grouped
+from accounts.operation_groups import tables_together
 import datetime
 import django.contrib.postgres.fields
 import django.db.models.deletion
@@ -48,7 +48,7 @@ class Migration(migrations.Migration):
         ('auth', '0012_alter_user_first_name_max_length'),
     ]
 
-    operations = grouped([
+    operations = tables_together([
         migrations.CreateModel(
             name='Realm',
             fields=[

@@ -1,5 +1,5 @@
 import django.contrib.postgres.fields
-from accounts.operation_groups import grouped
+from accounts.operation_groups import tables_together
 import django.db.models.deletion
 import django.db.models.functions.datetime
 import games.tables.sealed_json
@@ -75,7 +75,7 @@ class Migration(migrations.Migration):
         ('tables', '0001_squashed_0022_sealed_plans'),
     ]
 
-    operations = grouped([
+    operations = tables_together([
         migrations.CreateModel(
             name='Analysis',
             fields=[

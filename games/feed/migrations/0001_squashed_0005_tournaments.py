@@ -1,5 +1,5 @@
 import accounts.ids
-from accounts.operation_groups import grouped
+from accounts.operation_groups import tables_together
 import django.db.models.deletion
 import django.db.models.functions.datetime
 import games.feed.append_only
@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
         ('oauth2_provider', '0022_refreshtoken_token_family_index'),
     ]
 
-    operations = grouped([
+    operations = tables_together([
         migrations.CreateModel(
             name='AuditEntry',
             fields=[

@@ -1,5 +1,5 @@
 import accounts.ids
-from accounts.operation_groups import grouped
+from accounts.operation_groups import tables_together
 import django.contrib.postgres.fields
 import django.db.models.deletion
 import django.db.models.functions.datetime
@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
         ('accounts', '0001_squashed_0011_answers_made_anew'),
     ]
 
-    operations = grouped([
+    operations = tables_together([
         migrations.CreateModel(
             name='Endpoint',
             fields=[

@@ -1,5 +1,5 @@
 import accounts.ids
-from accounts.operation_groups import grouped
+from accounts.operation_groups import tables_together
 import django.db.models.deletion
 import django.db.models.expressions
 import django.db.models.functions.datetime
@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
         ('tables', '0001_squashed_0022_sealed_plans'),
     ]
 
-    operations = grouped([
+    operations = tables_together([
         migrations.CreateModel(
             name='CountedGame',
             fields=[

@@ -1,5 +1,5 @@
 import accounts.ids
-from accounts.operation_groups import grouped
+from accounts.operation_groups import tables_together
 import datetime
 import django.db.models.deletion
 import django.db.models.functions.datetime
@@ -63,7 +63,7 @@ class Migration(migrations.Migration):
         ('tables', '0001_squashed_0022_sealed_plans'),
     ]
 
-    operations = grouped([
+    operations = tables_together([
         migrations.CreateModel(
             name='Sandbox',
             fields=[

@@ -1,5 +1,5 @@
 import accounts.ids
-from accounts.operation_groups import grouped
+from accounts.operation_groups import tables_together
 import django.contrib.postgres.fields
 import django.contrib.postgres.indexes
 import django.db.models.deletion
@@ -62,7 +62,7 @@ class Migration(migrations.Migration):
         ('feed', '0001_squashed_0005_tournaments'),
     ]
 
-    operations = grouped([
+    operations = tables_together([
         migrations.CreateModel(
             name='AskedTurn',
             fields=[
