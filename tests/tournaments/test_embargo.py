@@ -21,6 +21,7 @@ from games.tables.models import Table, Waiting
 from games.tables.services import resign
 from games.tables.services.directing import Order, break_off, check_power, force
 from games.tables.services.directing import errors as directing
+from games.tables.services.directing.substitution import substitute
 from games.tournaments import queries, services
 from games.tournaments.admin.motions import GamesForm
 from games.tournaments.models import Tournament
@@ -184,6 +185,28 @@ def test_the_log_tells_an_official_who_plays_nothing_of_tables_under_embargo(boa
         played_out(table)
     over(boarded)
     assert told(player)
+
+
+def test_an_official_who_plays_as_a_substitute_sees_no_more_of_other_tables_than_everybody(
+    boarded, both, owner, person
+):
+    here, there = both
+    arbiter = person("gamal", is_staff=True)
+    services.appoint(tournament_id=boarded.pk, by=owner, user=arbiter, role=Role.ARBITER)
+    turn = tables.awaited_at(there.pk)[0]
+    forced = Order(there.pk, owner, "He shouted it aloud.")
+    force(forced, seat=turn.seat, turn=(turn.round, turn.turn), action=Estimate(1))
+    page = staff_client(arbiter)
+
+    def seen() -> tuple[bool, bool]:
+        run = queries.tournament(boarded.pk, arbiter)
+        (at,) = (each for each in tables_now(run, viewer=arbiter) if each.pairing.table_id == there.pk)
+        log = page.get(f"/admin/tournaments/tournament/{boarded.pk}/log/").content.decode()
+        return bool(at.awaited), forced.reason in log
+
+    assert seen() == (True, True)
+    substitute(Order(here.pk, owner, WHY), seat=0, player=arbiter)
+    assert seen() == (False, False)
 
 
 def test_who_made_the_event_and_plays_hears_nothing_of_other_tables_under_embargo(closed, owner, four):

@@ -12,7 +12,7 @@ from django.db.models import Q
 
 from accounts.ids import grouped
 from accounts.models import User
-from games.tables.models import Table, Waiting
+from games.tables.models import Occupancy, Table, Waiting
 from games.tables.queries import drawn_seats_of
 from games.tournaments import errors
 from games.tournaments.models import Pairing, StageRound, Tournament
@@ -53,7 +53,8 @@ def tables_now(
 ) -> list[TableNow]:
     """Return the tables of a stage round, by number; by default of the one that `looked_at` returns.
 
-    Six queries for any number of tables; seven where they share boards. Raise StageRoundNotFound.
+    Six queries for any number of tables; two more for officials where they share boards. Raise
+    StageRoundNotFound.
     """
     _, number = looked_at(event, stage_round)
     if stage_round not in {None, number}:
@@ -82,7 +83,13 @@ def _oversees(event: Tournament, viewer: User | None) -> bool:
     if viewer is None or not event.roles:
         return False
     own = Q(player=viewer) | Q(player__owner=viewer)
-    return not event.entries.filter(own).exists()
+    return not event.entries.filter(own).exists() and not has_sat(event, viewer)
+
+
+def has_sat(event: Tournament, user: User) -> bool:
+    """Whether the user, or a bot of theirs, sits or sat at a table of the event, also as a substitute."""
+    own = Q(player=user) | Q(player__owner=user)
+    return Occupancy.objects.filter(own, table__tournament=event.pk).exists()
 
 
 def _waiting(tables: list[Table]) -> dict[str, list[Waiting]]:
