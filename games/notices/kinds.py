@@ -48,6 +48,8 @@ class NoticeKind(StrEnum):
     RESUME_WANTED = "resume_wanted", "Somebody wants to end a pause, and you have not agreed"
 
 
+# All that this release knows. A later one may have written others into the same database.
+KINDS: Final = frozenset(str(each) for each in NoticeKind)
 # One notice of each of these kinds exists for a person and a table, updated, and deleted when nothing waits.
 STANDING: Final = (NoticeKind.TURN, NoticeKind.CLAIM)
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from django.core import signing
 
-from games.notices.kinds import NoticeKind
+from games.notices.kinds import KINDS, NoticeKind
 
 TURN, UNSUBSCRIBE = "estimation.turn-link", "estimation.unsubscribe"
 LONGEST_S = 14 * 24 * 3600
@@ -56,7 +56,10 @@ def unsubscribe_token(user: str, kinds: tuple[NoticeKind, ...]) -> str:
 def unsubscribing(token: str) -> Unsubscription | None:
     """Return the kinds of such a token; None if it is forged."""
     found = _opened(token, UNSUBSCRIBE, None)
-    return None if found is None else Unsubscription(found[0], tuple(NoticeKind(each) for each in found[1]))
+    if found is None:
+        return None
+    # A mail of a later release may name kinds that this one does not know.
+    return Unsubscription(found[0], tuple(NoticeKind(each) for each in found[1] if each in KINDS))
 
 
 def hashed_address(address: str) -> str:

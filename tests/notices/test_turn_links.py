@@ -18,7 +18,7 @@ from accounts.queries import user_by_name
 from games.engine.cards import CARD_TEXT, Card
 from games.engine.cards import cards as cards_in
 from games.notices import links, queries, services
-from games.notices.kinds import NoticeKind, Way
+from games.notices.kinds import EMAIL, NoticeKind, Way
 from games.notices.links import TurnLink
 from games.notices.preferences import Preferred
 from games.tables import queries as tables
@@ -239,6 +239,13 @@ def test_forged_old_and_foreign_links_open_nothing(browser, table, link, four):
     right = list(TurnLink(four[0].pk, table.pk, turn.round, turn.turn, address))
     assert browser.get(f"/turns/{Earlier(13).sign_object(right)}").status_code == 200
     assert browser.get(f"/turns/{Earlier(15).sign_object(right)}").status_code == 410
+
+
+def test_a_mail_of_a_later_release_can_be_unsubscribed_from(browser, ali):
+    """After a downgrade. This release ends the kinds that it knows."""
+    path = f"/unsubscribe/{links.unsubscribe_token(ali.pk, (NoticeKind.TURN, 'of_a_later_release'))}"
+    assert browser.get(path).status_code == browser.post(path).status_code == 200
+    assert queries.notification_settings_of(ali).way(EMAIL, NoticeKind.TURN) is Way.OFF
 
 
 class Earlier(signing.TimestampSigner):

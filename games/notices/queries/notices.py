@@ -11,7 +11,7 @@ from accounts import queries as accounts
 from accounts.hours import DAY_MINUTES, DailyHours
 from accounts.models import Realm, User
 from games.engine.codec import turn_id
-from games.notices.kinds import ASKING, WISHES, Language, NoticeKind
+from games.notices.kinds import ASKING, KINDS, WISHES, Language, NoticeKind
 from games.notices.models import KeptMail, Notice, Preferences
 from games.notices.preferences import Preferred
 from games.tables import queries as tables
@@ -27,7 +27,8 @@ def notices_of(user: User) -> QuerySet[Notice]:
     held = Occupancy.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), player=user, to_seq=None)
     at_the_table = Waiting.objects.filter(Exists(held), table=OuterRef("table"), bot=False)
     waits = Exists(tables.turns_of_players(at_the_table))
-    shown = Notice.objects.filter(~Q(kind=str(NoticeKind.TURN)) | Q(waits), user=user, shown=True)
+    known = Notice.objects.filter(kind__in=sorted(KINDS), user=user, shown=True)
+    shown = known.filter(~Q(kind=str(NoticeKind.TURN)) | Q(waits))
     return shown.select_related("by")
 
 
