@@ -83,9 +83,7 @@ def invite(
     told: bool = True,
 ) -> Invitation:
     """Invite a user to see the table and sit down, on `seat` or, with None, on any. Repeating it changes the
-    seat.
-
-    They are notified, unless they asked themselves, also of the `challenge` (an id) that it belongs to.
+    seat. They are notified, unless they asked themselves, also of the `challenge` (an id) that it belongs to.
     """
     # So that their invitations are counted at all their tables, and no seat is kept for a former player.
     check_on(hold_with_owners(by, user), None, user)
