@@ -167,7 +167,8 @@ def test_a_stand_in_takes_the_turns_of_a_player_who_resigned(ali, mona, table_of
 
 def test_a_task_plays_what_waits(table_of):
     table = table_of("steady", "steady", ruleset="updown", options={"rounds": [1]})
-    tasks.play.apply(args=(table.pk, AT_LEISURE), throw=True)
+    while turns_taken(table) < 4:  # a busy machine plays only some of them at a time
+        tasks.play.apply(args=(table.pk, AT_LEISURE), throw=True)
     table.refresh_from_db()
     assert table.status == Table.Status.FINISHED
 
