@@ -32,6 +32,15 @@ def event(director, committed) -> Tournament:
     return made
 
 
+# Cells of tables whose text covers the next cell.
+SPILLED = """() => [...document.querySelectorAll(".ev-wide :is(td, th)")].filter((cell) => {
+    const [box, inside] = [cell.getBoundingClientRect(), document.createRange()];
+    inside.selectNodeContents(cell);
+    const text = inside.getBoundingClientRect();
+    return cell.innerText && (text.left < box.left - 1 || text.right > box.right + 1);
+}).map((cell) => cell.innerText)"""
+
+
 def published(event: Tournament) -> Table:
     """Publish the first stage round, and return one of its tables."""
     at = {"tournament_id": event.pk, "by": event.creator}
@@ -65,10 +74,13 @@ def test_the_first_page_and_an_event_fit_a_phone(director, event):
         assert omar.overflow() <= 0, tab
     omar.opens("/admin/tournaments/tournament/add/")
     assert omar.overflow() <= 0
-    direct = f"/admin/tables/table/{quote(published(event).pk)}/direct/"
+    table = published(event)
+    direct = f"/admin/tables/table/{quote(table.pk)}/direct/"
+    for number, each in enumerate(User.objects.filter(occupancies__table=table)):
+        User.objects.filter(pk=each.pk).update(name=f"{'W' * 29}{number}")  # the longest
     for path in (direct, f"{direct}?kind=extend", f"/admin/tournaments/tournament/{quote(event.pk)}/tables/"):
         omar.opens(path)
-        assert omar.overflow() <= 0, path
+        assert omar.overflow() <= 0 and omar.page.evaluate(SPILLED) == [], path
     assert omar.errors == []
 
 
