@@ -22,10 +22,15 @@ _UNSEEN: Final = frozenset({"Cf", "Mn", "Me", "Zs", "Cc"})
 _BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u17b4\u17b5\u2800")
 
 
+def lines_of(text: str) -> str:
+    """Return the text with each line end as one character. Browsers send two for it, and count it as one."""
+    return text.replace("\r\n", "\n")
+
+
 def plain(text: str, longest: int, *, lines: bool = False) -> str | None:
     """Return the text as it is kept (NFC, trimmed); None if it shows nothing, is longer than so many
     characters, or holds what is refused. `lines`: it may have several lines."""
-    found = unicodedata.normalize("NFC", text).strip()
+    found = unicodedata.normalize("NFC", lines_of(text) if lines else text).strip()
     if len(found) > longest or most_marks(found) > MOST_MARKS or not any(map(_is_seen, found)):
         return None
     return found if all(_is_plain(each) or (lines and each == "\n") for each in found) else None

@@ -11,6 +11,7 @@ from accounts.ids import new_id
 from accounts.models import User
 from bots import services as bots
 from games.lobby.models import Block, Challenge, Follow, Mute, Note, Report
+from games.lobby.models.relations import LONGEST_NOTE
 from games.ratings.services import rate_pool, sweep_ratings
 from games.tables.models import Table
 from games.web import leaderboards
@@ -183,6 +184,19 @@ def test_a_report_goes_to_staff_once(db, browser):
         send(client, "/players/badr", "/players/badr/report", reason="insults", words="Look at this.")
     assert Report.objects.get().reason == "insults"
     assert 'class="note error"' in page(client, "/players/badr")
+
+
+def test_lines_are_taken_as_browsers_send_them_and_counted_as_they_are_typed(db, browser):
+    client = browser("ali")
+    badr = somebody("badr")
+    send(client, "/players/badr", "/players/badr/report", reason="spam", words="He left.\r\n\r\nTwice.")
+    assert Report.objects.get(about=badr).words == "He left.\n\nTwice."
+    longest = "\n".join(["x" * 199] * 10) + "y"
+    assert len(longest) == LONGEST_NOTE
+    send(client, "/players/badr", "/players/badr/note", text=longest.replace("\n", "\r\n"))
+    assert Note.objects.get(about=badr).text == longest
+    send(client, "/players/badr", "/players/badr/note", text=f"{longest}z")
+    assert Note.objects.get(about=badr).text == longest
 
 
 def test_a_report_from_a_table_brings_the_game_and_what_the_player_wrote_there(

@@ -14,6 +14,7 @@ from accounts.services.retries import in_one_transaction
 from games.lobby import errors, queries
 from games.lobby.models import Block, Follow, Mute, Note
 from games.lobby.models.relations import LONGEST_NOTE
+from games.lobby.texts import lines_of
 from games.tables.models import Table
 from games.tables.queries import players_at
 
@@ -123,6 +124,7 @@ def unmute(*, by: User, name: str) -> None:
 @in_one_transaction
 def note(*, by: User, about: User, text: str) -> Note:
     """Store a note on a player, in place of the earlier one."""
+    text = lines_of(text)
     if not text.strip() or len(text) > LONGEST_NOTE:
         raise errors.InvalidNote
     if about.pk == by.pk:
