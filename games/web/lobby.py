@@ -135,7 +135,7 @@ def _challenges(visit: Visit) -> list[Json]:
     """Return the open challenges, with whether they wait for the visitor's answer."""
     if visit.user is None:
         return []
-    found = [Challenge.of(each) for each in lobby.challenges_of(visit.user)[:MOST]]
+    found = [Challenge.of(each) for each in lobby.challenges_of(visit.user).filter(ended="")[:MOST]]
     mine = visit.user.pk
     return [
         {**each, "waits": any(_waits(seat, mine) for seat in each["seats"])}

@@ -12,6 +12,7 @@ from games.lobby import services
 from games.lobby.models import Seek
 from games.tables.models import Occupancy, Table
 from games.tables.services import invite
+from games.web import lobby
 from tests.api.client import done
 from tests.api.games import opened, started
 from tests.people import somebody
@@ -188,6 +189,18 @@ def test_a_challenge_waits_on_the_page_and_is_accepted_or_declined_there(db, ali
     again = done(ali.post("challenges", {"opponents": ["badr"]}), 201)
     assert last(send(client, "/tables", f"/tables/challenges/{again['id']}/decline")) == "/tables"
     assert send(browser("camil"), "/tables", f"/tables/challenges/{again['id']}/accept").status_code == 404
+
+
+def test_a_challenge_waits_on_the_page_however_many_came_to_nothing_since(
+    db, ali, person, browser, monkeypatch
+):
+    monkeypatch.setattr(lobby, "MOST", 2)  # thirty tables take long
+    person("badr")
+    made = done(ali.post("challenges", {"opponents": ["badr"]}), 201)
+    for _ in range(2):
+        later = done(ali.post("challenges", {"opponents": ["badr"]}), 201)
+        services.cancel_challenge(by=ali.user, challenge_id=later["id"])
+    assert f"/tables/challenges/{made['id']}/accept" in page(browser("badr"), "/tables")
 
 
 def test_a_form_cannot_send_anybody_to_another_site(db, browser):
