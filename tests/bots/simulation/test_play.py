@@ -4,12 +4,13 @@ from random import Random
 
 import pytest
 
+from bench.learning.preferences import kinds
 from bots.fresh_game import begun
 from bots.simulation.chance import begun as chance
 from bots.simulation.foresight import tree
 from bots.simulation.jit import array, zeros
 from bots.simulation.play import by_chance, standing_of, to_the_end
-from bots.simulation.preferences import kinds, preferences
+from bots.simulation.preferences import preferences
 from bots.simulation.tables import BEATING, CARDS, FOLLOWS, ROW, TRUMPS
 from games.engine.game import Status
 from games.engine.round import Phase

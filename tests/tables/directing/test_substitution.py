@@ -122,8 +122,10 @@ def test_who_left_a_seat_before_the_game_began_comes_to_it_as_a_substitute_only(
     services.start(table_id=table.pk, by=two[0])
     made = directing.substitute(order(table), seat=1, player=omar)
     assert held(table, 1)[1:] == [("basim", "owner"), ("omar", "substitute")] and made.after.left == (1,)
-    PlayerClock.objects.filter(table=table, seat=1).update(gone=True)
-    services.take_over(table_id=table.pk, player=omar, seat=1)  # as after time-outs
+    # As after time-outs, when the clock stands, whoever's turn it is.
+    stands = {"running_since": None, "due_at": None, "look_at": None}
+    PlayerClock.objects.filter(table=table, seat=1).update(gone=True, **stands)
+    services.take_over(table_id=table.pk, player=omar, seat=1)
     assert held(table, 1)[-1] == ("omar", "substitute") and services.audit(table.pk) == []
 
 
