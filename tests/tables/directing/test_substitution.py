@@ -16,7 +16,7 @@ from games.tables.services import directing
 from games.tables.services.directing import errors as refused
 from games.tables.services.log_append import append
 from tests.tables.clocks.clock_tables import clock, corresponding
-from tests.tables.table_setup import kinds, played_out, present, seated, started
+from tests.tables.table_setup import awaited, kinds, played_out, present, seated, started, step
 
 pytestmark = pytest.mark.django_db
 
@@ -120,12 +120,12 @@ def test_who_left_a_seat_before_the_game_began_comes_to_it_as_a_substitute_only(
     services.leave_seat(table_id=table.pk, player=omar)
     services.take_seat(table_id=table.pk, player=two[1], seat=1)
     services.start(table_id=table.pk, by=two[0])
+    if awaited(table).seat == 1:
+        step(table)  # the clock of who gave up a seat stands
     made = directing.substitute(order(table), seat=1, player=omar)
     assert held(table, 1)[1:] == [("basim", "owner"), ("omar", "substitute")] and made.after.left == (1,)
-    # As after time-outs, when the clock stands, whoever's turn it is.
-    stands = {"running_since": None, "due_at": None, "look_at": None}
-    PlayerClock.objects.filter(table=table, seat=1).update(gone=True, **stands)
-    services.take_over(table_id=table.pk, player=omar, seat=1)
+    PlayerClock.objects.filter(table=table, seat=1).update(gone=True)
+    services.take_over(table_id=table.pk, player=omar, seat=1)  # as after time-outs
     assert held(table, 1)[-1] == ("omar", "substitute") and services.audit(table.pk) == []
 
 
