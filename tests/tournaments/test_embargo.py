@@ -172,7 +172,7 @@ def test_the_log_tells_an_official_who_plays_nothing_of_tables_under_embargo(boa
         each.save()
     services.appoint(tournament_id=boarded.pk, by=owner, user=player, role=Role.AUDITOR)
     seat = tables.awaited_at(here.pk)[0]
-    forced = Order(here.pk, owner, "He shouted it aloud.")
+    forced = Order(here.pk, owner, "They shouted it aloud.")
     force(forced, seat=seat.seat, turn=(seat.round, seat.turn), action=Estimate(1))
     pages = {each: staff_client(each) for each in (player, chief)}
 
@@ -194,7 +194,7 @@ def test_an_official_who_plays_as_a_substitute_sees_no_more_of_other_tables_than
     arbiter = person("gamal", is_staff=True)
     services.appoint(tournament_id=boarded.pk, by=owner, user=arbiter, role=Role.ARBITER)
     turn = tables.awaited_at(there.pk)[0]
-    forced = Order(there.pk, owner, "He shouted it aloud.")
+    forced = Order(there.pk, owner, "They shouted it aloud.")
     force(forced, seat=turn.seat, turn=(turn.round, turn.turn), action=Estimate(1))
     page = staff_client(arbiter)
 

@@ -189,8 +189,8 @@ def test_a_report_goes_to_staff_once(db, browser):
 def test_lines_are_taken_as_browsers_send_them_and_counted_as_they_are_typed(db, browser):
     client = browser("ali")
     badr = somebody("badr")
-    send(client, "/players/badr", "/players/badr/report", reason="spam", words="He left.\r\n\r\nTwice.")
-    assert Report.objects.get(about=badr).words == "He left.\n\nTwice."
+    send(client, "/players/badr", "/players/badr/report", reason="spam", words="They left.\r\n\r\nTwice.")
+    assert Report.objects.get(about=badr).words == "They left.\n\nTwice."
     longest = "\n".join(["x" * 199] * 10) + "y"
     assert len(longest) == LONGEST_NOTE
     send(client, "/players/badr", "/players/badr/note", text=longest.replace("\n", "\r\n"))

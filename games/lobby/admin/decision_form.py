@@ -62,7 +62,7 @@ class Moderated(DecisionAdmin):
     """Rows about which moderators decide."""
 
     def possible(self, row: Any) -> Collection[str]:
-        """Return the names of the decisions that the row still allows."""
+        """Return the names of the decisions that the row still allows. Each kind of row has its own rule."""
         raise NotImplementedError
 
     def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[UnfoldAction]:
