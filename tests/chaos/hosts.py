@@ -182,11 +182,18 @@ class Hosts:
         told: dict[str, str] = loopback.get(address, timeout=5).json()
         return told
 
+    def parts(self) -> list[dict[str, str]]:
+        """Return what `/readyz` of both webs answers, or one status that names the error."""
+        try:
+            return [self.ask(host) for host in HOSTS]
+        except (httpx.TransportError, ValueError) as error:
+            return [{"status": type(error).__name__}]
+
     def is_whole(self) -> bool:
         """Return whether the proxy answers and both webs are ready."""
-        with contextlib.suppress(httpx.TransportError, ValueError):
+        with contextlib.suppress(httpx.TransportError):
             proxied = loopback.get(f"{self.urls[0]}/api/v1/rulesets", timeout=5)
-            return proxied.status_code == 200 and all(self.ask(host)["status"] == "ready" for host in HOSTS)
+            return proxied.status_code == 200 and all(each["status"] == "ready" for each in self.parts())
         return False
 
     def _told(self, host: str) -> str:

@@ -76,13 +76,13 @@ def state(checkout: Path) -> dict[str, Any] | None:
 
 
 def ours(checkout: Path, words: str = "") -> list[int]:
-    """Return pids of our processes by words of their command line.
+    """Return pids of our processes by words of their command line, those that started first before others.
 
     Redis is found by its folder, because it writes its title over the marker.
     """
     home = Home(checkout, "run")
-    return sorted(
-        found.pid
+    started = (
+        found
         for found in process_table.processes()
         if found.is_alive
         and (
@@ -91,6 +91,8 @@ def ours(checkout: Path, words: str = "") -> list[int]:
         )
         and words in process_table.command_line(found.pid)
     )
+    # Not by pid: the system gives out small ones again after the largest.
+    return [found.pid for found in sorted(started, key=lambda each: float(each.started))]
 
 
 def postmaster(cluster: Path) -> int | None:
