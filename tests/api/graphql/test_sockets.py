@@ -122,6 +122,21 @@ def test_a_document_counts_as_a_read_also_when_it_says_nothing(committed, limits
     assert following(play) == ["malformed_query", "malformed_query", "rate_limited"]
 
 
+def test_a_document_that_asks_for_much_counts_as_several_reads(committed, limits, person):
+    limits(f"read=9/{LONG}")
+    path = opened([person("ali")])
+    much = f"""subscription {{ tableEvents(table: "{path.removeprefix("tables/")}") {{ state {{
+        seats {{ player {{ tables(first: 20) {{ nodes {{ state {{ seq }} }} }} }} }} }} }} }}"""
+
+    async def play(connect, running):
+        socket = await connect()
+        socket.subscribe("a", much)
+        await socket.until(lambda each: each.of("a", "error"))
+        return socket.of("a", "error")[0][0]["extensions"]["policy"]
+
+    assert following(play) == "read"
+
+
 def test_as_many_operations_as_a_connection_may_have_and_no_more(committed, person):
     path = opened([person("ali")])
 

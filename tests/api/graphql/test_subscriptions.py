@@ -211,6 +211,39 @@ def test_a_token_without_the_scope_follows_nothing(two, person):
     assert (refused["code"], refused["missing_scope"]) == ("missing_scope", "games:read")
 
 
+IN_FULL = """{ status
+  seats { player { name createdAt followers bot { level } ratings { pool } stats { games }
+                   tables(first: 2) { nodes { id creator { name } } } versus(other: "badr") { games } } }
+  clock { my { steps { kind label } } }
+}"""
+
+
+def test_the_first_news_of_a_table_answers_all_that_a_query_of_its_state_answers(two):
+    clock = {"type": "days", "days": 3}
+    path = started(two, ruleset="updown", options={"rounds": [1]}, clock=clock)
+    readers = (*two, Caller())
+
+    async def play(connect, running):
+        told = []
+        for caller in readers:
+            socket = await connect(caller.secret, **{"accept-language": "ar"})
+            socket.subscribe(
+                "a",
+                f"subscription ($table: ID!) {{ tableEvents(table: $table) {{ state {IN_FULL} }} }}",
+                table=id_of(path),
+            )
+            await socket.until(lambda each: each.of("a"))
+            told.append(socket.of("a")[0])
+        return told
+
+    query = f"query ($table: ID!) {{ table(id: $table) {{ state {IN_FULL} }} }}"
+    asked = {"query": query, "variables": {"table": id_of(path)}}
+    for caller, told in zip(readers, following(play), strict=True):
+        answer = done(caller.post("/graphql", asked, accept_language="ar"))
+        assert "errors" not in told, told["errors"][0]
+        assert told["data"]["tableEvents"] == answer["data"]["table"]
+
+
 SPOKEN = """subscription ($table: ID!, $after: String) { tableEvents(table: $table, after: $after) {
   cursor state { seq } event { seq } message { room number author text phrase { en } }
 } }"""

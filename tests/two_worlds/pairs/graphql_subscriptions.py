@@ -21,10 +21,16 @@ Found = TypeVar("Found")
 
 
 class Here(Reader):
-    """A reader that reads in the thread that waits for it."""
+    """A reader that reads in the thread that waits for it. `reading`: how many reads are under way."""
+
+    reading = 0
 
     async def ask(self, read: Callable[[], Found]) -> Found:
-        return await sync_to_async(read, thread_sensitive=True)()
+        self.reading += 1
+        try:
+            return await sync_to_async(read, thread_sensitive=True)()
+        finally:
+            self.reading -= 1
 
     def asking(self, read: Callable[..., Any]) -> Callable[..., Coroutine[Any, Any, Any]]:
         return _never if read is read_own_news else super().asking(read)
@@ -42,7 +48,8 @@ def said(query: str, variables: dict[str, Any], secret: str | None) -> bytes:
 
 
 async def _said(query: str, variables: dict[str, Any], secret: str | None) -> list[Any]:
-    live = LiveEndpoints(_no_endpoint, reader=Here())
+    reader = Here()
+    live = LiveEndpoints(_no_endpoint, reader=reader)
     told: list[Any] = []
     sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 
@@ -55,20 +62,21 @@ async def _said(query: str, variables: dict[str, Any], secret: str | None) -> li
         sent.put_nowait({"type": "websocket.receive", "text": orjson.dumps(each).decode()})
     connection = Connection(live, {}, "127.0.0.1", lambda *_: None)
     running = asyncio.ensure_future(connection.run(sent.get, send))
-    await _quiet(live, told)
+    await _quiet(live, reader, told)
     sent.put_nowait({"type": "websocket.disconnect", "code": 1000})
     await running
     return told
 
 
-async def _quiet(live: LiveEndpoints, told: list[Any]) -> None:
+async def _quiet(live: LiveEndpoints, reader: Here, told: list[Any]) -> None:
     """Wait until the subscription is followed or refused, and all first messages are sent."""
     while not (_ended(told) or _is_followed(live)):  # noqa: ASYNC110  # what joins has no event to tell us of
         await asyncio.sleep(0)
     before, turns = len(told), 0
     while turns < QUIET_TURNS and not _ended(told):
         await asyncio.sleep(0)
-        before, turns = len(told), turns + 1 if len(told) == before else 0
+        waits = reader.reading or len(told) > before
+        before, turns = len(told), 0 if waits else turns + 1
 
 
 def _is_followed(live: LiveEndpoints) -> bool:

@@ -13,7 +13,6 @@ from graphql import ExecutionResult, subscribe
 
 from accounts.queries import bearer_token
 from games.api import callers
-from games.api.graphql.dict_fields import SynchronousExecution
 from games.api.graphql.documents import InvalidQuery, Refused, is_subscription
 from games.api.graphql.operation_result import (
     GraphQLRequest,
@@ -25,8 +24,8 @@ from games.api.graphql.operation_result import (
 from games.api.graphql.schema import GRAPHQL
 from games.api.graphql.sockets import messages
 from games.api.graphql.sockets.messages import ClientMessage, ConnectionClosed, read_message
-from games.api.graphql.sockets.subscribers import SubscriptionContext
-from games.api.graphql.views import graphql_request_of
+from games.api.graphql.sockets.subscribers import EventExecution, SubscriptionContext
+from games.api.graphql.views import COST_OF_A_READ, graphql_request_of
 from games.api.limits.charge import principal_of, refused, take
 from games.api.live.hub import LiveEndpoints
 from games.api.live.protocol import Receive, Send
@@ -48,7 +47,7 @@ class Connection:
         self._live = live
         self._begun = begun
         self._request = _request(headers)
-        self._follows = SubscriptionContext(live, None, address)
+        self._follows = SubscriptionContext(live, None, address, self._request)
         self._principal = principal_of(None, address)
         self._operations: dict[str, asyncio.Task[None]] = {}
         self._sending = asyncio.Lock()
@@ -114,7 +113,7 @@ class Connection:
             if (problem := problem_of(error)) is None:
                 raise
             raise ConnectionClosed(problem.code, messages.FORBIDDEN) from None
-        self._follows = SubscriptionContext(self._live, secret, self.address)
+        self._follows = SubscriptionContext(self._live, secret, self.address, self._request)
         self._principal = principal_of(None if caller is None else caller.user, self.address)
         self._begun(self, secret)
         await self._say({"type": "connection_ack"})
@@ -151,7 +150,7 @@ class Connection:
             context_value=self._follows,
             variable_values=dict(graphql_request.variables),
             operation_name=graphql_request.operation,
-            executor_class=SynchronousExecution,
+            executor_class=EventExecution,
         )
         if asyncio.iscoroutine(responses):
             responses = await responses
@@ -166,10 +165,16 @@ class Connection:
     def _read(self, graphql_request: GraphQLRequest) -> PreparedOperation:
         """Parse the document in a thread. It counts against the rate limit like a request, even if it is
         invalid."""
+        self._take_read()
+        prepared = prepare(graphql_request)
+        for _ in range(prepared.cost // COST_OF_A_READ):
+            self._take_read()
+        return prepared
+
+    def _take_read(self) -> None:
         taken = take("read", self._principal)
         if taken is not None and not taken.allowed:
             raise refused(taken)
-        return prepare(graphql_request)
 
     def _payload(self, response: ExecutionResult) -> dict[str, Any]:
         payload: dict[str, Any] = {"data": response.data}

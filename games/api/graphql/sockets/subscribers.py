@@ -6,11 +6,15 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
 from typing import Any, Generic
 
+from django.http import HttpRequest
+
 from accounts.models import User
 from accounts.scopes import Scope
 from accounts.secrets import hashed
 from games.api import callers
 from games.api.contract.schemas.streams import Evicted
+from games.api.graphql.context import OperationContext
+from games.api.graphql.dict_fields import SynchronousExecution
 from games.api.limits.charge import principal_of, refused, take
 from games.api.live.chat_fanout import EVENT as MESSAGE
 from games.api.live.fanout import Cursor, SubscriberNews
@@ -71,12 +75,25 @@ class Subscriber(Follower[Cursor], Generic[Cursor]):
 
 
 class SubscriptionContext:
-    """The context of a subscription: the token that opened it, or none."""
+    """The context of a subscription: the token that opened it, or none. `request`: that of the websocket."""
 
-    def __init__(self, live: LiveEndpoints, secret: str | None, address: str) -> None:
+    def __init__(self, live: LiveEndpoints, secret: str | None, address: str, request: HttpRequest) -> None:
         self._live = live
         self._secret = secret
         self._address = address
+        self._request = request
+
+    async def as_query(self, execute: Callable[[OperationContext], Any]) -> Any:
+        """Execute in a thread, as for a query of the present caller. Raise InvalidToken."""
+
+        def executed() -> Any:
+            return execute(OperationContext(self._request, callers.caller_of(self._header)))
+
+        return await self._live.reader.ask(executed)
+
+    @property
+    def _header(self) -> str | None:
+        return None if self._secret is None else f"Bearer {self._secret}"
 
     @property
     def _holder(self) -> bytes | None:
@@ -123,8 +140,7 @@ class SubscriptionContext:
     def _caller(self, *, anonymous: bool, scope: Scope = Scope.GAMES_READ) -> User | None:
         """Return the present user, in a thread. Raise InvalidToken, Problem not_authenticated,
         missing_scope."""
-        header = None if self._secret is None else f"Bearer {self._secret}"
-        caller = callers.caller_of(header)
+        caller = callers.caller_of(self._header)
         callers.admit(caller, scope, anonymous=anonymous)
         user = None if caller is None else caller.user
         taken = take("stream", principal_of(user, self._address))
@@ -164,3 +180,17 @@ async def events_of_subscriber(
             yield {"cursor": cursor, snapshot: event.data["data"] if snapshot == "turns" else event.data}
         else:
             yield {"cursor": cursor, event.event if event.event in aside else "event": event.data}
+
+
+class EventExecution(SynchronousExecution):
+    """Executes an operation for one event. From a state fields lead on to people and their tables, which are
+    read from the database."""
+
+    def execute_operation(self, serially: bool | None = None) -> Any:
+        if "state" in self.root_value:
+            return self.context_value.as_query(self._read)
+        return super().execute_operation(serially)
+
+    def _read(self, context: OperationContext) -> Any:
+        self.context_value = context
+        return super().execute_operation()
