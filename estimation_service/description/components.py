@@ -22,7 +22,7 @@ from games.api.contract.problem import EXAMPLE as PROBLEM_EXAMPLE
 from games.api.contract.schemas import facts, messages, streams
 from games.api.problem_codes import PROBLEMS
 from games.api.rest import answer_headers
-from games.api.rest.answer_headers import ANY_PROBLEM, described, refused_with
+from games.api.rest.answer_headers import ANY_PROBLEM, NOT_MODIFIED, described, refused_with
 from games.api.rest.default_problems import BODY
 from games.api.rest.schema_subset import describe
 from games.engine.codec import Json
@@ -53,6 +53,18 @@ def share_problems(result: Json) -> None:
     }
     for operation in _operations(result):
         operation["responses"]["default"] = {"$ref": "#/components/responses/Problem"}
+
+
+def tell_of_unchanged(result: Json) -> None:
+    """Add 304 to every read that heeds `If-None-Match`."""
+    for operation in _operations(result):
+        if any(each["name"] == "If-None-Match" for each in operation.get("parameters", ())):
+            told = {**operation["responses"], "304": {"$ref": "#/components/responses/NotModified"}}
+            operation["responses"] = dict(sorted(told.items()))
+    result["components"]["responses"]["NotModified"] = {
+        "description": "Nothing has changed since the version that `If-None-Match` names.",
+        "headers": described(NOT_MODIFIED),
+    }
 
 
 def _answers(result: Json) -> Iterator[tuple[str, Json]]:
@@ -105,6 +117,7 @@ def add_shared(result: Json, **_: Any) -> Json:
     for status, answer in _answers(result):
         answer["description"] = answer["description"] or f"{HTTPStatus(int(status)).phrase}."
     share_problems(result)
+    tell_of_unchanged(result)
     return result
 
 

@@ -12,8 +12,9 @@ Play Estimation, the trick-taking game of exact promises, over HTTP. [Begin here
 * **What goes wrong**: errors are `application/problem+json` (RFC 9457). Their `code` never changes its
   meaning, and each code has [a page](/problems). With 503 and 429, `Retry-After` says when to ask again.
 * **Sent twice, done once**: repeat a turn with its `turn_id`, any other POST with an `Idempotency-Key`.
-* **Unchanged reads**: every read has an `ETag`. If you send it as `If-None-Match` and nothing has changed,
-  the answer is 304. If you send it as `If-Match` with a change, only the version that you saw is changed.
+* **Unchanged reads**: reads have an `ETag`, but for streams and answers that are sent line by line. If you
+  send it as `If-None-Match` and nothing has changed, the answer is 304. If you send it as `If-Match` with a
+  change, only the version that you saw is changed.
 * **Lists** have `next_cursor`, and a `Link` to the next page. Unknown members and parameters are refused.
 * **Limits**: every answer has `RateLimit` and `RateLimit-Policy`, which say how many requests are left.
 * **Times** are UTC in RFC 3339 with milliseconds. You may send any offset and any number of decimals. You may

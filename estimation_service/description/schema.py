@@ -39,6 +39,7 @@ HEADERS = {
     "Idempotency-Key": "A key of your choice. A request that is sent again with the same key is carried out "
     "once. Keys are kept for a day.",
     "If-Match": "The ETag of what you change, as you saw it. The answer is 412 if it has changed since.",
+    "If-None-Match": "The ETag of what you have. The answer is 304, without a body, if nothing has changed.",
     "Prefer": "`wait=30`: with a token and `since`, wait up to 30 seconds until something happens.",
     "Last-Event-ID": "The `id` of the last event you have; the stream continues after it.",
 }
@@ -141,6 +142,7 @@ class Schema(AutoSchema):
         read = {
             "Idempotency-Key": self.method == "POST" and asked.once and not asked.anonymous,
             "If-Match": asked.guarded,
+            "If-None-Match": self.method == "GET" and "ETag" in answered_with(asked, self.method, 200),
             "Prefer": asked.waits,
             "Last-Event-ID": asked.streams,
         }

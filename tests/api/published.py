@@ -16,7 +16,7 @@ from django.http.response import HttpResponseBase
 from jsonschema_rs import Draft202012, Draft202012Validator, Registry
 
 from games.api.contract.schemas.sockets import SOCKET
-from games.api.rest.answer_headers import ANY_PROBLEM, HEADERS, answered_with, refused_with
+from games.api.rest.answer_headers import ANY_PROBLEM, HEADERS, NOT_MODIFIED, answered_with, refused_with
 from games.api.rest.docs import responses, written
 from games.api.streamed.frames import NDJSON
 
@@ -90,14 +90,14 @@ def examples() -> Iterator[tuple[str, Draft202012Validator, Any]]:
 def check(response: HttpResponseBase) -> None:
     """Assert that the schema promises this response.
 
-    A problem must be declared there, unless it can happen anywhere. Paths outside of the schema, HEAD,
-    OPTIONS and 304 are not checked.
+    A problem must be declared there, unless it can happen anywhere. Paths outside of the schema, HEAD and
+    OPTIONS are not checked.
     """
     request = response.wsgi_request
     path = _path_of(request)
     if path not in schema()["paths"] or request.method in {"HEAD", "OPTIONS"}:
         return
-    if response.status_code == 304 or request.method.lower() not in schema()["paths"][path]:
+    if request.method.lower() not in schema()["paths"][path]:
         return
     kind = response.headers.get("Content-Type", "").partition(";")[0]
     code = getattr(response, "problem_code", None)
@@ -128,6 +128,8 @@ def _check_headers(response: HttpResponseBase, path: str) -> None:
     code = getattr(response, "problem_code", None)
     if code is not None:
         promised = ANY_PROBLEM if code in ANYWHERE else refused_with(status, [code])
+    elif status == 304:
+        promised = NOT_MODIFIED
     else:
         promised = answered_with(operation, request.method, status)
     missing = {name for name, always in promised.items() if always} - sent

@@ -207,6 +207,17 @@ def test_unknown_members_are_refused_by_name():
     assert [fault[0] for fault in caught.faults] == ["/a~1b~0c", "/trick"]
 
 
+def test_a_delete_says_that_it_takes_no_members(db, ali):
+    told = problem(ali.send("DELETE", "me/calendar", {"reason": "bored"}), 400, "unknown_field")
+    assert [each["pointer"] for each in told["errors"]] == ["/reason"]
+    problem(
+        ali.send("DELETE", "me/calendar", b"reason=bored", content_type="text/plain"),
+        415,
+        "unsupported_media_type",
+    )
+    done(ali.send("DELETE", "me/calendar", {}), 204)
+
+
 def test_a_body_is_at_most_64_kilobytes(db, nobody):
     big = b'{"name": "' + b"a" * 65536 + b'"}'
     problem(nobody.post("users", big), 413, "too_large")

@@ -130,7 +130,8 @@ def test_what_several_operations_refuse_alike_is_described_once():
 
 def test_a_shared_refusal_shows_one_of_its_own_codes():
     for name, answer in published.schema()["components"]["responses"].items():
-        for code, example in answer["content"]["application/problem+json"].get("examples", {}).items():
+        content = answer.get("content", {}).get("application/problem+json", {})
+        for code, example in content.get("examples", {}).items():
             assert f"`{code}`" in answer["description"], name
             assert example["value"]["status"] == PROBLEMS[code].status
             assert example["value"]["code"] == code
@@ -150,6 +151,19 @@ def test_every_answer_describes_its_headers():
     assert "Location" in table["post"]["responses"]["201"]["headers"]
     assert "Location" not in table["get"]["responses"]["200"]["headers"]
     assert "Link" in table["get"]["responses"]["200"]["headers"]
+    people = published.schema()["paths"]["/api/v1/users"]["get"]["responses"]["200"]["headers"]
+    assert "ETag" in people and "Link" not in people
+
+
+def test_every_read_with_a_version_and_nothing_else_tells_of_304():
+    told = dict(operations())
+    assert "304" in told["GET /api/v1/tables/{table_id}/state"]["responses"]
+    assert "304" not in told["GET /api/v1/me/export"]["responses"]
+    for here, operation in told.items():
+        is_versioned = here.startswith("GET") and "ETag" in operation["responses"]["200"].get("headers", ())
+        assert ("304" in operation["responses"]) == is_versioned, here
+        named = [each["name"] for each in operation.get("parameters", ())]
+        assert ("If-None-Match" in named) == is_versioned, here
 
 
 @pytest.mark.parametrize("host", ["testserver", "testserver:8443"])

@@ -237,7 +237,7 @@ def confirm_plan(
     conditions hold and whose deed is legal is played at the table's next tick. If no rule fits, the plan
     stops and you are notified (`plan_stopped` in your stream). It also stops when the round is dealt again,
     when a seat changes hands, when a director undoes a call that it would make again, and when a trump is
-    named that a rule with cards, suits or estimates does not mention. Confirming again makes the next
+    named that a rule with cards, suits, seats or estimates does not mention. Confirming again makes the next
     version; only the last version is followed.
     """
     made = services.confirm_plan(table_id=table_id, player=by, number=round, body={"rules": rules})

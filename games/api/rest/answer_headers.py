@@ -57,7 +57,8 @@ def answered_with(operation: Operation, method: str, status: int) -> dict[str, b
     names: dict[str, bool] = {}
     if method == "GET" and status == 200 and (versioned := _versioned_forms(operation)):
         names["ETag"] = versioned == len(operation.answers)
-        if {"cursor", "limit"} & operation.query().fields.keys():
+        fields = operation.query().fields.keys()
+        if "cursor" in fields or fields >= {"after", "limit"}:
             names["Link"] = False
     if any(CSV in answer for answer in operation.answers if isinstance(answer, tuple)):
         names["Content-Disposition"] = False
@@ -92,6 +93,8 @@ def refused_with(status: int, codes: Collection[str]) -> dict[str, bool]:
     return names | dict.fromkeys(ALWAYS, True)
 
 
+# The answer to a read whose version the caller has already.
+NOT_MODIFIED: Final = {"ETag": True, **dict.fromkeys(ALWAYS, True)}
 # Problems that can happen anywhere, with all headers that they may have.
 ANY_PROBLEM: Final = {"Retry-After": False, "Allow": False, "ETag": False, **dict.fromkeys(ALWAYS, True)}
 
