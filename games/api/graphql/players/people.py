@@ -36,7 +36,7 @@ from games.ratings import queries
 from games.tables.models.table import MOST_PLAYERS
 from games.tables.queries import TableFilters, history
 
-FOUND, MOST_FOUND, LONGEST = 10, 30, 30
+FOUND, MOST_FOUND, LONGEST = 10, 30, 150
 
 Name = Annotated[str, about("The name; upper and lower case do not matter.")]
 Prefix = Annotated[str, about("The beginning of the name; upper and lower case do not matter.")]

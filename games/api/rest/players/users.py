@@ -11,7 +11,6 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
 from accounts import models, services
-from accounts.names import LONGEST
 from accounts.scopes import AT_SIGN_UP, Scope
 from games.api.answers import answer
 from games.api.contract.fields import Shape, StrictBoolean, Text, examples
@@ -105,7 +104,7 @@ class SignedUp:
 class PeopleQuery(Query):
     prefix = serializers.CharField(
         min_length=1,
-        max_length=LONGEST,
+        max_length=150,
         help_text="The beginning of the name; upper and lower case do not matter.",
     )
     limit = serializers.IntegerField(min_value=1, max_value=30, default=10, help_text="The most to return.")
