@@ -75,16 +75,14 @@ def _check_lengths(ruleset: Ruleset, told: RoundResult) -> None:
 
 def _check_multiplier(ruleset: Ruleset, told: RoundResult) -> None:
     earlier = [plan.number for plan in ruleset.rounds].index(told.plan.number)
-    most = {
-        Carry.NONE: 1,
-        Carry.DOUBLE: min(2, 1 + earlier),
-        Carry.GROWING: 1 + earlier,
-        Carry.REDOUBLING: 2**earlier,
+    possible = {
+        Carry.NONE: [1],
+        Carry.DOUBLE: [1, 2][: 1 + earlier],
+        Carry.GROWING: [*range(1, 2 + earlier)],
+        Carry.REDOUBLING: [2**each for each in range(1 + earlier)],
     }[ruleset.carry]
-    possible = 1 <= told.multiplier <= most
-    if ruleset.carry is Carry.REDOUBLING:
-        possible = possible and told.multiplier.bit_count() == 1
-    _require(possible, "impossible_multiplier", "multiplier", f"Here it can be from 1 to {most}.")
+    detail = f"One of {', '.join(map(str, possible))}."
+    _require(told.multiplier in possible, "impossible_multiplier", "multiplier", detail)
 
 
 def _check_tricks(ruleset: Ruleset, told: RoundResult) -> None:

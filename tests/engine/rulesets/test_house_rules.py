@@ -39,6 +39,7 @@ def test_with_redoubling_no_rounds_lead_to_another_multiplier(multiplier: int) -
     with pytest.raises(ImpossibleResult) as caught:
         NOBODY_MADE_IT._replace(round=5, multiplier=multiplier).score(at(carry="redoubling"))
     assert caught.value.reason == "impossible_multiplier"
+    assert caught.value.detail == "One of 1, 2, 4, 8, 16."
 
 
 @pytest.mark.parametrize(
