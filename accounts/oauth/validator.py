@@ -14,6 +14,8 @@ from accounts.secrets import hashed
 
 # RFC 6749, section 3.3; nothing else may stand in a description either (section 5.2).
 _SCOPE = re.compile(r"[\x21\x23-\x5B\x5D-\x7E]{1,100}")
+# SHA-256 in base64url without padding (RFC 7636, section 4.2).
+_CHALLENGE = re.compile(r"[A-Za-z0-9_-]{43}")
 GRANTS = frozenset({"authorization_code", "refresh_token"})
 
 
@@ -43,13 +45,19 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # it comes without type
         )
 
     def is_pkce_required(self, client_id: str, request: Any) -> bool:
-        """Refuse `plain` before the person is asked for consent; the toolkit does so only afterwards.
+        """Refuse `plain` before the person is asked for consent; the toolkit does so only afterwards. So is a
+        challenge that no verifier can meet.
 
         A challenge without a method is `plain` (RFC 7636, section 4.3).
         """
         if request.code_challenge and request.code_challenge_method in (None, "", "plain"):
             raise InvalidRequestError(
                 description="The only code_challenge_method here is S256.", request=request
+            )
+        if request.code_challenge is not None and not _CHALLENGE.fullmatch(request.code_challenge):
+            raise InvalidRequestError(
+                description="A code_challenge is the SHA-256 of the verifier: 43 characters of base64url.",
+                request=request,
             )
         return bool(super().is_pkce_required(client_id, request))
 

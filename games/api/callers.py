@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from accounts import queries, services
 from accounts.errors import NotByClient
 from accounts.ids import is_id
+from accounts.oauth.grants import GRANTABLE
 from accounts.queries import Caller
 from accounts.refusals import refuses
 from accounts.scopes import Scope, opens
@@ -82,8 +83,14 @@ def admit(
         if not anonymous:
             raise Problem("not_authenticated")
     elif scope is not None and not opens(caller.scopes, scope, is_bot=caller.user.is_bot, seated=seated):
-        told = f"The token lacks the scope {scope}. POST /me/tokens by name and password makes one with it."
+        told = f"The token lacks the scope {scope}. {_way_to(scope, caller)}"
         raise Problem("missing_scope", told, missing_scope=scope)
+
+
+def _way_to(scope: Scope, caller: Caller) -> str:
+    if caller.client is None:
+        return "POST /me/tokens by name and password makes one with it."
+    return "Ask for it at /oauth/authorize." if scope in GRANTABLE else "No program can be granted it."
 
 
 @refuses(NotByClient)

@@ -2,10 +2,13 @@
 
 from datetime import UTC, datetime
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from oauth2_provider.settings import oauth2_settings
 from oauth2_provider.views import AuthorizationView
+from oauthlib.common import add_params_to_uri
 
 from accounts import queries
 from accounts.oauth import redirect_uris
@@ -38,6 +41,14 @@ class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without type
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         queries.client(request.POST.get("client_id", ""))  # the toolkit trusts its own form
         answer: HttpResponseBase = super().post(request, *args, **kwargs)
+        return answer
+
+    def redirect(self, redirect_to: str, application: Any) -> HttpResponseBase:
+        """Name the issuer in an error, too (RFC 9207, section 2); the toolkit names it with a code only."""
+        if {"error", "iss"} & dict(parse_qsl(urlsplit(redirect_to).query)).keys() == {"error"}:
+            issuer = oauth2_settings.oauth2_authorization_server_issuer(self.request)
+            redirect_to = add_params_to_uri(redirect_to, [("iss", issuer)])
+        answer: HttpResponseBase = super().redirect(redirect_to, application)
         return answer
 
     def form_invalid(self, form: Any) -> HttpResponse:

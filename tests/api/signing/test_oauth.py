@@ -65,7 +65,7 @@ def test_the_consent_page_names_the_program_the_scopes_and_where_it_sends_one_ba
 
 def test_who_declines_sends_the_program_away_empty(nadia, program):
     told = program().asks(nadia, allow=False)
-    assert (told["error"], told["state"]) == ("access_denied", "xyz")
+    assert (told["error"], told["state"], told["iss"]) == ("access_denied", "xyz", "http://testserver")
     assert Grant.objects.count() == 0
 
 
@@ -87,6 +87,20 @@ def test_what_is_asked_wrongly_goes_back_to_the_program_as_an_error(nadia, progr
     answer = nadia.get(program().asking(**changed))
     assert answer.status_code == 302 and answer.headers["Location"].startswith(BACK)
     assert f"error={error}" in answer.headers["Location"]
+    assert sent_back(answer)["iss"] == "http://testserver"  # RFC 9207: in errors, too
+
+
+@pytest.mark.parametrize("challenge", ["", "x", VERIFIER * 3, "=" * 43])
+def test_a_challenge_that_no_verifier_meets_is_refused_before_anybody_is_asked(nadia, program, challenge):
+    told = sent_back(nadia.get(program().asking(code_challenge=challenge)))
+    assert told["error"] == "invalid_request" and "43 characters" in told["error_description"]
+
+
+@pytest.mark.parametrize(("path", "way"), [("me/notices", "/oauth/authorize"), ("webhooks", "No program")])
+def test_a_program_without_a_scope_is_told_its_own_way_to_it(nadia, program, path, way):
+    chess = program().let_in(nadia)
+    told = problem(Caller(chess.tokens["access_token"]).get(path), 403, "missing_scope")
+    assert way in told["detail"] and "password" not in told["detail"]
 
 
 def test_staff_cannot_give_a_program_what_is_for_staff(nadia, program):
