@@ -192,7 +192,9 @@ def over_graphql(caller: Caller, bad: Bad, table_id: str) -> tuple[str, str | No
     variables = {"table": table_id} if head else {}
     told = asked(caller, f"mutation {head} {{ done: {dated(bad.mutation)} {{ {fields} }} }}", **variables)
     assert "errors" not in told, told
-    return _named(told["data"]["done"], bad)
+    code, reason, pointer = _named(told["data"]["done"], bad)
+    # It points to arguments, whose names have capitals.
+    return code, reason, pointer and re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", pointer)
 
 
 def _named(told: dict[str, Any], bad: Bad) -> tuple[str, str | None, str | None]:

@@ -65,9 +65,9 @@ def test_what_is_left_out_stays_and_null_takes_quiet_hours_away(ali):
     ("arguments", "pointer"),
     [
         ('zone: "Mars/Olympus"', "/zone"),
-        ('quietHours: {from: "9 pm", to: "07:00"}', "/quiet_hours"),
-        ('quietHours: {from: "24:00", to: "07:00"}', "/quiet_hours"),
-        ('quietHours: {from: "19:00", to: "08:00"}', "/quiet_hours"),
+        ('quietHours: {from: "9 pm", to: "07:00"}', "/quietHours"),
+        ('quietHours: {from: "24:00", to: "07:00"}', "/quietHours"),
+        ('quietHours: {from: "19:00", to: "08:00"}', "/quietHours"),
         ("weekend: [7]", "/weekend"),
         ("weekend: [0, 1, 2, 3]", "/weekend"),
         ("reminders: [1]", "/reminders"),

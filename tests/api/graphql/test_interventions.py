@@ -47,14 +47,18 @@ def test_what_is_tried_names_the_version_that_is_then_ordered(director, path):  
 @pytest.mark.parametrize(
     ("sent", "code", "pointer"),
     [
-        ({"kind": "extend", "seat": 1}, "invalid_body", "/seconds"),
-        ({"kind": "pause", "seat": 1}, "unknown_field", "/seat"),
-        ({"kind": "undo"}, "invalid_body", "/turn_id"),
-        ({"kind": "adjust", "seat": 1, "change": 10_001, "category": "lateness"}, "invalid_body", "/change"),
+        ({"kind": "extend", "seat": 1}, "invalid_body", "/intervention/seconds"),
+        ({"kind": "pause", "seat": 1}, "unknown_field", "/intervention/seat"),
+        ({"kind": "undo"}, "invalid_body", "/intervention/turnId"),
+        (
+            {"kind": "adjust", "seat": 1, "change": 10_001, "category": "lateness"},
+            "invalid_body",
+            "/intervention/change",
+        ),
         (
             {"kind": "force", "seat": 1, "turnId": "1.1", "action": {"type": "bid"}},
             "invalid_body",
-            "/action/tricks",
+            "/intervention/action/tricks",
         ),
     ],
 )

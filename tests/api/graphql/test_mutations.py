@@ -231,6 +231,26 @@ def test_an_action_that_is_none_is_malformed(two, action):
     table = id_of(started(two, ruleset="updown"))
     refused = asked(two[0], ACT, table=table, turn="1.1", action=action)
     assert codes(refused) == ["malformed_record"]
+    (fault,) = refused["errors"][0]["extensions"]["errors"]
+    assert fault["pointer"].startswith("/action/")
+
+
+@pytest.mark.parametrize(
+    ("call", "pointer"),
+    [
+        ("openSeek(ratingRange: {min: 9, max: 3})", "/ratingRange/max"),
+        ("openSeek(botsAfter: -5)", "/botsAfter"),
+        ("challenge(to: {expiresIn: 5})", "/to/expiresIn"),
+        ('challenge(to: {opponents: ["nobody"]})', "/to/opponents/0"),
+        ("challenge(to: {players: 9})", "/to/players"),
+        ("openTable(clock: {type: days, days: 99})", "/clock/days"),
+        ("openTable(rated: true, turnLimit: 60, options: {may_pass: true})", "/options/may_pass"),
+        ('chooseHours(quietHours: {from: "1", to: "2"})', "/quietHours"),
+    ],
+)
+def test_what_is_wrong_is_pointed_to_as_it_was_sent(two, call, pointer):
+    (told,) = found(two[0], f"mutation {{ {call} {{ ... on Refusal {{ errors {{ pointer }} }} }} }}").values()
+    assert [each["pointer"] for each in told["errors"]] == [pointer]
 
 
 def test_values_that_no_type_takes_are_refused_before_anything_is_done(two):

@@ -72,7 +72,7 @@ def test_what_is_chosen_here_is_what_rest_shows(four):
     ("sent", "pointer"),
     [
         ({"language": "fr"}, "/language"),
-        ({"hours": 3}, "/digest_hours"),
+        ({"hours": 3}, "/digestHours"),
         ({"ways": [{"channel": "app", "kind": "turn", "way": "digest"}]}, "/ways"),
     ],
 )

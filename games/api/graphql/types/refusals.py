@@ -9,6 +9,8 @@ from functools import wraps
 from typing import Annotated, Any, Final, TypeVar, Union
 
 import strawberry
+from graphql import get_named_type, is_input_object_type
+from strawberry.utils.str_converters import to_camel_case
 
 from accounts.refusals import Source, codes_of
 from games.api.contract.play.states import State
@@ -135,13 +137,38 @@ def mutation(name: str, success: type, *refuses: Source, about: str) -> Callable
                 return info.context.result
             except Exception as error:
                 problem = problem_of(error)
-                if problem is None or problem.code not in codes:
+                if problem is None or (problem.code not in codes and not problem.faults):
                     raise
+                problem.faults = tuple(_within_arguments(info, each) for each in problem.faults)
+                if problem.code not in codes:
+                    raise problem from error
                 return refused(problem, chosen, info.context)
 
         return strawberry.mutation(resolver=refusing, name=name, graphql_type=result, description=about)
 
     return declared
+
+
+def _within_arguments(info: Info, fault: tuple[str, str, str]) -> tuple[str, str, str]:
+    """Let a fault point to arguments as they are called here. Services know the members of REST's body."""
+    pointer, code, detail = fault
+    known: Any = info._raw_info.parent_type.fields[info.field_name].args
+    steps = pointer.split("/")[1:]
+    if steps and to_camel_case(steps[0]) not in known:
+        holders = [name for name, each in known.items() if to_camel_case(steps[0]) in _members(each.type)]
+        steps = holders[:1] + steps
+    told = []
+    for step in steps:
+        name = to_camel_case(step)
+        told.append(name if name in known else step)
+        known = _members(known[name].type) if name in known else known
+    return "".join(f"/{step}" for step in told), code, detail
+
+
+def _members(of: Any) -> Mapping[str, Any]:
+    """Return the members of an input, or of the inputs of a list; other types have none."""
+    inner = get_named_type(of)
+    return inner.fields if is_input_object_type(inner) else {}
 
 
 def refused(problem: Problem, chosen: Mapping[str, Any], context: OperationContext) -> Json:
