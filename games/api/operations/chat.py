@@ -84,7 +84,7 @@ def say(
     over.
     """
     if (text is None) == (phrase is None):
-        raise Problem("invalid_parameter", faults=[("/text", "one_of_two", "Send one of text and phrase.")])
+        raise Problem("invalid_body", faults=[("/text", "one_of_two", "Send one of text and phrase.")])
     return services.say(table_id=table_id, author=by, text=text, phrase=phrase, room=room)
 
 

@@ -137,7 +137,7 @@ def test_graphql_says_and_reads_as_rest_does(two, path):
     phrase = 'mutation { say(table: "%s", phrase: "bye", room: spectators) { __typename } }'
     assert asked(two[0], phrase % table)["data"]["say"] == {"__typename": "RoomClosed"}
     both = asked(two[0], 'mutation { say(table: "%s") { __typename } }' % table)  # noqa: UP031
-    assert both["errors"][0]["extensions"]["code"] == "invalid_parameter"
+    assert both["errors"][0]["extensions"]["code"] == "invalid_body"  # as in REST
     done(two[1].post(f"{path}/chat", {"phrase": "bye"}), 201)
     read = 'query ($n: Int!, $a: String) { table(id: "%s") { chatMode chat(first: $n, after: $a) {' % table  # noqa: UP031
     read += " nodes { number text phrase { code ar } } pageInfo { endCursor hasNextPage } } } }"

@@ -30,7 +30,10 @@ TableId = Annotated[strawberry.ID, about("The table's id.")]
 AtTurn = Annotated[TurnId, about("As in the state: `my { turnId }`.")]
 Sent = Annotated[ActionInput, about("Your action, one of `my { legalActions }`.")]
 RoundNumber = Annotated[int, about("The round's number.")]
-SomeRound = Annotated[int | None, about("The number of a round; null for any round, or for all rounds.")]
+RoundOfTurn = Annotated[
+    int | None, about("The number of a round; null for the first in which it is your turn.")
+]
+SomeRound = Annotated[int | None, about("The number of a round; null for all rounds.")]
 Rules = Annotated[JsonValue, about("At most 20 rules, as `PUT /tables/{id}/plans/{round}` takes them.")]
 
 
@@ -68,7 +71,7 @@ suggested_plan = read(
     "A hint for your turn at a table opened with `hints`: a search weighs the actions worth "
     "considering. It is pending at first; ask again.",
 )
-def hint(info: Info, table: TableId, round: SomeRound = None) -> Hint | None:
+def hint(info: Info, table: TableId, round: RoundOfTurn = None) -> Hint | None:
     return hint_shown(info.context.request, info.context.seated(), table, round)
 
 

@@ -17,7 +17,7 @@ _ROUND = partial(serializers.IntegerField, min_value=1, max_value=LAST_ROUND, re
 
 
 class HintQuery(Query):
-    round = _ROUND(help_text="The round; needed where several rounds are dealt together.")
+    round = _ROUND(help_text="The number of a round; left out: the first in which it is your turn.")
 
 
 class AnalysisQuery(Query):
