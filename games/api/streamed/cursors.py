@@ -21,7 +21,7 @@ class InvalidCursor(ValueError):
     code = "invalid_cursor"
 
     def __init__(self) -> None:
-        super().__init__("A cursor of this stream is the `id` of one of its events.")
+        super().__init__("A cursor of this stream is the `id` (in GraphQL `cursor`) of one of its events.")
 
 
 class TableCursor(NamedTuple):
