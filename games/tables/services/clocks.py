@@ -8,6 +8,8 @@ deadline moved, never why.
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+from django.db.models import Q
+
 from accounts.models import User
 from accounts.services.retries import in_one_transaction
 from games.engine.facts import Acted, Fact
@@ -16,7 +18,7 @@ from games.tables import clock_rows, queries
 from games.tables.clocks import Rules
 from games.tables.clocks import clock as clocks
 from games.tables.log_write import Timed, Timing, awaited_turns
-from games.tables.models import Occupancy, PlayerClock, Table, Waiting
+from games.tables.models import NOT_OVER, Occupancy, PlayerClock, Table, Waiting
 from games.tables.zones import milliseconds
 
 Turns = Collection[tuple[int, int, int]]
@@ -117,13 +119,22 @@ def stop_for_good(table: Table) -> None:
 
 @in_one_transaction
 def retime_tables_of(user: User) -> int:
-    """Move the deadlines of a user wherever their clock runs; return at how many tables."""
-    running = PlayerClock.objects.filter(player=user, running_since__isnull=False)
-    tables = list(running.order_by("table").values_list("table", flat=True).distinct())
-    for table_id in tables:
+    """Move the deadlines of a user wherever their clock runs; return at how many tables.
+
+    Their other tables are locked, too. Else a clock could start there now, and its deadline would be computed
+    without the change, which is not committed yet.
+    """
+    mine = PlayerClock.objects.filter(player=user)
+    seats = Occupancy.objects.filter(player=user, to_seq=None)
+    theirs = Q(pk__in=seats.values("table")) | Q(pk__in=mine.values("table"))
+    under_way = Table.objects.filter(theirs, status__in=NOT_OVER, clock__isnull=False)
+    retimed = 0
+    for table_id in list(under_way.order_by("pk").values_list("pk", flat=True)):
         table = queries.locked_for_staff(table_id)
-        retime(table, list(running.filter(table=table)))
-    return len(tables)
+        if running := list(mine.filter(table=table, running_since__isnull=False)):
+            retime(table, running)
+            retimed += 1
+    return retimed
 
 
 def retime(table: Table, rows: Collection[PlayerClock]) -> None:

@@ -1,0 +1,53 @@
+"""Clocks and seats of games of days, while two requests change them at the same time, on real connections."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from accounts import services as accounts
+from accounts.models import User, Vacation
+from games.tables import queries, services
+from games.tables.models import Table
+from tests.lobby.test_meanwhile import meanwhile
+from tests.people import somebody
+from tests.scenes import scene
+from tests.tables.clocks.clock_tables import answered, clock, corresponding, running
+
+pytestmark = pytest.mark.usefixtures("committed")
+DAYS = timedelta(days=10)
+
+
+@scene
+def two(bot):
+    return [somebody("amal"), somebody("basim")]
+
+
+def awaited(table: Table) -> int:
+    return queries.awaited_at(table.pk)[0].seat
+
+
+def leave(player: User) -> Vacation:
+    return accounts.go_on_vacation(user=player, ends_at=datetime.now(UTC) + DAYS)
+
+
+@pytest.mark.parametrize("first", ["turn", "vacation"])
+def test_a_clock_that_starts_while_its_player_goes_on_vacation_stands_still_for_it(two, first):
+    table = corresponding(two)
+    player = two[1 - awaited(table)]
+    acts = [lambda: answered(table), lambda: leave(player)]
+    meanwhile(*(acts if first == "turn" else reversed(acts)))
+    assert running(table) == [two.index(player)]
+    row = clock(table, two.index(player))
+    assert row.due_at - row.running_since > DAYS
+    assert queries.awaited_at(table.pk)[0].due_at == row.due_at
+
+
+def test_a_first_clock_that_starts_while_its_player_goes_on_vacation_stands_still_for_it(two):
+    table = services.open_table(creator=two[0], ruleset="updown", players=2, clock={"preset": "normal"})
+    services.take_seat(table_id=table.pk, player=two[1], seat=1)
+    begun = meanwhile(
+        lambda: services.start(table_id=table.pk, by=two[0]), lambda: leave(two[0]), lambda: leave(two[1])
+    )
+    assert begun == ["Vacation", "Vacation"]
+    row = clock(table, awaited(table))
+    assert row.due_at - row.running_since > DAYS
