@@ -12,6 +12,7 @@ from django.db.models.functions import Now
 from accounts import queries as accounts
 from accounts.models import User
 from accounts.services import begin_vacation_by_itself
+from accounts.services.locks import hold
 from accounts.services.retries import in_one_transaction
 from games.engine.facts import TimedOut
 from games.engine.seats import Seat
@@ -107,11 +108,16 @@ def look_at_clock(*, table_id: str, seat: Seat) -> bool:
 
     Return False if there is nothing to do, or another worker was quicker.
     """
-    # The user's row is locked before the table's, as everywhere.
     player_id = PlayerClock.objects.filter(table=table_id, seat=seat).values_list("player", flat=True).first()
-    if player_id is not None and _is_to_leave(table_id, seat, player_id):
-        begin_vacation_by_itself(user_id=player_id)
+    if player_id is None:
+        return False
+    leaves = _is_to_leave(table_id, seat, player_id)
+    if leaves:
+        hold(player_id)  # before the table, as everywhere
     table = queries.locked_for_staff(table_id)
+    # Looked at again: the player may have taken their turn meanwhile.
+    if leaves and _is_to_leave(table_id, seat, player_id):
+        begin_vacation_by_itself(user_id=player_id)
     row = PlayerClock.objects.filter(table=table, seat=seat, look_at__lte=Now()).first()
     if row is None or row.due_at is None:
         return False

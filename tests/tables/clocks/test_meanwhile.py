@@ -11,7 +11,7 @@ from games.tables.models import Table
 from tests.lobby.test_meanwhile import meanwhile
 from tests.people import somebody
 from tests.scenes import scene
-from tests.tables.clocks.clock_tables import answered, clock, corresponding, running
+from tests.tables.clocks.clock_tables import answered, clock, corresponding, later, running
 
 pytestmark = pytest.mark.usefixtures("committed")
 DAYS = timedelta(days=10)
@@ -51,3 +51,13 @@ def test_a_first_clock_that_starts_while_its_player_goes_on_vacation_stands_stil
     assert begun == ["Vacation", "Vacation"]
     row = clock(table, awaited(table))
     assert row.due_at - row.running_since > DAYS
+
+
+def test_a_player_who_takes_their_turn_at_the_last_moment_is_sent_on_no_vacation(two):
+    table = corresponding(two)
+    seat = awaited(table)
+    accounts.choose_hours(user=two[seat], vacation_by_itself=True)
+    later(table, hours=71, minutes=30)
+    looked = meanwhile(lambda: answered(table), lambda: services.look_at_clock(table_id=table.pk, seat=seat))
+    assert looked == ["bool"] and running(table) == [1 - seat]
+    assert not Vacation.objects.exists()
