@@ -20,7 +20,6 @@ OPEN, RUNNING = Table.Status.OPEN, Table.Status.RUNNING
 def depart(user: User) -> None:
     """Take a user away from all tables. Running games go on with a bot, and the user is last; their own
     tables that have not begun are aborted."""
-    PlayerClock.objects.filter(player=user, comes_back=True).update(comes_back=False)
     _leave(user, NOT_OVER)
     seats = Occupancy.objects.filter(player=user, to_seq=None, table__status=OPEN)
     for table_id in list(seats.order_by("table").values_list("table", flat=True)):
@@ -38,10 +37,14 @@ def leave_open(user: User) -> None:
 
 def _leave(user: User, statuses: Collection[str]) -> None:
     seats = Occupancy.objects.filter(player=user, to_seq=None)
-    left = Q(creator=user, status=OPEN) | Q(pk__in=seats.values("table"), status__in=statuses)
+    # Seats that a stand-in holds, and gives back when a round begins.
+    awaited = PlayerClock.objects.filter(player=user, comes_back=True)
+    theirs = Q(pk__in=seats.values("table")) | Q(pk__in=awaited.values("table"))
+    left = Q(creator=user, status=OPEN) | theirs & Q(status__in=statuses)
     left &= ~Q(status=OPEN, tournament__isnull=False)
-    # Locked before anything is decided: a game may begin or end at the same time.
+    # Locked before anything is decided: a game or a round may begin or end at the same time.
     tables = list(Table.objects.filter(left).order_by("pk").select_for_update())
+    awaited.filter(table__in=tables).update(comes_back=False)
     held = set(seats.filter(table__in=tables).values_list("table", flat=True))
     for table in tables:
         if table.status == OPEN and table.creator_id == user.pk:

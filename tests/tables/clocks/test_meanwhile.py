@@ -7,11 +7,13 @@ import pytest
 from accounts import services as accounts
 from accounts.models import User, Vacation
 from games.tables import queries, services
-from games.tables.models import Table
+from games.tables.models import Occupancy, Table
 from tests.lobby.test_meanwhile import meanwhile
 from tests.people import somebody
 from tests.scenes import scene
 from tests.tables.clocks.clock_tables import answered, clock, corresponding, later, running
+from tests.tables.clocks.test_ladder import between_rounds, move, timed_out_table
+from tests.tables.table_setup import present
 
 pytestmark = pytest.mark.usefixtures("committed")
 DAYS = timedelta(days=10)
@@ -61,3 +63,21 @@ def test_a_player_who_takes_their_turn_at_the_last_moment_is_sent_on_no_vacation
     looked = meanwhile(lambda: answered(table), lambda: services.look_at_clock(table_id=table.pk, seat=seat))
     assert looked == ["bool"] and running(table) == [1 - seat]
     assert not Vacation.objects.exists()
+
+
+@pytest.mark.parametrize("first", ["round", "end"])
+def test_a_player_whose_account_ends_while_a_round_begins_is_not_given_their_seat_back(two, first):
+    table, seat = timed_out_table(two)
+    move(table)
+    services.take_over(table_id=table.pk, player=two[seat], seat=seat)
+    while queries.awaited_at(table.pk)[0].turn < 4:
+        move(table)
+    acts = [
+        lambda: move(table),
+        lambda: accounts.end_account(user=User.objects.get(pk=two[seat].pk), leave_games=True),
+    ]
+    meanwhile(*(acts if first == "round" else reversed(acts)))
+    assert between_rounds(table) and present(table).game.scored
+    assert not Occupancy.objects.filter(table=table, player=two[seat], to_seq=None).exists()
+    assert not clock(table, seat).comes_back and running(table) != [seat]
+    assert services.audit(table.pk) == []
