@@ -79,9 +79,11 @@ FROM {CALLER_ROWS} LEFT JOIN tables_table ON tables_table.id = %(table)s WHERE {
 _CALLER_AND_STATE = _CALLER_AND_TABLE.format(what=_STATE_COLUMNS.format(viewer="accounts_user.id"))
 _CALLER_AND_HEAD = _CALLER_AND_TABLE.format(what=_HEAD_COLUMNS.format(viewer="accounts_user.id"))
 # Both rows are locked, because Postgres then checks both again after waiting for another transaction: a
-# player who has just left their seat is not found.
+# player who has just left their seat is not found. All other rows are read as they were before the wait; the
+# last column says whether the table's own row was another then.
 _LOCK_SEAT = f"""
-SELECT {_TABLES.columns}, {_SEATED}, {_CLOCKS}, held.seat, statement_timestamp()
+SELECT {_TABLES.columns}, {_SEATED}, {_CLOCKS}, held.seat, statement_timestamp(),
+    (SELECT before.xmin FROM tables_table before WHERE before.id = tables_table.id) <> tables_table.xmin
 FROM tables_occupancy held JOIN tables_table ON tables_table.id = held.table_id
 WHERE held.table_id = %(table)s AND held.to_seq IS NULL AND held.{{whose}} = %(value)s
 ORDER BY held.seat LIMIT 1
@@ -222,9 +224,12 @@ def locked_seat(table_id: str, seat: int) -> Held | None:
 
 
 def _held(statement: str, table_id: str, value: object) -> Held | None:
-    row = one_row(statement, {"table": ids.parse(table_id, "table"), "value": value})
+    parameters = {"table": ids.parse(table_id, "table"), "value": value}
+    row = one_row(statement, parameters)
+    if row is not None and row[-1]:
+        row = one_row(statement, parameters)  # both rows are locked by now, so this waits for nothing
     if row is None:
         return None
-    table, (seated, clocks, seat, now) = _TABLES.read(row)
+    table, (seated, clocks, seat, now, _) = _TABLES.read(row)
     table.seated_rows, table.clock_rows, table.now = orjson.loads(seated), orjson.loads(clocks or "[]"), now
     return Held(table, Seat(seat))

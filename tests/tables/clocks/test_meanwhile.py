@@ -6,6 +6,8 @@ import pytest
 
 from accounts import services as accounts
 from accounts.models import User, Vacation
+from games.notices import services as webhooks
+from games.notices.models import Delivery
 from games.tables import queries, services
 from games.tables.models import Occupancy, Table
 from tests.lobby.test_meanwhile import meanwhile
@@ -81,3 +83,20 @@ def test_a_player_whose_account_ends_while_a_round_begins_is_not_given_their_sea
     assert not Occupancy.objects.filter(table=table, player=two[seat], to_seq=None).exists()
     assert not clock(table, seat).comes_back and running(table) != [seat]
     assert services.audit(table.pk) == []
+
+
+def test_a_player_who_takes_their_seat_back_while_another_acts_is_told_of_the_turn_that_follows(two):
+    table, seat = timed_out_table(two)
+    player = two[seat]
+    webhooks.register(by=player, user=player, url="https://example.org/told", types=["turn"])
+    while not between_rounds(table) or awaited(table) == seat:
+        move(table)
+    assert awaited(table) != seat
+    acted = meanwhile(
+        lambda: services.take_over(table_id=table.pk, player=player, seat=seat), lambda: answered(table)
+    )
+    assert acted == ["Outcome"]
+    (turn,) = queries.awaited_at(table.pk)
+    assert turn.player_id == player.pk
+    told = Delivery.objects.filter(endpoint__user=player, type="turn")
+    assert [each.body["turn_id"] for each in told] == [f"{turn.round}.{turn.turn}"]
