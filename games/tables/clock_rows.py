@@ -114,12 +114,16 @@ def put(
     now: int = 0,
 ) -> None:
     """Fill the row of a clock: when it runs out, and when to check it next."""
-    game_due = None if game_due_at is None else milliseconds(game_due_at)
-    due = deadline_at(clock, calendar, game_due)
     row.remaining_ms, row.timeouts = clock.remaining, clock.timeouts
     row.running_since, row.seen_at = _instant(clock.running_since), _instant(clock.seen_at)
-    row.due_at = _instant(due)
+    row.due_at = due_at(row, calendar, game_due_at)
     row.look_at = next_look_at(row, looks, now=now)
+
+
+def due_at(row: PlayerClock, calendar: Calendar, game_due_at: datetime | None) -> datetime | None:
+    """Return when a clock runs out by this calendar, or the game's own deadline if that comes first."""
+    game_due = None if game_due_at is None else milliseconds(game_due_at)
+    return _instant(deadline_at(clock_of(row), calendar, game_due))
 
 
 def next_look_at(row: PlayerClock, looks: ReminderTimes, *, now: int) -> datetime | None:

@@ -40,13 +40,14 @@ class StoredEntry(NamedTuple):
 
 
 class StoredSeat(NamedTuple):
-    """An occupancy. `is_creator`: its player opened the table."""
+    """An occupancy. `is_creator`: its player opened the table. `has_left`: their account has ended."""
 
     seat: int
     from_seq: int
     to_seq: int | None
     bot: bool
     is_creator: bool
+    has_left: bool = False
 
     def holds(self, seq: int) -> bool:
         """Whether this occupancy held the seat at that log entry."""
@@ -59,6 +60,14 @@ class StoredWait(NamedTuple):
     turn: int
     bot: bool
     has_deadline: bool
+
+
+class StoredClock(NamedTuple):
+    """A player's clock. `is_due`: its deadline follows from what is left and from its player's calendar."""
+
+    seat: int
+    runs: bool
+    is_due: bool
 
 
 class Stored(NamedTuple):
@@ -81,6 +90,8 @@ class Stored(NamedTuple):
     seats: tuple[StoredSeat, ...]
     decks: Decks
     clocked: bool = False
+    paused: bool = False
+    clocks: tuple[StoredClock, ...] = ()
 
     def wrong(self, invariant: int, what: str, seq: int | None = None) -> Finding:
         return Finding(self.table, invariant, seq, what)

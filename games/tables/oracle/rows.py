@@ -1,6 +1,7 @@
 """Check of the stored rows against the log. (Invariants 3 and 4.)"""
 
 from collections.abc import Iterator
+from typing import Final
 
 from games.engine.director_facts import GameAdjudicated, ScoreAdjusted
 from games.engine.facts import Acted, RoundScored
@@ -9,6 +10,8 @@ from games.engine.game import Game, Status
 from games.engine.phases import to_act
 from games.tables.oracle.findings import Finding, Stored, StoredWait
 from games.tables.projection import changed_rows
+
+NOT_OVER: Final = (Status.OPEN, Status.RUNNING)
 
 
 def row_findings(stored: Stored) -> list[Finding]:
@@ -20,6 +23,7 @@ def row_findings(stored: Stored) -> list[Finding]:
         *_rounds(stored),
         *_waiting(stored, game),
         *_seats(stored, game),
+        *_clocks(stored, game),
     ]
 
 
@@ -83,3 +87,16 @@ def _seats(stored: Stored, game: Game) -> Iterator[Finding]:
     taken = {each.seat for each in stored.seats if each.to_seq is None}
     if taken != {seat for seat, kind in enumerate(game.seats) if kind is not None}:
         yield stored.wrong(3, "the seats taken are not those of the log")
+    if game.status in NOT_OVER and any(each.to_seq is None and each.has_left for each in stored.seats):
+        yield stored.wrong(3, "an account that has ended holds a seat")
+
+
+def _clocks(stored: Stored, game: Game) -> Iterator[Finding]:
+    if game.status is not Status.RUNNING:
+        return
+    awaited = set() if stored.paused else {each.seat for each in stored.waiting if not each.bot}
+    for each in stored.clocks:
+        if each.runs != (each.seat in awaited):
+            yield stored.wrong(3, f"the clock of seat {each.seat} {'runs' if each.runs else 'stands'}")
+        if not each.is_due:
+            yield stored.wrong(3, f"the deadline of seat {each.seat} is not that of its clock")

@@ -1,17 +1,21 @@
 """Audit stored tables with the oracle, each in one snapshot of the database."""
 
 from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
 
 from django.db import connection, transaction
 
 from accounts.ids import get_or_raise
 from games.engine import fair_deal
 from games.engine.fold import fold
-from games.tables import oracle, queries
+from games.tables import clock_rows, oracle, queries
 from games.tables.errors import TableNotFound
-from games.tables.models import HistoryEntry, Occupancy, Round, Table, Waiting
+from games.tables.models import HistoryEntry, Occupancy, PlayerClock, Round, Table, Waiting
 from games.tables.models.table import STACKED
 from games.tables.projection import RoundRow
+
+# Clocks count whole milliseconds, but a sandbox's clock may be advanced by a part of one.
+LEEWAY = timedelta(milliseconds=10)
 
 
 def audit(table_id: str, traces: Iterable[oracle.Trace] = ()) -> list[oracle.Finding]:
@@ -56,6 +60,8 @@ def _stored(table_id: str) -> oracle.Stored:
         tuple(_seats(table)),
         queries.decks_of(table, opened) if opened else fair_deal.stacked_decks({}, table.players),
         table.clock is not None,
+        table.paused_until is not None,
+        tuple(_clocks(table)),
     )
 
 
@@ -91,6 +97,21 @@ def _waits(table: Table) -> Iterator[oracle.StoredWait]:
 
 
 def _seats(table: Table) -> Iterator[oracle.StoredSeat]:
-    for row in Occupancy.objects.filter(table=table):
-        is_creator = row.player_id == table.creator_id
-        yield oracle.StoredSeat(row.seat, row.from_seq, row.to_seq, row.bot, is_creator)
+    for row in Occupancy.objects.filter(table=table).select_related("player"):
+        is_creator, has_left = row.player_id == table.creator_id, row.player.left_at is not None
+        yield oracle.StoredSeat(row.seat, row.from_seq, row.to_seq, row.bot, is_creator, has_left)
+
+
+def _clocks(table: Table) -> Iterator[oracle.StoredClock]:
+    rules = clock_rows.rules_of(table)
+    rows = [] if rules is None else list(PlayerClock.objects.filter(table=table).order_by("seat"))
+    if rules is None or not rows:
+        return
+    calendars = clock_rows.calendars(rules, {row.player_id for row in rows})
+    for row in rows:
+        due = clock_rows.due_at(row, calendars[row.player_id], table.game_due_at)
+        yield oracle.StoredClock(row.seat, row.running_since is not None, _is_same(due, row.due_at))
+
+
+def _is_same(one: datetime | None, other: datetime | None) -> bool:
+    return one == other if one is None or other is None else abs(one - other) < LEEWAY
