@@ -66,7 +66,10 @@ class Token(_ToolkitView, TokenView):  # type: ignore[misc]  # it comes without 
         return JsonResponse({**told, "expires_in": left})
 
     def _exchanged(self, request: HttpRequest) -> HttpResponseBase:
-        answer: HttpResponse = self.authorization_flow_token_response(request)
+        try:
+            answer: HttpResponse = self.authorization_flow_token_response(request)
+        except RefreshToken.DoesNotExist:  # its person ends the program's access at the same time
+            return refusal("invalid_grant", "This refresh token opens nothing any more.")
         if answer.status_code == 200 and request.POST["grant_type"] == "refresh_token":
             services.keep_renewal(spent=request.POST["refresh_token"], answer=answer.content)
         return answer

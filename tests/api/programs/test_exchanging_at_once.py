@@ -8,9 +8,11 @@ from django.core.cache import cache
 from django.db import connection
 from oauth2_provider.models import RefreshToken
 
+from accounts import services
 from tests.api.client import Caller, done, problem
 from tests.api.signing.browser import Browser
 from tests.api.signing.program import Program
+from tests.lobby.test_meanwhile import meanwhile
 from tests.people import somebody
 
 pytestmark = pytest.mark.usefixtures("committed")
@@ -59,5 +61,29 @@ def test_of_one_code_sent_at_once_one_is_heeded_and_the_others_end_it(nadia):
     chess = Program.registered()
     code = chess.asks(nadia)["code"]
     given = the_only_one(all_at_once(lambda: chess.exchange(code)))
+    problem(Caller(given["access_token"]).get("whoami"), 401, "invalid_token")
+    assert chess.renew(given["refresh_token"]).json()["error"] == "invalid_grant"
+
+
+def test_a_program_that_renews_while_its_person_ends_its_access_is_refused(nadia):
+    chess = Program.registered().let_in(nadia)
+    answers: list[Any] = []
+    meanwhile(
+        lambda: services.revoke_client(user=nadia.user, client_id=chess.id),
+        lambda: answers.append(chess.renew()),
+    )
+    assert [(each.status_code, each.json()["error"]) for each in answers] == [(400, "invalid_grant")]
+    problem(Caller(chess.tokens["access_token"]).get("whoami"), 401, "invalid_token")
+    assert not RefreshToken.objects.exists()
+
+
+def test_a_program_whose_access_ends_while_it_renews_has_none_any_more(nadia):
+    chess = Program.registered().let_in(nadia)
+    answers: list[Any] = []
+    meanwhile(
+        lambda: answers.append(chess.renew()),
+        lambda: services.revoke_client(user=nadia.user, client_id=chess.id),
+    )
+    (given,) = [each.json() for each in answers]
     problem(Caller(given["access_token"]).get("whoami"), 401, "invalid_token")
     assert chess.renew(given["refresh_token"]).json()["error"] == "invalid_grant"
