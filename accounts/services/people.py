@@ -153,13 +153,14 @@ def change_password(*, user: User, current: str, new: str) -> None:
 
     A guest has no password yet; with this one the account is no longer a guest's.
     """
-    if user.guest_until is None and not check_password(current, user.password):
-        raise errors.WrongPassword(
-            "The current password is wrong.", faults=(errors.Fault("/current_password", "wrong", "Wrong."),)
-        )
-    _check_strength(new, user)
     with transaction.atomic():
         hold_caller(user)
+        # Another request may have set a password since this one read the user.
+        user.refresh_from_db(fields=["password", "guest_until"])
+        if user.guest_until is None and not check_password(current, user.password):
+            wrong = errors.Fault("/current_password", "wrong", "Wrong.")
+            raise errors.WrongPassword("The current password is wrong.", faults=(wrong,))
+        _check_strength(new, user)
         user.password, user.guest_until = make_password(new), None
         user.save(update_fields=["password", "guest_until"])
         end_session_tokens(user=user)

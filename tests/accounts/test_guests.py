@@ -59,6 +59,15 @@ def test_a_guest_who_sets_a_password_is_one_no_more_and_others_need_their_old_on
         services.change_password(user=user, current="", new="another long one")
 
 
+def test_of_two_first_passwords_that_a_guest_sends_at_once_the_second_needs_the_first(db):
+    user = services.make_guest(now=datetime.now(UTC), name="nadia")
+    one, other = (User.objects.get(pk=user.pk) for _ in range(2))
+    services.change_password(user=one, current="", new="exactly thirteen tricks")
+    with pytest.raises(WrongPassword):
+        services.change_password(user=other, current="", new="another long one")
+    assert services.authenticate(name="nadia", password="exactly thirteen tricks") == user
+
+
 def test_after_thirty_days_a_guest_s_account_ends_and_no_other_does(db):
     gone, kept, claimed = (services.make_guest(now=NOW) for _ in range(3))
     services.claim(user=claimed)

@@ -38,6 +38,17 @@ def test_a_refused_sign_up_leaves_nobody():
     assert User.objects.count() == before
 
 
+def test_of_two_passwords_set_at_once_the_second_needs_the_first_as_the_current_one():
+    user = services.sign_up(name="Ali", password=PASSWORD)
+    one, other = (User.objects.get(pk=user.pk) for _ in range(2))
+    services.change_password(user=one, current=PASSWORD, new=PASSWORD[::-1])
+    with pytest.raises(WrongPassword):
+        services.change_password(user=other, current=PASSWORD, new="a third long one")
+    assert services.authenticate(name="ali", password=PASSWORD[::-1]) == user
+    services.change_password(user=other, current=PASSWORD[::-1], new="a third long one")
+    assert services.authenticate(name="ali", password="a third long one") == user
+
+
 def test_a_bot_has_no_password():
     bot = services.make_bot(name="robot")
     assert bot.is_bot and not bot.has_usable_password()
