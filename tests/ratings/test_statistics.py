@@ -5,6 +5,7 @@ from django.core.management import CommandError, call_command
 from django.db import DataError, IntegrityError, connection, transaction
 
 from accounts.models import User
+from accounts.services import end_account
 from games.engine import verbs
 from games.engine.seats import Seat
 from games.ratings import queries, services
@@ -161,6 +162,16 @@ def test_games_that_finish_while_all_are_gone_through_are_in_what_is_written(fou
     assert list(queries.statistic_differences(totals)) != []
     totals.catch_up()
     assert totals.games == 2 and list(queries.statistic_differences(totals)) == []
+
+
+def test_a_player_whose_account_ends_while_all_are_gone_through_has_no_statistics_again(four):
+    counted(four[:2])
+    totals = queries.Totals()
+    totals.catch_up()
+    end_account(user=User.objects.get(pk=four[0].pk))
+    assert list(queries.statistic_differences(totals)) != []
+    totals.leave_out_former_players()
+    assert list(queries.statistic_differences(totals)) == [] and totals.figures
 
 
 @pytest.mark.parametrize(

@@ -115,12 +115,26 @@ class Totals:
         self.games = 0
         self._last = 0
 
-    def catch_up(self) -> None:
-        """Add the games that were counted since."""
-        while found := list(CountedGame.objects.filter(pk__gt=self._last).order_by("pk")[:PIECE]):
+    def catch_up(self, last: int | None = None) -> None:
+        """Add the games that were counted since, up to the number `last`; None: all of them.
+
+        The caller knows that none of these is still being counted. It would be left out: a game may get its
+        number first and be committed last.
+        """
+        counted = CountedGame.objects.order_by("pk")
+        if last is not None:
+            counted = counted.filter(pk__lte=last)
+        while found := list(counted.filter(pk__gt=self._last)[:PIECE]):
             for each in found:
                 self._add(game_statistics(each.table_id))
             self._last, self.games = found[-1].pk, self.games + len(found)
+
+    def leave_out_former_players(self) -> None:
+        """Leave out the players whose accounts have ended since their games were added."""
+        gone = set(User.objects.filter(left_at__isnull=False).values_list("pk", flat=True))
+        kept = {key: each for key, each in self.figures.items() if gone.isdisjoint(key)}
+        met = {key: each for key, each in self.meetings.items() if gone.isdisjoint(key)}
+        self.figures, self.meetings = defaultdict(Figures, kept), defaultdict(Meeting, met)
 
     def _add(self, game: GameStatistics) -> None:
         for player, ruleset in product(game.figures, (ALL, game.ruleset)):

@@ -11,6 +11,7 @@ from itertools import takewhile
 
 from django.db import connection
 
+from accounts.rows import highest
 from accounts.services.locks import hold
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_conditions import found_by
@@ -92,8 +93,16 @@ def rebuilt(*, only_compare: bool) -> tuple[int, list[str]]:
     newest games and the writing of rows.
     """
     totals = Totals()
-    totals.catch_up()
+    totals.catch_up(_last_counted())
     return totals.games, _compared(totals, only_compare=only_compare)
+
+
+@in_one_transaction
+def _last_counted() -> int:
+    """Return the number of the last game counted, once no game with a lower one is being counted."""
+    with connection.cursor() as cursor:
+        cursor.execute("LOCK TABLE ratings_countedgame IN SHARE MODE")
+    return highest(CountedGame.objects.all(), "pk")
 
 
 @in_one_transaction
@@ -101,6 +110,7 @@ def _compared(totals: Totals, *, only_compare: bool) -> list[str]:
     with connection.cursor() as cursor:
         cursor.execute("LOCK TABLE ratings_countedgame, ratings_statistics, ratings_versus IN EXCLUSIVE MODE")
     totals.catch_up()
+    totals.leave_out_former_players()
     found = list(queries.statistic_differences(totals))
     if found and not only_compare:
         Versus.objects.all().delete()
