@@ -62,13 +62,13 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
         return page(request, "pages/turn_over.html", language, "bad_link", status=404)
     if request.method != "POST":
         return _page(request, language, "unsubscribe", asked)
-    preferred = queries.notification_settings_of(user)
-    if undone := _undone(request.POST.get("undo", ""), asked):
-        services.prefer(user_id=user.pk, preferred=preferred.by(EMAIL, undone))
+    undone = _undone(request.POST.get("undo", ""), asked)
+    ways = undone or dict.fromkeys(asked.kinds, Way.OFF)
+    before = services.change_preferences(user_id=user.pk, revised=lambda each: each.by(EMAIL, ways))
+    if undone:
         return _page(request, language, "undone", asked)
-    before = ",".join(f"{kind}:{_restored(preferred.way(EMAIL, kind))}" for kind in asked.kinds)
-    services.prefer(user_id=user.pk, preferred=preferred.by(EMAIL, dict.fromkeys(asked.kinds, Way.OFF)))
-    return _page(request, language, "unsubscribed", asked, undo=before)
+    undo = ",".join(f"{kind}:{_restored(before.way(EMAIL, kind))}" for kind in asked.kinds)
+    return _page(request, language, "unsubscribed", asked, undo=undo)
 
 
 def _restored(way: Way) -> Way:

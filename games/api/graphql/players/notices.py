@@ -19,6 +19,7 @@ from games.api.operations.notices import list_notices
 from games.engine.codec import Json
 from games.notices import kinds, queries, services
 from games.notices.kinds import Way
+from games.notices.preferences import Preferred
 
 WAY = words(
     "NoticeWay",
@@ -91,7 +92,7 @@ def settings_of(user: User) -> Json:
 @mutation(
     "chooseNotifications",
     NotificationsChosen,
-    services.prefer,
+    services.change_preferences,
     about="Choose your notification settings. Mails are about games that last days and about what "
     "staff decide about you; they go to a confirmed address.",
 )
@@ -99,13 +100,16 @@ def choose_notifications(
     info: Info, ways: Ways, language: InLanguage = None, digest_hours: DigestHours = None
 ) -> Json:
     user = info.context.known(Scope.PROFILE_WRITE).user
-    before = queries.notification_settings_of(user)
-    spoken: Any = before.language if language is None else language  # judged by the service
-    hours = before.digest_hours if digest_hours is None else digest_hours
-    chosen = before._replace(language=spoken, digest_hours=hours)
-    for channel, changed in _by_channel(ways).items():
-        chosen = chosen.by(channel, changed)
-    services.prefer(user_id=user.pk, preferred=chosen)
+
+    def revised(before: Preferred) -> Preferred:
+        spoken: Any = before.language if language is None else language  # judged by the service
+        hours = before.digest_hours if digest_hours is None else digest_hours
+        chosen = before._replace(language=spoken, digest_hours=hours)
+        for channel, changed in _by_channel(ways).items():
+            chosen = chosen.by(channel, changed)
+        return chosen
+
+    services.change_preferences(user_id=user.pk, revised=revised)
     return {"__typename": "NotificationsChosen", "settings": settings_of(user)}
 
 
