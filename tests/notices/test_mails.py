@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
@@ -151,6 +151,26 @@ def test_turns_after_a_visit_make_a_new_notice_and_turns_before_it_do_not(four, 
         others_play(table, ali)
     (new,) = mine(ali)
     assert new.pk != first.pk and not new.visited and len(new.body["turn_ids"]) == waiting + 1
+
+
+def test_a_notice_that_is_read_while_one_of_its_turns_is_taken_stays_read(four, ali):
+    table = days(four)
+    while len(awaiting(table, ali)) < 2:
+        others_play(table, ali)
+    (notice,) = mine(ali)
+    reads: list[int] = []
+
+    def reading(execute, sql, *rest):
+        found = execute(sql, *rest)
+        if sql.startswith("SELECT") and "notices_notice" in sql and not reads:
+            reads.append(services.read_up_to(user=ali, notice_id=None))
+        return found
+
+    with connection.execute_wrapper(reading):
+        play(table, awaiting(table, ali)[1])
+    (shrunk,) = mine(ali)
+    assert shrunk.pk == notice.pk and shrunk.body != notice.body
+    assert reads == [1] and shrunk.read_at is not None
 
 
 def wrong(table: Table) -> list[str]:

@@ -208,9 +208,12 @@ def _bring(notice: Notice, body: Body) -> None:
     was, waits = _waiting(notice.body), _waiting(body)
     notice.visited = notice.visited or not was <= waits
     notice.body = body
+    changed = ["visited", "body"]
+    # Otherwise it is left alone: its user may be reading it now.
     if not waits <= was:
         notice.read_at = None
-    notice.save(update_fields=["visited", "body", "read_at"])
+        changed.append("read_at")
+    notice.save(update_fields=changed)
 
 
 def _waiting(body: Mapping[str, object]) -> frozenset[object]:
