@@ -62,3 +62,26 @@ def test_nobody_waits_for_what_another_changes_of_their_own(ali, person):
         assert first.result(180).status_code == 200
     finally:
         threads.close()
+
+
+def test_of_two_who_change_other_hours_at_once_neither_undoes_what_the_other_chose(ali):
+    assert done(ali.get("me/hours"))["coming"] is None
+    changes = [
+        lambda sent=sent: ali.patch("me/hours", sent)
+        for sent in ({"zone": "Africa/Cairo"}, {"weekend": [4, 5]})
+    ]
+    assert at_once(*changes, held=User.objects.filter(pk=ali.user.pk)) == [200, 200]
+    coming = done(ali.get("me/hours"))["coming"]
+    assert (coming["zone"], coming["weekend"]) == ("Africa/Cairo", [4, 5])
+
+
+CHOSEN = """mutation {{ chooseNotifications(ways: [{{channel: email, kind: {kind}, way: off}}]) {{
+    ... on NotificationsChosen {{ settings {{ language }} }} }} }}"""
+
+
+def test_of_two_who_choose_other_notices_at_once_neither_undoes_what_the_other_chose(ali):
+    kinds = ("turn", "reminder")
+    changes = [lambda kind=kind: ali.post("/graphql", {"query": CHOSEN.format(kind=kind)}) for kind in kinds]
+    assert at_once(*changes, held=User.objects.filter(pk=ali.user.pk)) == [200, 200]
+    ways = done(ali.get("me/notification-settings"))["ways"]["email"]
+    assert [ways[each] for each in (*kinds, "claim")] == ["off", "off", "instant"]

@@ -50,10 +50,11 @@ def choose_hours(by: models.User, hours: Annotated[Json, Input(NewHours, judged=
     """
     sent = {name: each for name, each in hours.items() if each is not None or name == "quiet_hours"}
     reminders, by_itself = sent.pop("reminders", None), sent.pop("vacation_by_itself", None)
-    daily_hours = hours_from_request(by, sent)
-    services.choose_hours(
-        user=by, remind_before=reminders, vacation_by_itself=by_itself, daily_hours=daily_hours
-    )
+    with services.exclusive(f"hours of {by.pk}"):  # else what is left out could change in between
+        daily_hours = hours_from_request(by, sent)
+        services.choose_hours(
+            user=by, remind_before=reminders, vacation_by_itself=by_itself, daily_hours=daily_hours
+        )
     return get_hours(by)
 
 
