@@ -152,6 +152,10 @@ class PlanNotNow(TableError):
     detail = "You can plan only rounds that are dealt and not played to the end."
 
 
+class StaleDeal(TableError):
+    detail = "The round was dealt again, so this plan is for a hand that is gone; look at the new one."
+
+
 class InvalidPlan(TableError):
     """A plan that is refused; `reason` is a stable code, `pointer` says where in the plan."""
 

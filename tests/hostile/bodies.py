@@ -97,7 +97,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "takeTurn": {"turn_id": "1.1", "action": {"type": "bid", "tricks": 4, "trump": "C"}},
     "claim": {"round": 1},
     "answerClaim": {"agrees": True},
-    "confirmPlan": {"rules": [{"do": {"type": "lowest"}}]},
+    "confirmPlan": {"rules": [{"do": {"type": "lowest"}}], "attempt": 0},
     "previewPlan": {"round": 1, "rules": [{"when": {"led": "S"}, "do": {"type": "lowest"}}]},
     "registerBot": {
         "name": "machine", "description": "mine", "rulesets": ["modern"], "speeds": ["live"],

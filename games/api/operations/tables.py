@@ -229,6 +229,10 @@ def confirm_plan(
     table_id: TableId,
     round: RoundNumber,
     rules: Annotated[Options, Argument("At most 20 rules, as `PUT /tables/{id}/plans/{round}` takes them.")],
+    attempt: Annotated[
+        int | None,
+        Argument("`attempt` of the round as you saw it: a later deal is refused; null for any."),
+    ] = None,
 ) -> dict[str, Any]:
     """Confirm a plan for a round
 
@@ -238,9 +242,12 @@ def confirm_plan(
     stops and you are notified (`plan_stopped` in your stream). It also stops when the round is dealt again,
     when a seat changes hands, when a director undoes a call that it would make again, and when a trump is
     named that a rule with cards, suits, seats or estimates does not mention. Confirming again makes the next
-    version; only the last version is followed.
+    version; only the last version is followed. With `attempt` a plan that arrives after the round was dealt
+    again is refused.
     """
-    made = services.confirm_plan(table_id=table_id, player=by, number=round, body={"rules": rules})
+    made = services.confirm_plan(
+        table_id=table_id, player=by, number=round, body={"rules": rules}, attempt=attempt
+    )
     return {"round": made.round, "version": made.version, "plan": Plan.of(made)}
 
 

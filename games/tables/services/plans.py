@@ -20,11 +20,19 @@ from games.tables.services.forecast import answering, foresee
 
 @refuses(
     errors.TableNotFound, errors.NotSeated, errors.PlansNotOffered, errors.PlanNotNow, errors.InvalidPlan,
+    errors.StaleDeal,
 )  # fmt: skip
 @in_one_transaction
-def confirm_plan(*, table_id: str, player: User, number: int, body: object) -> PlanVersion:
-    """Follow this plan in a round from now on, in place of any other."""
+def confirm_plan(
+    *, table_id: str, player: User, number: int, body: object, attempt: int | None = None
+) -> PlanVersion:
+    """Follow this plan in a round from now on, in place of any other.
+
+    `attempt` is the deal that the player saw; None accepts any. StaleDeal: another has followed it.
+    """
     held, game, round = _planned(table_id, player, number)
+    if attempt not in {None, round.deal.attempt}:
+        raise errors.StaleDeal
     _checked(body, held.table, game, round, held.seat)
     return _confirmed(held.table, game, round, held.seat, player, body)
 
@@ -38,7 +46,9 @@ def withdraw_plan(*, table_id: str, player: User, number: int) -> None:
         _confirmed(held.table, game, round, held.seat, player, {"rules": []})
 
 
-@refuses(confirm_plan)
+@refuses(
+    errors.TableNotFound, errors.NotSeated, errors.PlansNotOffered, errors.PlanNotNow, errors.InvalidPlan,
+)  # fmt: skip
 @in_one_transaction
 def preview_plan(*, table_id: str, player: User, number: int, body: object) -> tuple[Case, ...]:
     """Return what the plan would do in each case; nothing changes."""

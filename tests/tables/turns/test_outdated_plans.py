@@ -4,13 +4,15 @@ import random
 
 import pytest
 
+from games.engine import verbs
 from games.engine.actions import BIDS, PASS, Action
 from games.engine.cards import Trump
 from games.engine.seats import Seat
 from games.feed.models import FeedEvent
-from games.tables import services
+from games.tables import errors, queries, services
 from games.tables.models import AutomaticTurn, PlanVersion, Table
 from games.tables.plans import Why, outdated, parse
+from games.tables.services.log_append import append
 from tests.tables.table_setup import awaited, let_time_pass, player_on, started, step
 from tests.tables.turns.test_planned_turns import LOWEST, a_choice_in_play, confirm, table
 
@@ -99,3 +101,22 @@ def test_a_plan_stops_when_another_seat_has_changed_hands_but_a_card_already_cho
     let_time_pass()
     services.sweep_automatic()
     assert why() == ["seat_changed"]
+
+
+@pytest.mark.django_db
+def test_a_plan_for_the_hand_before_is_refused_once_the_round_was_dealt_again(table):
+    player = player_on(table, Seat(0))
+
+    def planned(**seen: int | None) -> PlanVersion:
+        body = {"rules": [{"do": {"type": "estimate", "values": [4]}}]}
+        return services.confirm_plan(table_id=table.pk, player=player, number=14, body=body, **seen)
+
+    assert planned(attempt=0).attempt == 0
+    held = queries.locked_for_staff(table.pk)
+    game = queries.game_of(held)
+    dealt = verbs.throw_in(game, queries.decks_of(held, game), 14)
+    append(held, game, dealt.facts, dealt.game)
+    with pytest.raises(errors.StaleDeal):
+        planned(attempt=0)
+    assert planned(attempt=1).version == 2
+    assert planned().attempt == planned(attempt=None).attempt == 1

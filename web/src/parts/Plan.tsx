@@ -22,6 +22,7 @@ const errorText = (error: unknown): string => {
 
 export const Plan = () => {
   const number = round.value?.number ?? null;
+  const attempt = round.value?.attempt ?? null;
   const hand = sorted(round.value?.my?.hand ?? []);
   const rules = useSignal<PlanRule[] | null>(null);
   const confirmed = useSignal<{ version: number; stopped: boolean } | null>(null);
@@ -40,7 +41,7 @@ export const Plan = () => {
     rules.value = null;
     cases.value = [];
     read().catch((error: unknown) => (fault.value = errorText(error)));
-  }, [number]);
+  }, [number, attempt]); // a new deal is another hand
   useEffect(() => {
     if (!rules.value?.length || number === null) return void (cases.value = []);
     const mine = ++tries.current; // drop the answer if the reader has changed the rules meanwhile
@@ -54,7 +55,7 @@ export const Plan = () => {
   if (rules.value === null) return <p class={fault.value ? "" : "quiet"} role="status">{fault.value ?? t.connecting}</p>;
   const change = (to: PlanRule[]) => void (rules.value = to);
   const confirm = () =>
-    body(api.PUT("/api/v1/tables/{table_id}/plans/{round}", { ...path(number), body: { rules: rules.value! } })).then(
+    body(api.PUT("/api/v1/tables/{table_id}/plans/{round}", { ...path(number), body: { rules: rules.value!, attempt } })).then(
       (made) => void (confirmed.value = made),
       (error: unknown) => void (fault.value = errorText(error)),
     );

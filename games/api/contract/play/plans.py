@@ -106,15 +106,23 @@ A_PLAN = {
     {
         "In play": {"rules": SOME},
         "Before it": {
+            "attempt": 0,
             "rules": [
                 {"do": {"type": "bid_up_to", "bid": {"tricks": 6, "trump": "S"}}},
                 {"do": {"type": "estimate", "values": [3, 2, 4]}},
-            ]
+            ],
         },
     }
 )
 class NewPlan(Shape):
     rules = RulesField()
+    attempt = StrictInteger(
+        min_value=0,
+        max_value=999,
+        required=False,
+        allow_null=True,
+        help_text="`attempt` of the round as you saw it. If it was dealt again since, the plan is refused.",
+    )
 
 
 @examples({"A round ahead": {"round": 7, "rules": SOME}})
