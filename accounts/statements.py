@@ -58,10 +58,13 @@ class _ReadQueryset:
 
 
 class Statement(Generic[Row]):
-    """A compiled queryset made by `build`, with an `Argument` for each open value. It prefetches nothing."""
+    """A compiled queryset made by `build`, with an `Argument` for each open value. It prefetches nothing.
 
-    def __init__(self, build: Callable[[], models.QuerySet[Any, Row]]) -> None:
-        self._build = build
+    `suffix` is added to its SQL: a lock that Django does not know.
+    """
+
+    def __init__(self, build: Callable[[], models.QuerySet[Any, Row]], *, suffix: str = "") -> None:
+        self._build, self._suffix = build, suffix
 
     @cached_property
     def _made(self) -> _CompiledRows:
@@ -71,7 +74,9 @@ class Statement(Generic[Row]):
         compiler: Any = rows.query.get_compiler(rows.db)
         sql, parameters = compiler.as_sql()
         columns = [column for column, *_ in compiler.select[: compiler.col_count]]
-        return _CompiledRows(rows, sql, tuple(parameters), compiler, compiler.get_converters(columns))
+        return _CompiledRows(
+            rows, sql + self._suffix, tuple(parameters), compiler, compiler.get_converters(columns)
+        )
 
     def all(self, **values: Any) -> list[Row]:
         made = self._made

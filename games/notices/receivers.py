@@ -13,6 +13,7 @@ from games.engine.game import Game
 from games.feed.models import FeedEvent
 from games.feed.signals import announced
 from games.notices import services
+from games.notices.models import Endpoint, Message
 from games.notices.personal_data import PERSONAL
 from games.tables.models import Table
 from games.tables.signals import table_changed, table_told, time_ran_out, time_running_out, turn_asked
@@ -77,4 +78,6 @@ def tell_nobody_else(*, user: User, **_: object) -> None:
 @receiver(account_ended)
 def forget(*, user: User, **_: object) -> None:
     """Delete the notices and subscriptions of a user who ended their account."""
+    for model in (Endpoint, Message):
+        services.lock_to_delete(model._default_manager.filter(user=user))
     remove(user, PERSONAL)

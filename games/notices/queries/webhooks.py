@@ -80,15 +80,19 @@ def backlog() -> Backlog:
     return Backlog(found["count"], late)
 
 
+# Deliveries refer to them, which Postgres checks at the commit: a webhook removed until then would undo the
+# event itself.
 _LISTENING = Statement(
     lambda: (
         endpoints_to_store_for()
         .filter(user=Argument("users", User, many=True), types__overlap=Argument("types", Endpoint, "types"))
         .order_by("id")
-    )
+    ),
+    suffix=" FOR KEY SHARE",
 )
 
 
 def endpoints_for(user_ids: Collection[str], types: Collection[str]) -> list[Endpoint]:
-    """Return the webhooks of these users that want any of these types."""
+    """Return the webhooks of these users that want any of these types. Nobody removes them until the
+    transaction ends."""
     return _LISTENING.all(users=user_ids, types=list(types))

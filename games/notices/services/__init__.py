@@ -30,4 +30,13 @@ from games.notices.services.push_subscriptions import (
 )
 from games.notices.services.redelivery import ask_for_test, redeliver, redeliver_by_staff, replay
 from games.notices.services.retention import forget_deliveries, forget_notices
-from games.notices.services.webhooks import allow, change, disable, disable_managed, register, remove, rotate
+from games.notices.services.webhooks import (
+    allow,
+    change,
+    disable,
+    disable_managed,
+    lock_to_delete,
+    register,
+    remove,
+    rotate,
+)

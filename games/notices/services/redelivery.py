@@ -69,7 +69,8 @@ def _awakened(by: User, endpoint_id: str) -> Endpoint:
         raise errors.EndpointDisabledByStaff
     if endpoint.state != Endpoint.State.ACTIVE:
         raise errors.EndpointDisabled
-    Endpoint.objects.filter(pk=endpoint.pk).update(rests_until=None)
+    if not Endpoint.objects.filter(pk=endpoint.pk).update(rests_until=None):
+        raise errors.UnknownEndpoint  # it was removed since it was read
     transaction.on_commit(hints.wake_couriers)
     return endpoint
 

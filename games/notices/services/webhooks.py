@@ -2,9 +2,10 @@
 
 from collections.abc import Collection
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Now
 
 from accounts.errors import Fault
@@ -101,8 +102,14 @@ def rotate(*, by: User, endpoint_id: str) -> tuple[Endpoint, bytes]:
 def remove(*, by: User, endpoint_id: str) -> None:
     """Delete a webhook with all its deliveries."""
     endpoint = _held(by, endpoint_id)
+    lock_to_delete(Endpoint.objects.filter(pk=endpoint.pk))
     endpoint.delete()
     _note(endpoint.user)
+
+
+def lock_to_delete(rows: QuerySet[Any]) -> None:
+    """Lock rows before what refers to them is looked up: others may just be adding to it."""
+    list(rows.order_by("pk").select_for_update().values_list("pk"))
 
 
 @in_one_transaction
