@@ -176,7 +176,7 @@ def test_what_staff_decide_is_mailed_to_its_subject_in_their_language(two, staff
     services.ban_from_chat(case_id=case.pk, by=staff, reason=REASON, until=ahead())
     services.suspend(case_id=case.pk, by=staff, reason=REASON, until=ahead())
     told = carried()
-    assert [each.subject for each in told] == ["تحذير", "مُنعت من المحادثة", "أُوقف حسابك مؤقّتًا"]
+    assert [each.subject for each in told] == ["إنذار", "مُنعت من المحادثة", "أُوقف حسابك مؤقّتًا"]
     assert {tuple(each.to) for each in told} == {("badr@example.org",)}
     assert all(REASON in each.body and REASON in each.alternatives[0][0] for each in told)
     assert all("UTC" in each.body for each in told[1:])

@@ -1,4 +1,4 @@
-"""The words of the game in English and Arabic: one word for one thing, as players use them.
+"""The words of the game and of the service in English and Arabic: one word for one thing.
 
 Every Arabic text of the project uses these words; `tests/test_glossary.py` finds one that uses another.
 `never` holds other words for the same thing, as they would stand in a text, without vowel marks. Arabic words
@@ -23,6 +23,23 @@ GLOSSARY: Final[Mapping[str, Term]] = MappingProxyType(
     {
         # the service
         "password": Term("password", "كلمة المرور", ("كلمة السر", "كلمة سر")),
+        "code": Term("code of the second factor", "رمز العامل الثاني", ("شفرة", "شيفرة")),
+        "staff": Term("staff", "الإدارة", ("طاقم",)),
+        "bot": Term("bot", "بوت", ("روبوت",)),
+        "chat": Term("chat", "محادثة", ("دردشة",)),
+        "warning": Term("warning", "إنذار", ("تحذير", "تحذيرات")),
+        "webhook": Term("webhook", "ويب هوك", ("خطاف", "خطاطيف")),
+        "header": Term("header", "ترويسة", ("رأس الطلب", "رؤوس الأجوبة")),
+        "sandbox": Term(
+            "sandbox", "عالم تجريبيّ", ("بيئة تجربة", "بيئة التجربة", "بيئات تجربة", "بيئات التجربة")
+        ),
+        "log_entry": Term("log entry", "قيد", ("مدخل", "مداخل")),
+        "audit_trail": Term("audit trail", "سجلّ التدقيق", ("سجلّ المراجعة",)),
+        # tournaments and ratings
+        "rated": Term("rated", "مصنّفة", ("محتسبة",)),
+        "pool": Term("pool of ratings", "مجموعة تصنيف", ("فئة تصنيف",)),
+        "owner": Term("owner of a tournament", "صاحب البطولة", ("مالك",)),
+        "complaint": Term("complaint", "شكوى", ("اعتراض",)),
         # the course of a game
         "estimation": Term("Estimation", "إستيميشن", ("إستميشن", "استميشن", "استيميشن")),
         "game": Term("game", "لعبة"),
@@ -33,7 +50,7 @@ GLOSSARY: Final[Mapping[str, Term]] = MappingProxyType(
         "fast_round": Term("fast round", "دور سريع"),
         "seat": Term("seat", "مقعد"),
         "dealer": Term("dealer", "موزِّع"),
-        "deal": Term("deal", "توزيع"),
+        "deal": Term("deal", "توزيع", ("توزيعة",)),
         "attempt": Term("attempt", "محاولة"),
         "board": Term("board", "توزيع مشترك"),
         "redeal": Term("redeal", "إعادة التوزيع"),
@@ -67,6 +84,8 @@ GLOSSARY: Final[Mapping[str, Term]] = MappingProxyType(
         "points": Term("points", "نقاط"),
         # cards
         "card": Term("card", "ورقة"),
+        "deck": Term("deck", "مجموعة أوراق", ("رزمة",)),
+        "suit": Term("suit", "نوع", ("بلا لون",)),
         "trick": Term("trick", "لمّة", ("أكلة", "أكلات", "خدعة", "حيلة")),
         "trump": Term("trump", "حكم", ("ورقة رابحة", "ترامب", "طرنيبة")),
         "no_trump": Term("no-trump", "سانز", ("بلا حكم", "سانس", "بدون حكم")),

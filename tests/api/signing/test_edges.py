@@ -277,7 +277,7 @@ def all_access(user: User | None) -> tuple[User, Caller, str]:
 SHOWN = {
     "en": ("token of your bot robot", "webhook to mine.example.org", "webhook to bots.example.org",
            "notifications in a browser (push.example.org)", "address of your calendar"),
-    "ar": ("رمز روبوتك robot", "إشعارات إلى mine.example.org", "إشعارات إلى bots.example.org",
+    "ar": ("رمز بوتك robot", "ويب هوك إلى mine.example.org", "ويب هوك إلى bots.example.org",
            "إشعارات في متصفّح (push.example.org)", "عنوان تقويمك"),
 }  # fmt: skip
 
