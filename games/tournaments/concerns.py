@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 
 class ConcernKind(StrEnum):
@@ -82,4 +83,5 @@ def _long(seconds: float) -> str:
         return str(_("{n} min")).format(n=max(0, round(seconds / MINUTE_S)))
     if seconds < 2 * DAY_S:
         return str(_("{n} h")).format(n=round(seconds / HOUR_S))
-    return str(_("{n} days")).format(n=round(seconds / DAY_S))
+    days = round(seconds / DAY_S)
+    return ngettext("{n} day", "{n} days", days).format(n=days)

@@ -5,6 +5,7 @@ import re
 from datetime import UTC, datetime, timedelta
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Final
 
 import pytest
 from django.contrib.admin import site
@@ -60,6 +61,39 @@ def test_a_number_that_some_forms_leave_out_is_filled_in_by_name(path):
     """Arabic has forms without a number for one and two, and only a named placeholder may be left out."""
     counted = [text for text in texts.read(path) if text.many is not None]
     assert [text.one for text in counted if re.search(r"%[sdg]", text.one)] == []
+
+
+# The number is a constant, and the noun has its form; or a name stands before the noun.
+NOT_COUNTED: Final = {
+    "A list has %(most)d rows at most.",
+    f"{CONTEXT}\x04too_many_rows",
+    "On %(games)s days %(later)s began the boards of the day once %(first)s had finished them, and came "
+    "ahead %(ahead)s times, behind %(behind)s times.",
+}
+
+
+@CATALOGUES
+def test_a_noun_after_a_number_has_plural_forms(path):
+    """Arabic has other forms of a noun after 2, 3 and 11. The texts that count name these nouns."""
+    known = texts.read(path)
+    after = re.compile(rf"(?:{PLACES.pattern}) ([ء-ْ]+)")
+    counted = [[*map(after.findall, forms[3:])] for text, forms in known.items() if text.many is not None]
+    nouns = {
+        noun
+        for few, many, other in counted
+        for each in zip(few, many, other, strict=False)
+        if len({*each}) > 1
+        for noun in each
+    }
+    single = {text.one: forms[0] for text, forms in known.items() if text.many is None}
+    assert len(nouns) > 10
+    assert [one for one in {*single} - NOT_COUNTED if nouns.intersection(after.findall(single[one]))] == []
+
+
+@CATALOGUES
+def test_a_text_has_no_latin_comma_semicolon_or_question_mark_beside_arabic(path):
+    beside = re.compile("[ء-ْ][,;?]|[,;?] ?[ء-ْ]")
+    assert [each for forms in texts.read(path).values() for each in forms if beside.search(each)] == []
 
 
 def test_a_text_that_both_catalogues_have_is_the_same_in_arabic():
@@ -173,6 +207,16 @@ def test_a_concern_is_said_in_the_language_that_is_spoken():
     assert stuck.said == "Round 2, table 3: nothing has moved for 7 min."
     with translation.override("ar"):
         assert plain(stuck.said) == "الجولة 2، الطاولة 3: لم يتحرّك شيء منذ 7 د."
+
+
+@pytest.mark.parametrize(("days", "ago"), [(2, "يومين"), (3, "3 أيّام"), (11, "11 يومًا"), (100, "100 يوم")])
+def test_days_of_a_concern_have_the_form_of_their_number(days, ago):
+    now = datetime(2026, 6, 1, tzinfo=UTC)
+    since = now - timedelta(days=days)
+    open_complaint = Concern(ConcernKind.COMPLAINT_OPEN, "t", now, since=since)
+    assert open_complaint.said == f"A complaint waits for its answer, for {days} days."
+    with translation.override("ar"):
+        assert plain(open_complaint.said) == f"شكوى تنتظر جوابها منذ {ago}."
 
 
 def test_columns_and_kinds_of_rows_are_called_in_arabic():

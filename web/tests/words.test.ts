@@ -56,4 +56,7 @@ test("a minus is U+2212 and stays with its number", () => {
 
 test("Arabic has different forms for one, two, few and many", () => {
   expect([1, 2, 3, 11].map((need) => TEXTS.ar.needs(need, 0).split("،")[0])).toEqual(["تحتاج لمّة واحدة", "تحتاج لمّتين", "تحتاج 3 لمّات", "تحتاج 11 لمّة"]);
+  expect([2, 10, 11, 100, 103, 200].map((moves) => TEXTS.ar.delayed(moves))).toEqual([
+    "بعد اللاعبين بـحركتين", "بعد اللاعبين بـ10 حركات", "بعد اللاعبين بـ11 حركة", "بعد اللاعبين بـ100 حركة", "بعد اللاعبين بـ103 حركات", "بعد اللاعبين بـ200 حركة",
+  ]);
 });

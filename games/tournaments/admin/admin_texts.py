@@ -191,7 +191,9 @@ def _length(options: dict[str, Any]) -> str:
 
 def _speed(event: Tournament) -> str:
     if event.clock is None:
-        return gettext("live, %d seconds for each turn") % (event.turn_limit or 0)
+        limit = event.turn_limit or 0
+        said = ngettext("live, %(n)d second for each turn", "live, %(n)d seconds for each turn", limit)
+        return said % {"n": limit}
     length, more = event.clock["base"] / DAY_S, event.clock["increment"] / 3600
     days = ngettext("%(n)g day", "%(n)g days", _whole(length)) % {"n": length}
     if event.clock["type"] == DAYS:

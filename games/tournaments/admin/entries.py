@@ -132,7 +132,8 @@ def _after_leaving(event: Tournament) -> Iterator[str]:
     if not _knocks_out(event):
         yield str(MISSED)
     if len(event.stages) == 1 and not _knocks_out(event):
-        yield gettext("%d play on.") % (event.entered - 1)
+        others = event.entered - 1
+        yield ngettext("%(n)d plays on.", "%(n)d play on.", others) % {"n": others}
 
 
 @page_of(Act.ENTER)

@@ -103,10 +103,11 @@ def _closing(event: Tournament) -> Iterator[str]:
         yield gettext("They cannot be paired: %s Wait for more, or enter bots.") % why
         return
     try:
-        lengths = checked(stages_of(event), entered)
+        rounds = sum(checked(stages_of(event), entered))
         first = stages_of(event)[0]
         yield from _shaped(begins(first, entered))
-        yield gettext("The event will have %d rounds.") % sum(lengths)
+        said = ngettext("The event will have %(n)d round.", "The event will have %(n)d rounds.", rounds)
+        yield said % {"n": rounds}
     except PairingError as refused:
         yield gettext("They cannot be paired: %s Wait for more, or enter bots.") % sentence(refused)
     if event.late_until:
@@ -171,8 +172,9 @@ def _cancelling(event: Tournament) -> Iterator[str]:
 
 def _ending(event: Tournament) -> Iterator[str]:
     yield gettext("No further round is played: the standings of now are those of the end.")
-    if event.complaint_hours:
-        yield gettext("The time for complaints begins, %d hours; then you confirm.") % event.complaint_hours
+    if n := event.complaint_hours:
+        said = ngettext("Players can complain for %(n)d hour.", "Players can complain for %(n)d hours.", n)
+        yield f"{said % {'n': n}} {gettext('Then you confirm.')}"
     else:
         yield gettext("There is no time for complaints: you can confirm at once.")
 

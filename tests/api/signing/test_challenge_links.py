@@ -61,6 +61,14 @@ def test_in_arabic_it_is_read_from_right_to_left(link):
     assert answer.headers["Content-Language"] == "ar"
 
 
+@pytest.mark.parametrize(("limit", "said"), [(15, "15 ثانية لكلّ نوبة"), (110, "110 ثوانٍ لكلّ نوبة")])
+def test_seconds_have_the_form_of_their_number(ali, limit, said):
+    (link,) = done(ali.post("challenges", TWO | {"turn_limit": limit}), 201)["links"]
+    page = urlsplit(link["page"]).path
+    assert f"<dd>{said}</dd>" in shown(Browser().get(page, lang="ar"))
+    assert f"<dd>{limit} seconds for each turn</dd>" in shown(Browser().get(page))
+
+
 def test_who_read_it_in_arabic_signs_in_in_arabic_and_comes_back_to_it(link, layla):
     page = shown(layla.get(link, lang="ar"))
     (way,) = re.findall(r'href="(/account/login[^"]*)"', page)

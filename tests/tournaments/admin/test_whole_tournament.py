@@ -230,6 +230,26 @@ def test_an_official_directs_a_table_and_looks_at_it_without_any_permission(even
     assert helper.client.get("/admin/tables/table/").status_code == 403
 
 
+@pytest.mark.parametrize(
+    ("hours", "said", "in_arabic"),
+    [(1, "1 hour", "ساعة"), (2, "2 hours", "ساعتان"), (3, "3 hours", "3 ساعات"), (24, "24 hours", "24 ساعة")],
+)
+def test_ending_early_says_how_long_players_can_complain(closed, owner, omar, hours, said, in_arabic):
+    event = closed(complaint_hours=hours)
+    published(event, owner)
+    play(event)
+    assert f"Players can complain for {said}. Then you confirm." in omar.text(event, "do/end/")
+    assert f"للّاعبين {in_arabic} للشكاوى. ثم تعتمد." in omar.in_arabic(event, "do/end/")
+
+
+def test_closing_entries_says_how_many_rounds_there_will_be(made, owner, omar):
+    event = made(stages=[{"method": "swiss", "rounds": 1}])
+    services.open_entries(tournament_id=event.pk, by=owner)
+    services.enter_bots(tournament_id=event.pk, by=owner, bot="random", count=4)
+    assert "The event will have 1 round." in omar.text(event, "do/close/")
+    assert "ستكون للبطولة جولة واحدة." in omar.in_arabic(event, "do/close/")
+
+
 # Sending twice, and too late.
 
 

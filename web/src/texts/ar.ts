@@ -1,11 +1,11 @@
 /** The board's texts in Arabic, in the words that players use. */
 import type { Texts } from "./en";
 
-/** A number with its noun. Arabic has different forms for one, two, three to ten, and more. */
+/** A number with its noun. Arabic has different forms for one, two, numbers that end in three to ten, and others. */
 function many(count: number, one: string, two: string, few: string, more: string): string {
   if (count === 1) return one;
   if (count === 2) return two;
-  return count >= 3 && count <= 10 ? `${count} ${few}` : `${count} ${more}`;
+  return count % 100 >= 3 && count % 100 <= 10 ? `${count} ${few}` : `${count} ${more}`;
 }
 const tricks = (count: number): string => (count === 0 ? "لا لمّة" : many(count, "لمّة واحدة", "لمّتان", "لمّات", "لمّة"));
 /** After a verb, or after a word that they belong to. */
@@ -364,7 +364,7 @@ export const ar: Texts = {
     luck: "الحظّ",
     about: "المهارة: نقاط خسرتها القرارات. الحظّ: ما وعدت به أوراقه أكثر من أوراق غيره.",
     good: "كالأفضل.",
-    better: (best, lost) => `الأفضل: ${best} (يزيد ${lost} نقاط).`,
+    better: (best, lost) => `الأفضل: ${best} (الفرق بالنقاط: ${lost}).`,
     noChoice: "لا خيار هنا.",
   },
   fair: {
@@ -379,10 +379,10 @@ export const ar: Texts = {
       commitment: (_) => "البذرة هي التي التزم بها الخادم قبل اللعبة.",
       seeds: (count) => `دخلت بذور المقاعد كلّها في المفتاح، وعددها ${count}.`,
       event: (_) => "المفتاح من تلك البذرة ومن البطولة التي تشترك طاولاتها في هذه الأوراق؛ ولا يضيف أحد بذرة.",
-      decks: (count) => `${many(count, "توزيع واحد", "توزيعان", "توزيعات", "توزيعًا")} من ذلك المفتاح، أعاد متصفّحك خلطها.`,
-      cards: (count) => `${many(count, "ورقة", "ورقتان", "أوراق", "ورقة")} لعبها من وُزّعت عليه.`,
-      tricks: (count) => `${tricks(count)} أخذتها أعلى ورقة.`,
-      sums: (count) => `نقاط ${many(count, "دور واحد", "دورين", "أدوار", "دورًا")} مجموع سطورها، والمجموع مجموع النقاط.`,
+      decks: (count) => `${many(count, "توزيع واحد", "توزيعان", "توزيعات", "توزيعًا")} من ذلك المفتاح، أعاد متصفّحك الخلط.`,
+      cards: (count) => `لعب كلّ ورقة من وُزّعت عليه، وعددها ${count}.`,
+      tricks: (count) => `أخذت كلّ لمّة أعلى ورقة فيها، وعددها ${count}.`,
+      sums: (count) => `نقاط كلّ دور مجموع سطوره، وعدد الأدوار ${count}. والمجموع مجموع النقاط.`,
     },
   },
 };
