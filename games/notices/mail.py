@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_noop as _
 
 from accounts import queries as accounts
-from accounts.isolates import translated
+from accounts.isolates import END, FIRST, translated
 from accounts.models import Realm
 from accounts.queries import Times
 from games.engine.codec import turn_id
@@ -140,13 +140,13 @@ def _headers(message: OutgoingMessage, ending: str) -> dict[str, str]:
 
 def _shown(notice: RenderedNotice, message: OutgoingMessage, address: str) -> dict[str, Any]:
     language = message.language
+    deadline = wall_clock(notice.deadline_at, accounts.hours_and_vacations_of([message.user])[message.user])
     return {
         "title": notice.title,
         "text": notice.text,
         "ends": translated(ENDS, language),
-        "deadline": wall_clock(
-            notice.deadline_at, accounts.hours_and_vacations_of([message.user])[message.user]
-        ),
+        # Arabic before it would turn the date round.
+        "deadline": f"{FIRST}{deadline}{END}" if deadline and language == "ar" else deadline,
         "links": [_link(message, str(notice.table), each, address) for each in notice.turns],
     }
 

@@ -1,5 +1,6 @@
 """Tests of mails about correspondence games: to whom, when, with which content; none is lost or doubled."""
 
+import re
 import smtplib
 from datetime import UTC, datetime, timedelta
 
@@ -425,6 +426,7 @@ def test_a_mail_is_in_its_reader_s_language_from_right_to_left_where_that_is_ara
     (told,) = carried()
     assert told.subject.startswith("نوبتك في") and told.extra_headers["Content-Language"] == "ar"
     assert '<html lang="ar" dir="rtl">' in told.alternatives[0][0]
+    assert re.search("\nحتى \u2068\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d \\(UTC\\)\u2069\\.\n", told.body)
 
 
 def test_instants_are_those_of_the_reader_s_clock_on_the_wall(four, ali):
