@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 from django.contrib.admin import site
 from django.core.management import call_command
+from django.template.defaultfilters import floatformat
 from django.utils import translation
 from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 
@@ -88,6 +89,13 @@ def test_a_noun_after_a_number_has_plural_forms(path):
     single = {text.one: forms[0] for text, forms in known.items() if text.many is None}
     assert len(nouns) > 10
     assert [one for one in {*single} - NOT_COUNTED if nouns.intersection(after.findall(single[one]))] == []
+
+
+def test_a_fraction_has_a_point_in_both_languages():
+    """The public pages and the API write it so; Django has a comma in Arabic."""
+    for language in ("en", "ar"):
+        with translation.override(language):
+            assert [floatformat(21.25, "-2"), floatformat(0.5, 1)] == ["21.25", "0.5"]
 
 
 @CATALOGUES
