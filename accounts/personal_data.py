@@ -54,7 +54,7 @@ def remove(user: User, kept: Iterable[PersonalRows]) -> None:
             each.of(user).delete()
 
 
-ACCESS = "It says which programs they let in, which `/me/clients` lists."
+ACCESS = "It says which programs they authorized, which `/me/clients` lists."
 
 PERSONAL = (
     PersonalRows(

@@ -32,7 +32,7 @@ PARTS: Final = (
         },
     ),
     (
-        _("Programs let in"),
+        _("Authorized programs"),
         {
             "oauth2_provider.application": _("Programs"),
             "oauth2_provider.accesstoken": _("Access tokens"),

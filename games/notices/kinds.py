@@ -42,7 +42,7 @@ class NoticeKind(StrEnum):
     TAKEN_OUT = "taken_out", "An official took you out of a tournament"
     DISQUALIFIED = "disqualified", "Two officials disqualified you from a tournament"
     COMPLAINT_ANSWERED = "complaint_answered", "An official answered your complaint"
-    CALLED_OFF = "called_off", "A tournament that you entered is called off"
+    CALLED_OFF = "called_off", "A tournament that you entered is cancelled"
     PLAN_STOPPED = "plan_stopped", "No rule of your plan fits any more"
     PAUSE_WANTED = "pause_wanted", "Somebody asks for a pause, and you have not agreed"
     RESUME_WANTED = "resume_wanted", "Somebody wants to end a pause, and you have not agreed"

@@ -40,7 +40,7 @@ TITLES: Final[dict[NoticeKind, str]] = {
     NoticeKind.TAKEN_OUT: "You are taken out",
     NoticeKind.DISQUALIFIED: "You are disqualified",
     NoticeKind.COMPLAINT_ANSWERED: "Your complaint is answered",
-    NoticeKind.CALLED_OFF: "A tournament is called off",
+    NoticeKind.CALLED_OFF: "A tournament is cancelled",
 }
 TEXTS: Final[dict[NoticeKind, str]] = {
     NoticeKind.TURN: "It is your turn in {rounds}{game}.",
@@ -72,7 +72,7 @@ TEXTS: Final[dict[NoticeKind, str]] = {
     NoticeKind.TAKEN_OUT: "An official took you out of {event}. What you won stays. {reason}",
     NoticeKind.DISQUALIFIED: "Two officials disqualified you from {event}: {reason}",
     NoticeKind.COMPLAINT_ANSWERED: "The answer to your complaint at {event}: {reason}",
-    NoticeKind.CALLED_OFF: "{event} is called off: {reason}",
+    NoticeKind.CALLED_OFF: "{event} is cancelled: {reason}",
 }
 SOMEBODY: Final = "Somebody"
 TOURNAMENT: Final = "the tournament"

@@ -5,7 +5,7 @@ from typing import Final
 FEWEST_ENTRIES: Final = 4
 MOST_ENTRIES: Final = 256
 UNDER_WAY: Final = {False: 5, True: 40}
-"""Events of one creator that are not over, or were called off within so many hours; True: of staff."""
+"""Events of one creator that are not over, or were cancelled within so many hours; True: of staff."""
 CALLED_OFF_COUNTS_H: Final = 24
 """Each event has lots of its own: whoever could call one off and make it anew at will would draw until they
 have what suits them."""

@@ -64,7 +64,7 @@ STATUSES: Final[dict[str, Promise]] = {
     "running": _("being played now"),
     "played": _("played, to be confirmed"),
     "confirmed": _("confirmed"),
-    "cancelled": _("called off"),
+    "cancelled": _("cancelled"),
 }
 CHANNELS: Final[dict[str, Promise]] = {"app": _("Here"), "email": _("Mail"), "push": _("This browser")}
 WAY_WORDS: Final[dict[str, Promise]] = {"off": _("off"), "instant": _("at once"), "digest": _("in a digest")}

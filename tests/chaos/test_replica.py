@@ -127,7 +127,7 @@ def test_pages_that_list_and_sum_up_are_answered_by_the_replica(person, replica,
         assert page_of("newcomer").status_code == 404
         followed = pages.post("/players/known/follow", data=form(pages))
         assert followed.status_code == 302
-        assert "Follow no longer" in page_of("known", pages).text
+        assert "Unfollow" in page_of("known", pages).text
         assert page_of("newcomer", pages).status_code == 200
         assert page_of("newcomer").status_code == 404
         replica.lose_disk()

@@ -111,7 +111,7 @@ def test_who_would_play_is_told_why_an_event_is_called_off_or_removed(made, clos
     told = Notice.objects.get(kind="called_off")
     assert (told.user, told.body["reason"]) == (four[0], why)
     said = notice_texts.text(NoticeKind(told.kind), told.body, "en")
-    assert said == f"\u2068Evening event\u2069 is called off: {why}"
+    assert said == f"\u2068Evening event\u2069 is cancelled: {why}"
     event = closed()
     Official.objects.create(tournament=event, user=deputy, role="director")
     published(event, owner)

@@ -174,7 +174,7 @@ def test_tables_at_play_are_led_to_and_a_player_to_their_own(event, omar, browse
     own = page(browser("ali"), f"/{event}")
     assert f'href="/tables/{round["tables"][0]["table"]}">To your table</a>' in own
     assert "To your table" not in html
-    assert "They stand here once the first round is over." not in html
+    assert "They are shown here when the first round is over." not in html
     assert "As if all games ended" in html
 
 
@@ -201,7 +201,7 @@ def test_daily_boards_have_no_late_entry_and_no_withdrawal(db, browser):
     assert "<h1><bdi>ستّة اليوم، \u20662999-11-22\u2069</bdi></h1>" in arabic and "ستّ توزيعات" in arabic
     assert "Daily six" not in arabic and "Six boards" not in arabic
     assert "uneven numbers" not in html and "everybody alone, against three bots of the service" in html
-    assert "once the day is over" in html and "Run by" not in html and "Pairings to print" not in html
+    assert "when the day is over" in html and "Run by" not in html and "Pairings to print" not in html
     assert "missed" not in html and "Began" not in html and "Boards</h2>" not in html, "nobody has begun"
     send(client, path, f"{path}/enter")
     html = page(client, f"{path}?lang=en")

@@ -76,7 +76,7 @@ def test_what_is_not_public_is_not_listed(db, ali, browser, visibility):
 
 def test_an_empty_lobby_says_what_to_do(db, browser):
     html = page(browser(), "/tables")
-    assert "No seat is free just now" in html and "Nobody just now. Look for others" in html
+    assert "No seat is free now" in html and "Nobody now. Look for players" in html
 
 
 def test_a_table_is_opened_filled_with_bots_and_started_by_clicks(db, browser):
@@ -161,7 +161,7 @@ def test_bots_may_fill_up_a_game_for_which_too_few_came(db, browser, pace, after
     somebody("steady", kind="bot")
     ali, badr = browser("ali"), browser("badr")
     send(ali, "/tables", "/tables/seek", ruleset="modern", pace=pace, bots="yes")
-    assert "bots fill up" in page(badr, "/tables")
+    assert "bots fill the other seats" in page(badr, "/tables")
     send(badr, "/tables", f"/tables/seeks/{Seek.objects.get().pk}/join")
     first, second = Seek.objects.order_by("pk")
     assert first.bots_after.total_seconds() == after

@@ -32,7 +32,7 @@ def test_a_visitor_who_is_not_signed_in_is_asked_to_and_has_no_bell(browser):
 
 def test_without_any_it_says_what_would_stand_there(browser):
     html = page(browser("ali"), "/notices")
-    assert "Nothing has happened yet" in html and 'href="/settings#notices"' in html
+    assert "You have no notices yet." in html and 'href="/settings#notices"' in html
     assert "read_notices" not in html and BELL.search(html)[1] == "Notices"
 
 

@@ -70,7 +70,7 @@ def test_who_is_signed_in_finds_players_by_the_beginning_of_a_name(db, browser):
         somebody(name)
     html = page(browser("ali"), "/players?name=na")
     assert 'href="/players/Nadia"' in html and 'href="/players/nabil"' in html and "omar" not in html
-    assert "Nobody has a name that begins so." in page(browser("ali"), "/players?name=zz%00")
+    assert "No player has a name that begins like this." in page(browser("ali"), "/players?name=zz%00")
 
 
 def test_a_name_is_found_as_it_is_copied_from_an_arabic_page(db, browser):
@@ -93,7 +93,7 @@ def test_visitors_find_a_player_by_the_whole_name_alone(db, browser):
     somebody("Nadia")
     assert browser().get("/players?name=nadia").headers["Location"] == "/players/Nadia"
     html = page(browser(), "/players?name=nad")
-    assert "Nadia" not in html and "Nobody has a name that begins so." not in html
+    assert "Nadia" not in html and "No player has a name that begins like this." not in html
     assert 'href="/players"' in page(browser(), "/leaderboards")
 
 
@@ -257,7 +257,7 @@ def test_a_leaderboard_lists_who_stands_on_it_and_goes_on_behind_a_link(db, brow
     played(path, four, until=finished)
     sweep_ratings()
     html = page(browser(), "/leaderboards/modern.live")
-    assert "Nobody is listed yet" in html and 'href="/tables">Find a game</a>' in html
+    assert "Nobody is on this list yet" in html and 'href="/tables">Find a game</a>' in html
     assert ">Modern · Live</a>" in page(browser(), "/players/ali"), "by the title of its rules"
     table = Table.objects.get(pk=path.removeprefix("tables/"))
     by_place = [(each.user, place) for place, each in enumerate(four, start=1)]

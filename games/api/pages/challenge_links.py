@@ -125,7 +125,7 @@ CHALLENGE_TEXTS: Final[dict[str, str]] = {
     "begun": "The game has begun",
     "begun_lead": "You have a seat at it.",
     "over": "This link is used up",
-    "over_lead": "Its seat is taken, the game was called off, or its time is over. Ask the person who sent "
+    "over_lead": "Its seat is taken, the game was cancelled, or its time is over. Ask the person who sent "
     "it to you for a new one.",
     "bad_link": "This link is not one of ours",
     "bad_link_lead": "Perhaps it was cut off on its way. Copy the whole address.",

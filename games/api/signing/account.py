@@ -44,9 +44,7 @@ from games.notices.errors import NoticeError, UnknownPush
 from games.tables.errors import MOST_NAMED
 from games.tables.queries import under_way
 
-NOT_AGAIN = _(
-    "No other mail was sent, because one was sent lately. Look into your spam folder, or try later."
-)
+NOT_AGAIN = _("No other mail was sent, because one was sent lately. Check your spam folder, or try later.")
 CONFIRMED = "account/messages/email_confirmed.txt"
 PUSH_FIELDS = ("endpoint", "p256dh", "auth")
 LONGEST_PUSH_FIELD = 2000

@@ -23,7 +23,7 @@ LET_IN = "/oauth/authorize"
 WANTED = _("The admin asks for a second factor: set it up or show it here, then go on.")
 NOT_STAFF = _("The admin is for staff. Ask the operator for access. Programs run events without it.")
 LETTING_IN = _(
-    "Staff show a second factor before they let a program in: set it up or show it here, then go on."
+    "Staff need a second factor before they authorize a program: set it up or show it here, then go on."
 )
 
 

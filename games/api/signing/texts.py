@@ -14,8 +14,8 @@ FIELDS: Final = {
     "email": "Email, if you like",
     "email_help": "The only way back in if you forget your password.",
     "end_access": "End all of this",
-    "end_access_help": "Tick this if somebody else may have got in. These still open your account or get "
-    "messages about it:",
+    "end_access_help": "Tick this if somebody else may have used your account. These still open your "
+    "account or get messages about it:",
 }
 
 # Other ways into an account, and receivers of its news, which end in one step.

@@ -69,8 +69,7 @@ EQUAL: Final = _(
     "without a rating are seeded behind the others, by lot."
 )
 MISSED: Final = _(
-    "A round that somebody misses counts for them as the least that anybody got in it, and as nothing "
-    "at best."
+    "A round that somebody misses counts for them as the least that anybody got in it, and never more than 0."
 )
 # Details of the audit trail; those that only programs need are left out.
 _MEMBERS: Final = {

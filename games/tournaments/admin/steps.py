@@ -217,7 +217,7 @@ STEPS: Final = {
             asks=_to_begin,
         ),
         Step(
-            "roll-back", _("Take the round back"), _("Pair the round again, while no card has been played."),
+            "roll-back", _("Unpublish the round"), _("Pair the round again, while no card has been played."),
             Act.PAIR, _can_be_taken_back, services.roll_back, _rolling_back, "stage_round_rolled_back",
             kind=ReasonForm, grave=True, more=_running, barred=_sat_there,
         ),
@@ -232,12 +232,12 @@ STEPS: Final = {
             refused=_cannot_confirm,
         ),
         Step(
-            "cancel", _("Cancel the event"), _("Call it off before it has begun."), Act.CANCEL,
+            "cancel", _("Cancel the event"), _("Cancel it before it has begun."), Act.CANCEL,
             _at(Status.OPEN, Status.CLOSED), services.cancel, _cancelling, "tournament_cancelled",
             kind=ReasonForm, grave=True,
         ),
         Step(
-            "discard", _("Throw the draft away"), _("Nobody else has seen it."), Act.CANCEL,
+            "discard", _("Delete the draft"), _("Nobody else has seen it."), Act.CANCEL,
             _at(Status.DRAFT), services.discard, _discarding, "tournament_discarded", grave=True,
         ),
     )
@@ -264,7 +264,7 @@ def buttons(request: HttpRequest, event: Tournament) -> list[Button]:
     ]
     removes = allows(event, Act.REMOVE) and not plays(request, event)
     if removes and event.status in {Status.RUNNING, Status.PLAYED}:
-        about = _("Break all off; two officials are needed.")
+        about = _("Stop all games and cancel the event; two officials are needed.")
         found.append(Button(_("Remove the event"), about, address("remove", event), grave=True))
     return found
 

@@ -24,14 +24,15 @@ class Quota(NamedTuple):
     made: int
     most_a_day: int
 
-    def said(self, named: Callable[[str], str] = str) -> Sentence:
-        """Return the sentence about the quota, with the latest events as `named` writes them."""
+    def said(self, named: Callable[[str], str] = str, comma: str = ", ") -> Sentence:
+        """Return the sentence about the quota, with the latest events as `named` writes them, `comma` between
+        them."""
         if len(self.running) < self.most and self.made >= self.most_a_day:
             return Sentence("You made %(n)d events within a day, which is the limit.", n=self.made)
         if not self.running:
             return Sentence("None of your events is under way; %(most)d may be.", most=self.most)
-        names = ", ".join(named(each.name) for each in self.running[:MOST_NAMED])
-        more = ", …" if len(self.running) > MOST_NAMED else ""
+        names = comma.join(named(each.name) for each in self.running[:MOST_NAMED])
+        more = f"{comma}…" if len(self.running) > MOST_NAMED else ""
         return Sentence(
             "%(n)d of your events are not over, or were cancelled within a day; the limit is %(most)d: "
 "%(names)s.",

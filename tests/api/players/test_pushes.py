@@ -79,7 +79,7 @@ def test_the_page_has_the_key_and_the_form_that_its_script_fills_in(nadia):
     assert done(Caller().get("push-key"))["public_key"] in shown
     assert "pages/push_worker.js" in shown and "<script src" in shown
     assert "unsafe" not in page.headers["Content-Security-Policy"]
-    assert "Be told of your turns" in nadia.get("/account").content.decode()
+    assert "Notifications of your turns" in nadia.get("/account").content.decode()
 
 
 def test_a_browser_is_subscribed_by_the_form_and_ended_by_another(nadia):
@@ -106,5 +106,5 @@ def test_in_arabic_and_without_a_key_the_page_says_so(nadia, settings):
     assert 'dir="rtl"' in shown and "أخبرني هنا" in shown
     settings.VAPID_KEY = ""
     # Arabic is kept until another language is asked for.
-    assert "tells no browsers" in nadia.client.get("/account/push?lang=en").content.decode()
+    assert "cannot notify browsers" in nadia.client.get("/account/push?lang=en").content.decode()
     assert "ليس لها مفتاح" in nadia.client.get("/account/push?lang=ar").content.decode()

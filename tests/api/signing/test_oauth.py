@@ -218,7 +218,7 @@ def test_a_code_is_for_the_program_it_was_given_to(nadia, program):
 def test_people_are_sent_back_to_registered_addresses_only(nadia, program, address):
     answer = nadia.get(program().asking(redirect_uri=address))
     assert answer.status_code == 400 and "Location" not in answer.headers
-    assert "cannot be let in" in answer.content.decode()
+    assert "cannot be authorized" in answer.content.decode()
 
 
 def test_a_program_on_ones_own_machine_takes_any_port(nadia, program):

@@ -199,7 +199,7 @@ def test_ones_account_is_told_in_arabic_too(nadia, program):
     assert (english.headers["Content-Language"], arabic.headers["Content-Language"]) == ("en", "ar")
     page = arabic.content.decode()
     assert 'dir="rtl"' in page and "البرامج التي أذنت لها" in page and "يرى الطاولات كما تراها" in page
-    assert "Put out" in english.content.decode() and "Put out" not in page
+    assert "Revoke" in english.content.decode() and "Revoke" not in page
 
 
 def test_who_chose_arabic_signs_up_in_arabic_with_all_that_is_refused_on_the_way(db, layla):

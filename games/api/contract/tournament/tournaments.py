@@ -252,7 +252,7 @@ class TournamentListQuery(ListQuery):
     "A step of a tournament.",
     examples={
         "Let people enter": {"step": "open"},
-        "Call it off": {"step": "cancel", "reason": "The hall was flooded."},
+        "Cancel it": {"step": "cancel", "reason": "The hall was flooded."},
     },
 )
 class NextStep:

@@ -36,7 +36,7 @@ def make(request: HttpRequest) -> HttpResponse:
     quota = queries.quota_of(user_of(request))
     context = site.each_context(request) | {
         "title": gettext("New event"), "opts": Tournament._meta, "form": form,
-        "quota": quota, "quota_said": translate_sentence(quota.said(isolate), gettext),
+        "quota": quota, "quota_said": translate_sentence(quota.said(isolate, gettext(", ")), gettext),
     }  # fmt: skip
     return render(request, "tournaments/admin/form.html", context)
 

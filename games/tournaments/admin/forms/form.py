@@ -109,7 +109,7 @@ class EventForm(Words):
         _("Late entries until round"),
         _(
             "The last one before which somebody may come; 0: none. What they missed counts as the least that "
-            "anybody got in it, and as nothing at best."
+            "anybody got in it, and never more than 0."
         ),
         initial=0,
     )
