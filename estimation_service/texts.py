@@ -84,7 +84,8 @@ class Text(NamedTuple):
 
 Catalogue = dict[Text, tuple[str, ...]]
 
-# allauth's own Arabic of these has a broken place, a stray letter or a misspelt word; `MFA` is a ministry.
+# allauth's own Arabic of these has a broken place, a stray letter, a misspelt word or another word than ours;
+# `MFA` is a ministry.
 WRONG_IN_ALLAUTH: Final = (
     Text(
         "There is %(unused_count)s out of %(total_count)s recovery codes available.",
@@ -100,6 +101,28 @@ WRONG_IN_ALLAUTH: Final = (
         "email confirmation request</a>."
     ),
     Text("MFA"),
+    Text("Code"),
+    Text("Incorrect code."),
+    Text("Invalid or expired key."),
+    Text("The password reset token was invalid."),
+    Text("Bad Token"),
+    Text("Authenticator code"),
+    Text("Enter an authenticator code:"),
+    Text("Two-Factor Authentication"),
+    Text("Your account is protected by two-factor authentication. Please enter an authenticator code:"),
+    Text("Generate"),
+    Text("Download"),
+    Text("Sign Up"),
+    Text("Verified"),
+    Text("Unverified"),
+    Text("If you have not created an account yet, then please %(link)ssign up%(end_link)s first."),
+    Text("Already have an account? Then please %(link)ssign in%(end_link)s."),
+    Text("The username and/or password you specified are not correct."),
+    Text("Email"),
+    Text("Email address"),
+    Text("Add Email"),
+    Text("Primary"),
+    Text("Make Primary"),
 )
 
 

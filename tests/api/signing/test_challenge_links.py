@@ -75,7 +75,7 @@ def test_who_read_it_in_arabic_signs_in_in_arabic_and_comes_back_to_it(link, lay
     form = layla.get(way)
     assert '<html lang="ar" dir="rtl">' in shown(form)
     wrong = layla.send(form, way, {"login": "layla", "password": "wrong"})
-    assert '<html lang="ar" dir="rtl">' in shown(wrong) and "غير صحيحة" in shown(wrong)
+    assert '<html lang="ar" dir="rtl">' in shown(wrong) and "الاسم أو كلمة المرور خطأ." in shown(wrong)
     back = layla.send(wrong, way, {"login": "layla", "password": layla.password})
     assert back.headers["Location"] == f"{link}?lang=ar"
 
