@@ -235,7 +235,10 @@ def test_forged_old_and_foreign_links_open_nothing(browser, table, link, four):
     paths += [f"/turns/{links.unsubscribe_token(four[0].pk, (NoticeKind.TURN,))}"]
     for path in paths:
         assert browser.get(path).status_code == browser.post(path, {"action": "{}"}).status_code == 404, path
-    assert "not one of ours" in browser.get(link[:-1]).content.decode()
+    for path in (link[:-1], "/unsubscribe/x"):
+        assert "not one of ours" in browser.get(path).content.decode()
+        in_arabic = browser.get(path, headers={"accept-language": "ar-EG"}).content.decode()
+        assert "ليس هذا الرابط من عندنا" in in_arabic and 'dir="rtl"' in in_arabic
     right = list(TurnLink(four[0].pk, table.pk, turn.round, turn.turn, address))
     assert browser.get(f"/turns/{Earlier(13).sign_object(right)}").status_code == 200
     assert browser.get(f"/turns/{Earlier(15).sign_object(right)}").status_code == 410

@@ -14,7 +14,7 @@ from accounts.models import User
 from accounts.queries import user_by_id
 from games.api.limits.charge import charge
 from games.api.pages.turn_texts import TURN_TEXTS, kind_in
-from games.api.texts.languages import Language, chosen, page_in, page_texts
+from games.api.texts.languages import Language, chosen, page_in, page_texts, spoken_to
 from games.notices import links, queries, services
 from games.notices.kinds import EMAIL, WAYS, NoticeKind, Way
 from games.notices.links import Unsubscription
@@ -29,9 +29,11 @@ _PRIVATE: Final = {
 
 
 def language_for(request: HttpRequest, user: User | None) -> Language:
-    """Return the language of `?lang=`, else that of the mails to its reader."""
-    usual: Language = "en" if user is None else queries.notification_settings_of(user).language
-    return chosen(request) or usual
+    """Return the language of `?lang=`, else that of the mails to its reader. If the link is not one of ours,
+    nobody knows its reader, so the browser is asked."""
+    if user is None:
+        return spoken_to(request)
+    return chosen(request) or queries.notification_settings_of(user).language
 
 
 def page(
