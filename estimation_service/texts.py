@@ -123,6 +123,12 @@ WRONG_IN_ALLAUTH: Final = (
     Text("Add Email"),
     Text("Primary"),
     Text("Make Primary"),
+    Text("Password (again)"),
+    Text("New Password (again)"),
+    Text("Please type your current password."),
+    Text("Are you sure you want to sign out?"),
+    Text("No recovery codes set up."),
+    Text("An authenticator app is not active."),
 )
 
 

@@ -1,7 +1,7 @@
 /** The board's texts in Arabic, in the words that players use. */
 import type { Texts } from "./en";
 
-/** A number with its noun. Arabic has different forms for one, two, numbers that end in three to ten, and others. */
+/** A number with its noun. Arabic has different forms for one, two, numbers whose last two digits are 3 to 10, and others. */
 function many(count: number, one: string, two: string, few: string, more: string): string {
   if (count === 1) return one;
   if (count === 2) return two;
