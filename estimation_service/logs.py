@@ -2,8 +2,8 @@
 
 It is a list of allowed keys, not of secrets: to log something new, add its key here and think about what it
 may reveal. Hands, tokens, cookies, bodies and query strings have no key. Of an exception only the type and
-the places are kept, never its message, which may quote what was sent or a hand. Of a library's line only the
-template is kept, without its values.
+the places are kept, never its message, which may quote what was sent or a hand. Of a library's line about an
+exception only the template is kept, without its values.
 """
 
 import logging
@@ -66,8 +66,9 @@ def exception_places(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
         places = [f"{'/'.join(each.filename.split('/')[-2:])}:{each.lineno} {each.name}" for each in frames]
         event["exception"] = {"type": type(error).__name__, "places": places}
         if record is not None:
-            # Celery writes the exception's text, arguments and traceback into the line of a failed task.
-            event["event"] = record.msg
+            # Celery writes the exception's text, arguments and traceback into the line of a failed task; and
+            # asyncio writes the exception's text into further lines of what it calls the message.
+            event["event"] = str(record.msg).partition("\n")[0]
     return event
 
 

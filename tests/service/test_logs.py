@@ -1,6 +1,7 @@
 """Tests of logs: lines are JSON, and have only allowed keys."""
 
 import ast
+import asyncio
 import json
 import logging
 from pathlib import Path
@@ -81,6 +82,15 @@ def test_a_failed_task_is_told_without_what_the_exception_says(db, log_lines):
     (line,) = log_lines()
     assert line["exception"]["type"] == "ValueError"
     assert "KH" not in json.dumps(line) and line["logger"] == "celery.app.trace"
+
+
+def test_an_exception_that_nobody_awaited_is_told_without_what_it_says(log_lines):
+    loop = asyncio.new_event_loop()
+    loop.call_exception_handler({"message": "Task failed", "exception": ValueError("AS KH 2C")})
+    loop.close()
+    (line,) = log_lines()
+    assert line["event"] == "Task failed" and line["exception"]["type"] == "ValueError"
+    assert "KH" not in json.dumps(line)
 
 
 def test_djangos_lines_about_addresses_are_not_written(log_lines):
