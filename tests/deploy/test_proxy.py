@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -13,6 +14,7 @@ import httpx
 import pytest
 import yaml
 
+from games.api.live.request import LONGEST_WAIT
 from games.api.middleware import PROBES
 from tests.deploy import compose
 from tests.system import loopback
@@ -68,6 +70,12 @@ def test_what_caddy_makes_of_it(tmp_path):
         assert proxy["handler"] == "reverse_proxy" and proxy["flush_interval"] == -1
         assert [upstream["dial"] for upstream in proxy["upstreams"]] == addresses.split()
         assert proxy["load_balancing"]["selection_policy"] == {"policy": "least_conn"}
+
+
+def test_a_long_poll_is_answered_before_a_proxy_gives_it_up():
+    caddy = re.search(r"response_header_timeout (\d+)s", CADDYFILE.read_text())
+    nginx = re.search(r'proxy-read-timeout: "(\d+)"', (CHECKOUT / "deploy/kubernetes/web.yaml").read_text())
+    assert all(int(patience[1]) >= LONGEST_WAIT + 10 for patience in (caddy, nginx))
 
 
 class Upstream(BaseHTTPRequestHandler):

@@ -30,7 +30,7 @@ class StateQuery(Query):
         min_value=0,
         max_value=2**31 - 1,
         help_text="The `seq` that you have. With `Prefer: wait=N` the answer comes when `seq` is greater, "
-        "after N seconds at the latest.",
+        "after N seconds (50 at most) at the latest.",
     )
 
 
