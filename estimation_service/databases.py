@@ -3,6 +3,7 @@
 from typing import Any
 from urllib.parse import parse_qsl, unquote
 
+import psycopg
 from django.core.exceptions import ImproperlyConfigured
 
 from estimation_service.environment import split
@@ -21,6 +22,7 @@ PREPARED = {"server_side_binding": True, "prepare_threshold": 5}
 # A server that vanishes, as when its machine loses power, is given up after about ten seconds. Linux by
 # itself tries for a quarter of an hour, and each request that needs it would hold a thread that long.
 GONE = {"tcp_user_timeout": 5_000, "keepalives_idle": 5, "keepalives_interval": 5}
+KNOWN = {option.keyword.decode() for option in psycopg.pq.Conninfo.get_defaults()}  # by libpq
 Settings = dict[str, Any]
 
 
@@ -62,9 +64,12 @@ def _kept(options: Settings, pool: int) -> Settings:
 def _read(name: str, url: str) -> Settings:
     form = "postgres://role:password@host:5432/name"
     parts = split(name, url, form)
-    database = unquote(parts.path.lstrip("/"))
-    if parts.scheme not in {"postgres", "postgresql"} or not database or not parts.username:
+    database = unquote(parts.path.removeprefix("/"))
+    is_one = database and "/" not in parts.path[1:]
+    if parts.scheme not in {"postgres", "postgresql"} or not is_one or not parts.username:
         raise ImproperlyConfigured(f"{name} must look like {form}.")
+    if unknown := sorted(dict(parse_qsl(parts.query, keep_blank_values=True)).keys() - KNOWN):
+        raise ImproperlyConfigured(f"{name} has an option that Postgres does not know: {', '.join(unknown)}.")
     return {
         "ENGINE": "estimation_service.postgres",
         "NAME": database,

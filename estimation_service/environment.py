@@ -6,9 +6,11 @@ import json
 import os
 import re
 from collections.abc import Iterable
+from email import policy
 from pathlib import Path
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, parse_qsl, urlsplit
 
+import redis
 from django.core.exceptions import ImproperlyConfigured
 
 LONGEST_KEY_ID = 40  # as rows of the database name a key
@@ -81,9 +83,23 @@ def one_of(name: str, *choices: str) -> str:
 
 def redis_address(name: str, url: str) -> str:
     """Check the address of a Redis, which may hold a password: no error repeats it."""
-    parts = split(name, url, "redis://:password@host:6379/0")
-    if parts.scheme not in {"redis", "rediss"} or not parts.hostname:
-        raise ImproperlyConfigured(f"{name} must look like redis://:password@host:6379/0.")
+    form = "redis://:password@host:6379/0"
+    parts = split(name, url, form)
+    is_number = re.fullmatch("(/[0-9]*)?", parts.path)
+    if parts.scheme not in {"redis", "rediss"} or not parts.hostname or not is_number:
+        raise ImproperlyConfigured(f"{name} must look like {form}.")
+    options = [option for option, _ in parse_qsl(parts.query, keep_blank_values=True)]
+    try:
+        # It connects to nothing, but knows all options. Celery knows those of TLS alone.
+        redis.ConnectionPool.from_url(url).make_connection()
+        known = all(option.startswith("ssl_") for option in options)
+    except (TypeError, ValueError, redis.RedisError):
+        known = False
+    if not known:
+        raise ImproperlyConfigured(
+            f"{name} has an option that is not known: after ? may only come those of TLS, such as "
+            "rediss://:password@host:6379/0?ssl_ca_certs=/path."
+        )
     return url
 
 
@@ -107,6 +123,52 @@ def origin(name: str, otherwise: str) -> str:
             f"{name} must look like https://play.example.org, not {value!r}. Without it links lead to the "
             "first host of ESTIMATION_ALLOWED_HOSTS, which must then be a whole name."
         )
+    return value
+
+
+def hosts(name: str, otherwise: list[str]) -> list[str]:
+    """Return names of hosts as Django compares them with the header Host: without scheme, port and path."""
+    found = listed(name) or otherwise
+    if not found:
+        raise ImproperlyConfigured(f"{name} is not set: name the hosts this service answers to.")
+    for host in found:
+        if not re.fullmatch(r"\*|\.?[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*|\[[0-9A-Fa-f:.]+\]", host):
+            raise ImproperlyConfigured(
+                f"{name} must be names of hosts, separated by commas, like play.example.org, not {host!r}."
+            )
+    return found
+
+
+def origins(name: str) -> list[str]:
+    """Return origins as browsers write them, without a slash at the end."""
+    found = [entry.rstrip("/") for entry in listed(name)]
+    for entry in found:
+        if not re.fullmatch(r"https?://(\*\.)?[^/?#@*\s.][^/?#@*\s]*", entry):
+            raise ImproperlyConfigured(
+                f"{name} must be origins, separated by commas, like https://play.example.org, not {entry!r}."
+            )
+    return found
+
+
+def sender(name: str, otherwise: str) -> str:
+    """Return the sender of mails: an address, or a name with the address in angle brackets."""
+    value = text(name)
+    if not value:
+        return otherwise
+    header = policy.default.header_factory("From", value)
+    addresses = [each for each in header.addresses if each.username and each.domain]
+    if header.defects or len(addresses) != 1 or len(header.addresses) != 1:
+        raise ImproperlyConfigured(
+            f"{name} must look like play@example.org or Estimation <play@example.org>, not {value!r}."
+        )
+    return value
+
+
+def begins(name: str, *schemes: str) -> str:
+    """Return an address that begins with one of these; empty without one."""
+    value = text(name)
+    if value and (value in schemes or not value.startswith(schemes)):
+        raise ImproperlyConfigured(f"{name} must begin with {' or '.join(schemes)}.")
     return value
 
 

@@ -9,7 +9,7 @@
 | DATABASE_URL               | always | postgres://role:password@host:port/name, the application's role    |
 | ESTIMATION_OWNER_DATABASE_URL | migrate | the owner of the same database; for `migrate` and nothing else |
 | ESTIMATION_REPLICA_DATABASE_URL | no | a replica of it, for reads that may be a moment old            |
-| REDIS_URL                  | always | redis://:password@host:port/number; Celery's broker and the hints  |
+| REDIS_URL                  | always | redis://:password@host:port/number, with TLS rediss://…            |
 | ESTIMATION_BROKER_URL      | no     | another Redis, for Celery alone; default REDIS_URL                 |
 | ESTIMATION_ENV             | no     | production (default) or development                                |
 | ESTIMATION_ALLOWED_HOSTS   | prod.  | host names this service answers to, separated by commas            |
@@ -23,7 +23,7 @@
 | ESTIMATION_TRUSTED_PROXIES | no     | addresses or networks whose X-Forwarded-For is believed            |
 | ESTIMATION_WEBHOOKS_TO_LOOPBACK | no | 1: webhooks may go to this machine, in plain HTTP; for development |
 | ESTIMATION_VAPID_KEY       | no     | signs web push: base64url of 32 random bytes; without it: no push  |
-| ESTIMATION_MAIL            | no     | smtp://user:password@host:587, smtps://…, file:///folder; or none |
+| ESTIMATION_MAIL            | no     | smtp://user:password@host:587 or smtps://…; without it: no mail    |
 | ESTIMATION_ORIGIN          | no     | where links in mails lead; default the first allowed host          |
 | ESTIMATION_MAIL_FROM       | no     | the sender of mails; default estimation@ the first allowed host    |
 | ESTIMATION_METRICS_TOKEN   | no     | opens /metrics to whoever sends it as a Bearer token               |
@@ -51,15 +51,19 @@ from estimation_service.admin.colours import GREENS
 from estimation_service.databases import databases
 from estimation_service.description.openapi import SPECTACULAR_SETTINGS  # noqa: F401  # read by drf-spectacular
 from estimation_service.environment import (
+    begins,
     flag,
+    hosts,
     key_ring,
     listed,
     one_of,
     origin,
+    origins,
     redis_address,
     required,
     retired,
     secret,
+    sender,
     text,
     whole,
 )  # fmt: skip
@@ -86,12 +90,9 @@ ACTIVE_DEAL_KEY = list(DEAL_KEYS)[-1]
 FACTOR_KEYS = key_ring("ESTIMATION_FACTOR_KEYS")
 ACTIVE_FACTOR_KEY = list(FACTOR_KEYS)[-1]
 
-ALLOWED_HOSTS = listed("ESTIMATION_ALLOWED_HOSTS") or (
-    [] if PRODUCTION else ["localhost", "127.0.0.1", "[::1]"]
-)
-if not ALLOWED_HOSTS:
-    raise ImproperlyConfigured("ESTIMATION_ALLOWED_HOSTS is not set: name the hosts this service answers to.")
-CSRF_TRUSTED_ORIGINS = listed("ESTIMATION_TRUSTED_ORIGINS")
+_here = [] if PRODUCTION else ["localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = hosts("ESTIMATION_ALLOWED_HOSTS", otherwise=_here)
+CSRF_TRUSTED_ORIGINS = origins("ESTIMATION_TRUSTED_ORIGINS")
 
 # --- database: the owner migrates, the application's role does everything else ----------------------
 
@@ -191,7 +192,7 @@ _mail = mail(secret("ESTIMATION_MAIL"), production=PRODUCTION)
 EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail[:5]
 EMAIL_USE_TLS, EMAIL_USE_SSL, EMAIL_TIMEOUT = _mail.starttls, _mail.tls, 10
 EMAIL_FILE_PATH = _mail.path
-DEFAULT_FROM_EMAIL = text("ESTIMATION_MAIL_FROM") or f"estimation@{ALLOWED_HOSTS[0]}"
+DEFAULT_FROM_EMAIL = sender("ESTIMATION_MAIL_FROM", otherwise=f"estimation@{ALLOWED_HOSTS[0]}")
 
 UNFOLD = {
     "SITE_TITLE": "Estimation",
@@ -265,9 +266,7 @@ if PRODUCTION and not RATE_LIMITS:
     raise ImproperlyConfigured("ESTIMATION_RATE_LIMITS=off is for development; name higher limits instead.")
 
 # --- contact for reports of weaknesses ------------------------------------------------------------------
-SECURITY_CONTACT = text("ESTIMATION_SECURITY_CONTACT")
-if SECURITY_CONTACT and not SECURITY_CONTACT.startswith(("mailto:", "https://")):
-    raise ImproperlyConfigured("ESTIMATION_SECURITY_CONTACT must begin with mailto: or https://.")
+SECURITY_CONTACT = begins("ESTIMATION_SECURITY_CONTACT", "mailto:", "https://")
 
 # --- metrics -------------------------------------------------------------------------------------------
 METRICS_TOKEN = secret("ESTIMATION_METRICS_TOKEN")
@@ -278,6 +277,8 @@ HEARTBEAT = text("ESTIMATION_HEARTBEAT")
 # --- Redis and Celery: they only wake programs; Postgres is the truth -----------------------------------
 REDIS_URL = redis_address("REDIS_URL", required("REDIS_URL", "redis://:password@host:6379/0"))
 CELERY_BROKER_URL = redis_address("ESTIMATION_BROKER_URL", secret("ESTIMATION_BROKER_URL") or REDIS_URL)
+# Else Celery would send the password to whoever is in between. Options of the address take precedence.
+CELERY_BROKER_USE_SSL = {"ssl_cert_reqs": "required"} if CELERY_BROKER_URL.startswith("rediss:") else None
 # Celery 5.7 closes the database connection after every task otherwise (99 instead of 486 tasks/s). Those that
 # broke are closed by `estimation_service/worker.py`.
 CELERY_DB_REUSE_MAX = 1000
@@ -292,7 +293,7 @@ WEBHOOKS_TO_LOOPBACK = flag("ESTIMATION_WEBHOOKS_TO_LOOPBACK", default=False)
 # --- logs -------------------------------------------------------------------------------------------
 if _dsn := secret("ESTIMATION_SENTRY_DSN"):
     trackers.append(error_tracker.begin(_dsn, environment=ENVIRONMENT))
-if OTLP := text("ESTIMATION_OTLP"):
+if OTLP := begins("ESTIMATION_OTLP", "http://", "https://"):
     MIDDLEWARE.insert(0, "estimation_service.spans.Spans")
 LOGGING_CONFIG = "estimation_service.logs.configure"
 LOGGING = logging_settings(one_of("ESTIMATION_LOG_LEVEL", "INFO", "DEBUG", "WARNING", "ERROR"))

@@ -142,7 +142,9 @@ def mail(url: str, *, production: bool) -> Mail:
     parts = split("ESTIMATION_MAIL", url, form)
     if parts.scheme == "file" and parts.path and not production:
         return Mail("django.core.mail.backends.filebased.EmailBackend", path=unquote(parts.path))
-    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
+    # Django signs in only if it has both.
+    halved = bool(parts.username) != bool(parts.password)
+    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname or halved:
         raise ImproperlyConfigured(f"ESTIMATION_MAIL must be {form}")
     secure = parts.scheme == "smtps"
     return Mail(
