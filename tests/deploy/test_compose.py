@@ -3,12 +3,16 @@
 import os
 import re
 import signal
+import subprocess
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from estimation_service import settings
+from estimation_service.local import root_folders
+from estimation_service.local.command_folder import Home
 from tests.deploy import compose
 from tests.deploy.programs import Programs
 from tests.system.processes import eventually
@@ -41,6 +45,29 @@ def test_the_table_names_every_variable_that_the_settings_read():
     }
     retired = {"ESTIMATION_APP_DB_USER", "ESTIMATION_APP_DB_PASSWORD"}
     assert read - set(TABLE) == retired and {"DATABASE_URL", "ESTIMATION_MAIL"} <= read
+
+
+@pytest.mark.system
+def test_postgres_makes_the_database_that_it_is_told_to_make():
+    """Its container runs `initdb` with these switches at the first start."""
+    switches = compose.services()["postgres"]["environment"]["POSTGRES_INITDB_ARGS"].split()
+    program = root_folders.programs(Home(compose.CHECKOUT, "test").state()) / "initdb"
+    with TemporaryDirectory() as folder:
+        account = root_folders.account() or root_folders.Account(os.getuid(), os.getgid())
+        os.chown(folder, *account)
+        (word := Path(folder, "password")).write_text("a password")
+        word.chmod(0o644)
+        made = subprocess.run(
+            [program, "--no-sync", "-D", f"{folder}/data", "-U", "estimation", f"--pwfile={word}", *switches],
+            env={"PATH": os.defpath, "LANG": "C.UTF-8"},
+            user=account.uid,
+            group=account.gid,
+            extra_groups=[] if os.getuid() == 0 else None,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert made.returncode == 0, made.stderr
 
 
 @pytest.mark.system
