@@ -1,11 +1,16 @@
 """The scripts in deploy/backup, as far as they work without a server: `make drill` restores a real one."""
 
 import os
+import re
+import shutil
 import subprocess
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
+from estimation_service.local import root_folders
+from tests.chaos.harness.postgres import REPLICATION, Crashing
 from tests.system.processes import CHECKOUT
 
 BACKUP = CHECKOUT / "deploy/backup"
@@ -77,3 +82,28 @@ def test_a_copy_is_named_by_its_end_and_three_are_kept(tmp_path: Path) -> None:
         check=True,
     )
     assert Path(made).name > ended.stdout.strip()
+
+
+@pytest.mark.prove
+@pytest.mark.system
+def test_what_the_container_of_postgres_copied_is_restored_with_the_numbers_of_its_transactions() -> None:
+    """Events are in the order of these numbers, which a dump would not hold."""
+    copies, restores = re.findall(
+        r"postgres (?:sh )?-c '(.+)' [<>]", (CHECKOUT / "deploy/README.md").read_text()
+    )
+    server = Crashing(entries=REPLICATION)
+    with TemporaryDirectory() as folder:
+        if (account := root_folders.account()) is not None:
+            shutil.chown(folder, account.uid, account.gid)
+        copy = f"{folder}/estimation.tar"
+        try:
+            server.tell("CREATE TABLE later AS SELECT pg_current_xact_id() AS number")
+            taken = server.run("sh", "-c", f"POSTGRES_PASSWORD=$PGPASSWORD; {copies} > {copy}")
+            assert taken.wait(timeout=120) == 0
+            server.lose_disk()
+            server.restore(
+                lambda data: server.run("sh", "-c", f"PGDATA={data}; {restores} < {copy}").wait(120)
+            )
+            server.tell("DO $$ BEGIN ASSERT (SELECT number < pg_current_xact_id() FROM later); END $$")
+        finally:
+            server.close()
