@@ -27,6 +27,8 @@ from games.notices.services import prefer
 
 log = structlog.get_logger("estimation.accounts")
 MAIL_SENT: Final = "account/messages/email_confirmation_sent.txt"
+# The backend of a service that was told no mail server: it drops each mail.
+NO_MAIL: Final = "django.core.mail.backends.dummy.EmailBackend"
 
 
 class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without types
@@ -76,6 +78,8 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without
         ours = {"current_site": {"name": "Estimation", "domain": host}, "origin": settings.ORIGIN}
         try:
             super().send_mail(template_prefix, email, ours | context)
+            if settings.EMAIL_BACKEND == NO_MAIL and self.request is not None:
+                self.request.mail_failed = True
         except OSError as error:  # smtplib's errors are some, too
             log.error("mail not sent", reason=type(error).__name__)
             self.request.mail_failed = True

@@ -16,6 +16,7 @@ from accounts.models import User
 from accounts.scopes import Scope
 from accounts.services import give_second_factor
 from bots import services as bots
+from estimation_service import sign_in
 from games.notices import services as notices
 from games.notices.models import Endpoint, PushSubscription
 from tests.api.client import Caller, done, problem
@@ -139,6 +140,15 @@ def test_a_mail_server_that_is_away_breaks_no_page_and_hides_no_address(layla, s
     layla.sign_in()
     changed = {"oldpassword": layla.password, "password1": NEW, "password2": NEW}
     assert leads_to(layla.submit("/account/password", changed), "/account") and layla.who() == "layla"
+
+
+def test_a_service_without_a_mail_server_does_not_say_that_it_sent_a_mail(db, settings):
+    settings.EMAIL_BACKEND = sign_in.mail("", production=True).backend
+    salma = Browser()
+    sent = {"username": "salma", "password1": NEW, "email": "salma@example.org"}
+    assert leads_to(salma.submit("/account/signup", sent), "/account")
+    told = salma.get("/account/email").content.decode()
+    assert _MAIL_FAILED["en"] in told and told.count('role="status"') == 2
 
 
 def test_who_asks_for_the_same_mail_at_once_again_is_told_that_none_was_sent(db):
