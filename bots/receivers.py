@@ -7,7 +7,7 @@ from django.dispatch import receiver
 
 from accounts.models import User
 from accounts.signals import account_ending
-from bots import queries, services, wakeup
+from bots import services, wakeup
 from games.tables.models import Table
 from games.tables.signals import bot_chosen, table_changed
 from games.tables.states import Awaited, awaited_bot
@@ -24,5 +24,4 @@ def wake_for_bots(*, table: Table, awaited: tuple[Awaited, ...], **_: object) ->
 
 @receiver(account_ending)
 def dismiss_bots(*, user: User, **_: object) -> None:
-    for bot in list(queries.bots(realm=str(user.realm_id), owner=user)):
-        services.dismiss(by=user, name=bot.name)
+    services.dismiss_all(owner=user)

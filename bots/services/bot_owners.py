@@ -80,7 +80,20 @@ def renew_token(*, by: User, name: str) -> tuple[User, Token, str]:
 def dismiss(*, by: User, name: str) -> None:
     """Take the bot from its tables and events; a stand-in finishes running games. Its account, tokens and
     webhooks end."""
-    user = _held(by, name)
+    _dismiss(_held(by, name))
+
+
+@in_one_transaction
+def dismiss_all(*, owner: User) -> None:
+    """Dismiss every bot of a user whose account ends, also those that staff switched off, and delete what
+    they kept of the user's."""
+    for user in User.objects.filter(owner=owner).order_by("pk"):
+        hold_with_owners(user)
+        _dismiss(user)
+        webhooks.managed_by(user).delete()
+
+
+def _dismiss(user: User) -> None:
     tables.depart(user)
     for endpoint in webhooks.managed_by(user):
         notices.remove(by=user, endpoint_id=str(endpoint.pk))

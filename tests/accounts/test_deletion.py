@@ -203,6 +203,21 @@ def test_personal_rows_of_the_user_are_gone(nadia, omar):
     assert sandboxes.sweep_sandboxes() == 1
 
 
+def test_a_bot_that_staff_switched_off_leaves_its_games_with_its_owner_too(nadia, omar):
+    """It kept its seat, where nobody played for it, and the address of its webhook."""
+    robot, *_ = register(
+        by=nadia, name="machine", rulesets=["updown"], speeds=["untimed"], concurrency=1, is_open=True
+    )
+    webhook, _ = notices.register(by=nadia, user=robot, url="https://example.org/turns", types=["bot.turn"])
+    notices.disable(endpoint=webhook, by=omar, reason="a flood")
+    table = small([omar, robot])
+    services.switch_off(robot)
+    left(nadia)
+    (stand_in,) = Occupancy.objects.filter(table=table, to_seq=None).exclude(player=omar)
+    assert stand_in.player.name == "steady"
+    assert not Endpoint.objects.filter(user=robot).exists()
+
+
 MADE_LATE = {
     "token": lambda user, _: services.create_token(
         user=user, name="t", scopes_wanted=[Scope.GAMES_READ], now=datetime.now(UTC)
