@@ -14,6 +14,7 @@ from bots import errors, queries
 from bots.models import RemoteBot
 from games.notices import queries as webhooks
 from games.notices import services as notices
+from games.notices.models import Endpoint
 from games.tables import services as tables
 from games.tables.models import Table
 
@@ -79,7 +80,7 @@ def renew_token(*, by: User, name: str) -> tuple[User, Token, str]:
 @in_one_transaction
 def dismiss(*, by: User, name: str) -> None:
     """Take the bot from its tables and events; a stand-in finishes running games. Its account, tokens and
-    webhooks end."""
+    webhooks end; those that staff disabled stay so."""
     _dismiss(_held(by, name))
 
 
@@ -95,7 +96,7 @@ def dismiss_all(*, owner: User) -> None:
 
 def _dismiss(user: User) -> None:
     tables.depart(user)
-    for endpoint in webhooks.managed_by(user):
+    for endpoint in webhooks.managed_by(user).exclude(disabled_by=Endpoint.Why.STAFF):
         notices.remove(by=user, endpoint_id=str(endpoint.pk))
     accounts.switch_off(user)
 

@@ -93,6 +93,12 @@ def target(url: str) -> Target:
     return Target(secure, parts.hostname or "", parts.port or (443 if secure else 80), path)
 
 
+def place(url: str) -> tuple[str, int, str]:
+    """Return the host, port and path of an accepted URL; its query does not count."""
+    found = target(url)
+    return found.host.rstrip("."), found.port, found.path.partition("?")[0]
+
+
 def literal(host: str) -> IPAddress | None:
     """Return the IP address that a host is written as; None for a name."""
     try:

@@ -48,7 +48,10 @@ class EndpointDisabled(NoticeError):
 
 class EndpointDisabledByStaff(NoticeError):
     code = "webhook_disabled_by_staff"
-    detail = "Staff disabled this webhook. You cannot activate it until they allow it."
+    detail = (
+        "Staff disabled this webhook. Until they allow it, you cannot activate or remove it, or use its "
+        "address again."
+    )
 
 
 class UnknownPush(NoticeError, NotFound):

@@ -7,6 +7,7 @@ from accounts.scopes import Scope
 from bots import errors, queries, services
 from bots.models import RemoteBot
 from games.notices import services as webhooks
+from games.notices.errors import EndpointDisabledByStaff
 from games.notices.models import Endpoint
 from games.tables import queries as tables
 from games.tables import services as seating
@@ -133,6 +134,16 @@ def test_nobody_is_told_the_turns_of_a_bot_that_was_dismissed(ali, robot):
     webhooks.register(by=ali, user=robot, url="https://example.org/turns", types=["bot.turn"])
     services.dismiss(by=ali, name="robot")
     assert not Endpoint.objects.filter(user=robot, state="active").exists()
+
+
+def test_a_webhook_that_staff_disabled_stops_its_address_also_after_its_bot_was_dismissed(ali, mona, robot):
+    made, _ = webhooks.register(by=ali, user=robot, url="https://example.org/turns", types=["bot.turn"])
+    webhooks.disable(endpoint=made, by=mona, reason="a flood")
+    services.dismiss(by=ali, name="robot")
+    assert Endpoint.objects.get(user=robot).disabled_by == "staff"
+    other, *_ = services.register(by=ali, name="other", **TERMS)
+    with pytest.raises(EndpointDisabledByStaff):
+        webhooks.register(by=ali, user=other, url=made.url, types=["bot.turn"])
 
 
 def test_only_its_owner_changes_a_bot(mona, robot):

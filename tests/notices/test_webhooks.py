@@ -171,6 +171,28 @@ def test_what_staff_disabled_its_owner_cannot_activate_until_staff_allow_it(ali,
     assert services.change(by=ali, endpoint_id=endpoint.pk, active=True).state == "active"
 
 
+def test_an_address_that_staff_stopped_gets_nothing_by_another_webhook_either(ali, robot, person):
+    """Whoever removed the webhook and registered its address again got round the decision of staff."""
+    stopped, staff = registered(robot, by=ali), person("sami")
+    other = services.register(by=ali, user=ali, url="https://example.org/else", types=["turn"])[0]
+    services.disable(endpoint=stopped, by=staff, reason="a flood")
+    again = "https://EXAMPLE.org:443/told?again=1"
+    for refused in (
+        lambda: services.remove(by=ali, endpoint_id=stopped.pk),
+        lambda: services.change(by=ali, endpoint_id=stopped.pk, url="https://example.org/free"),
+        lambda: services.change(by=ali, endpoint_id=other.pk, url=again),
+        lambda: services.register(by=ali, user=ali, url=again, types=["turn"]),
+        lambda: registered(robot),
+    ):
+        with pytest.raises(errors.EndpointDisabledByStaff):
+            refused()
+    assert registered(person("badr")).state == "active", "the address may be somebody else's"
+    services.change(by=ali, endpoint_id=other.pk, url="https://example.org/told/2")
+    services.allow(endpoint=stopped, by=staff, reason="mended")
+    services.remove(by=ali, endpoint_id=stopped.pk)
+    assert registered(ali).state == "active"
+
+
 def test_staff_disable_what_was_disabled_already_as_well(ali, person):
     endpoint = registered(ali)
     services.change(by=ali, endpoint_id=endpoint.pk, active=False)

@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.errors import Fault
@@ -31,7 +31,10 @@ FAULTS = {
 }
 
 
-@refuses(errors.NotYourBot, errors.UrlNotAllowed, errors.TypesNotAllowed, errors.TooManyEndpoints)
+@refuses(
+    errors.NotYourBot, errors.UrlNotAllowed, errors.TypesNotAllowed, errors.TooManyEndpoints,
+    errors.EndpointDisabledByStaff,
+)  # fmt: skip
 @in_one_transaction
 def register(
     *, by: User, user: User, url: str, types: Collection[str], description: str = ""
@@ -41,6 +44,7 @@ def register(
         raise errors.NotYourBot
     _check(user, url, types)
     hold_caller(user)
+    _check_not_stopped(user, url)
     if Endpoint.objects.filter(user=user).count() >= MOST:
         raise errors.TooManyEndpoints
     secret = signatures.new_secret()
@@ -66,10 +70,13 @@ def change(
 ) -> Endpoint:
     """Change the given columns. If it is activated again, it starts afresh and sends what was held back."""
     endpoint = _held(by, endpoint_id)
-    if active and endpoint.disabled_by == Endpoint.Why.STAFF:
+    moves = url is not None and url != endpoint.url
+    if (active or moves) and endpoint.disabled_by == Endpoint.Why.STAFF:
         raise errors.EndpointDisabledByStaff
     if url is not None or types is not None:
         _check(endpoint.user, url or endpoint.url, types or endpoint.types)
+    if url is not None and moves:
+        _check_not_stopped(endpoint.user, url)
     endpoint.url = url or endpoint.url
     endpoint.types = _sorted(types or endpoint.types)
     if description is not None:
@@ -97,11 +104,13 @@ def rotate(*, by: User, endpoint_id: str) -> tuple[Endpoint, bytes]:
     return endpoint, secret
 
 
-@refuses(errors.UnknownEndpoint)
+@refuses(errors.UnknownEndpoint, errors.EndpointDisabledByStaff)
 @in_one_transaction
 def remove(*, by: User, endpoint_id: str) -> None:
-    """Delete a webhook with all its deliveries."""
+    """Delete a webhook with all its deliveries. One that staff disabled stays: its row stops its address."""
     endpoint = _held(by, endpoint_id)
+    if endpoint.disabled_by == Endpoint.Why.STAFF:
+        raise errors.EndpointDisabledByStaff
     lock_to_delete(Endpoint.objects.filter(pk=endpoint.pk))
     endpoint.delete()
     _note(endpoint.user)
@@ -193,6 +202,15 @@ def _note(user: User) -> None:
     User.objects.filter(pk=user.pk).update(
         notified=Exists(queries.endpoints_to_store_for().filter(user=OuterRef("pk")))
     )
+
+
+def _check_not_stopped(user: User, url: str) -> None:
+    """Check that staff have disabled no webhook of the user, their owner or that owner's bots there."""
+    person = user.owner_id or user.pk
+    stopped = Endpoint.objects.filter(Q(user=person) | Q(user__owner=person), disabled_by=Endpoint.Why.STAFF)
+    places = {addresses.place(each) for each in stopped.values_list("url", flat=True)}
+    if places and addresses.place(url) in places:
+        raise errors.EndpointDisabledByStaff
 
 
 def _check(user: User, url: str, types: Collection[str]) -> None:

@@ -101,6 +101,8 @@ def test_a_webhook_that_staff_disabled_stays_so(ali):
     notices.disable(endpoint=Endpoint.objects.get(), by=User.objects.get(name="ali"), reason="a flood")
     problem(ali.patch(path, {"active": True}), 409, "webhook_disabled_by_staff")
     problem(ali.post(f"{path}/test"), 409, "webhook_disabled_by_staff")
+    problem(ali.delete(path), 409, "webhook_disabled_by_staff")
+    problem(ali.post("webhooks", NEW), 409, "webhook_disabled_by_staff")
     assert done(ali.get(path))["disabled_by"] == "staff"
 
 

@@ -114,7 +114,8 @@ def change_webhook(
 def remove_webhook(by: User, webhook_id: str) -> None:
     """Remove a webhook
 
-    Also removes the list of its deliveries. Deliveries that are due are not sent.
+    Also removes the list of its deliveries. Deliveries that are due are not sent. A webhook that staff
+    disabled can be removed once they have allowed it; until then its address cannot be registered again.
     """
     services.remove(by=by, endpoint_id=webhook_id)
 
