@@ -79,6 +79,7 @@ class Prepared(NamedTuple):
 
 
 NOBODY: Final = Prepared(lambda: SendResult.GONE)
+NOT_NOW: Final = Prepared(lambda: SendResult.AGAIN)
 
 
 class Channel(Protocol):
@@ -97,7 +98,8 @@ class Channel(Protocol):
         ...
 
     def prepared(self, message: OutgoingMessage) -> Prepared:
-        """Prepare a try with the database; return NOBODY if the target is gone."""
+        """Prepare a try with the database; return NOBODY if the target is gone, NOT_NOW if this process
+        lacks what it needs."""
         ...
 
     def gone(self, message: OutgoingMessage) -> None:

@@ -16,7 +16,15 @@ from django.conf import settings
 from accounts.instants import instant
 from accounts.models import User
 from games.notices import queries, services, transport, vapid
-from games.notices.channels import NOBODY, Later, OutgoingMessage, Prepared, RenderedNotice, SendResult
+from games.notices.channels import (
+    NOBODY,
+    NOT_NOW,
+    Later,
+    OutgoingMessage,
+    Prepared,
+    RenderedNotice,
+    SendResult,
+)
 from games.notices.kinds import PUSH, NoticeKind
 from games.notices.models import PushSubscription
 from games.tables import queries as tables
@@ -45,8 +53,10 @@ class Push:
     def prepared(self, message: OutgoingMessage) -> Prepared:
         rows = PushSubscription.objects.filter(pk=message.target, user=message.user)
         found = rows.select_related("user").first()
-        if found is None or not settings.VAPID_KEY:
+        if found is None:
             return NOBODY
+        if not settings.VAPID_KEY:
+            return NOT_NOW  # the browser is still there, and a process with the key may send it
         body = _encrypted(found, _body(message, _page(found.user, message.told[0])))
         return Prepared(partial(_sent, found.endpoint, body, _headers(found, message)))
 

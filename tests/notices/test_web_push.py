@@ -286,3 +286,15 @@ def test_without_a_key_nobody_is_told_and_nobody_subscribes(person, server, sett
     with pytest.raises(errors.PushNotOffered):
         subscribed(person("badr"), "/other")
     assert channel(PUSH).targets([person("ali").pk]) == {}
+
+
+def test_a_process_that_lacks_the_key_once_costs_no_browser_its_messages(two, subscribed, courier, settings):
+    key = settings.VAPID_KEY
+    browsers = [subscribed(each, f"/{each.name}") for each in two]
+    corresponding(two)
+    at_once()
+    settings.VAPID_KEY = ""
+    courier.work(Message.objects.filter(channel=PUSH, status="due", tries=1, due_at__gt=Now()).exists)
+    assert PushSubscription.objects.count() == 2
+    settings.VAPID_KEY = key
+    sent(courier, lambda: any(each.got for each in browsers))
