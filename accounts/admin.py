@@ -226,7 +226,8 @@ def _is_superuser(request: HttpRequest) -> bool:
 
 @admin.register(User)
 class UserAdmin(DjangoUserAdmin, ModelAdmin):
-    """Users. Switching one off ends its sessions and tokens at once; names and kinds cannot be changed."""
+    """Users. Switching one off ends its sessions and tokens at once, and those of its bots; names and kinds
+    cannot be changed."""
 
     add_form = NewPerson
     change_password_form = NewPassword
@@ -260,6 +261,8 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         """Save what was changed alone: the whole row would undo what happened since it was read."""
         obj.save(update_fields={*form.changed_data} - {"user_permissions"} if change else None)
+        if "is_active" in form.changed_data:
+            services.switch_bots(owner=obj)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         # Staff who could change passwords of staff could take their rights. What has ended stays as it is.

@@ -69,7 +69,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     kind = models.CharField(max_length=10, choices=Kind, default=Kind.PERSON)
     realm = models.ForeignKey(Realm, on_delete=models.PROTECT, default=Realm.REAL, related_name="users")
     is_active = models.BooleanField(
-        default=True, help_text="Off: cannot sign in, and every token is refused."
+        default=True,
+        help_text="Off: cannot sign in, and every token is refused. Their bots go off and on with them.",
     )
     is_staff = models.BooleanField(default=False, help_text="May sign in to the admin.")
     owner = models.ForeignKey(
@@ -79,6 +80,12 @@ class User(AbstractBaseUser, PermissionsMixin):
         blank=True,
         related_name="bots_owned",
         help_text="Whose program this bot is; empty for people and for the service's own bots.",
+    )
+    off_with_owner = models.BooleanField(
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text="This bot is off because staff switched its owner off.",
     )
     # Stored here, because every action reads who sits at the table anyway, so it costs no query.
     notified = models.BooleanField(

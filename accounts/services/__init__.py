@@ -30,6 +30,7 @@ from accounts.services.people import (
     set_password,
     sign_up,
     sign_up_with_token,
+    switch_bots,
     switch_off,
 )
 from accounts.services.second_factors import counted

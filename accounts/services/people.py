@@ -18,6 +18,7 @@ from accounts.models import Realm, Token, User
 from accounts.refusals import refuses
 from accounts.scopes import Scope
 from accounts.services.locks import hold_caller
+from accounts.services.retries import in_one_transaction
 from accounts.services.second_factors import counted
 from accounts.services.tokens import create_token, end_session_tokens
 from accounts.signals import account_switched_off
@@ -85,6 +86,18 @@ def switch_off(user: User) -> None:
         user.is_active = False
         user.save(update_fields=["is_active"])
         account_switched_off.send(User, user=user)
+
+
+@in_one_transaction
+def switch_bots(*, owner: User) -> None:
+    """Switch a user's bots off if staff have switched the user off, and the same bots on again with them.
+
+    So a bot begins, plays and receives nothing while its owner may not, as if it were off itself."""
+    theirs = User.objects.filter(owner=owner)
+    if owner.is_active:
+        theirs.filter(off_with_owner=True).update(is_active=True, off_with_owner=False)
+    else:
+        theirs.filter(is_active=True).update(is_active=False, off_with_owner=True)
 
 
 def set_admin(*, name: str, password: str) -> User:

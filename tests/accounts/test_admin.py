@@ -69,6 +69,20 @@ def test_switching_a_user_off_undoes_nothing_that_happened_since_the_user_was_re
     assert (user.notified, user.is_active) == (True, False)
 
 
+def test_a_user_s_bots_go_off_and_on_with_them_except_those_that_were_off_before(staff):
+    ali = services.sign_up(name="Ali", password="correct horse battery")
+    now, page = datetime.now(UTC), f"/admin/accounts/user/{ali.pk}/change/"
+    plays, dismissed = (services.make_bot(name=name, owner=ali) for name in ("plays", "dismissed"))
+    _, secret = services.create_token(user=plays, name="n", scopes_wanted=[Scope.BOT_PLAY], now=now)
+    services.switch_off(dismissed)
+    bots = User.objects.filter(owner=ali, is_active=True)
+    for sent, left in (({}, []), ({}, []), ({"is_active": "on"}, [plays]), ({"is_active": "on"}, [plays])):
+        assert staff.post(page, sent).status_code == 302
+        assert list(bots.all()) == left
+        header = {"Authorization": f"Bearer {secret}"}
+        assert Client().get("/api/v1/whoami", headers=header).status_code == (200 if left else 401)
+
+
 @pytest.mark.parametrize("told", ["usable", "unusable"])
 def test_a_password_that_staff_set_undoes_nothing_that_happened_since_the_user_was_read(told):
     user = services.sign_up(name="Ali", password="correct horse battery")
