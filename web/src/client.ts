@@ -109,7 +109,8 @@ api.use({
     const found = await secret();
     if (found) request.headers.set("Authorization", `Bearer ${found}`);
     request.headers.set("Accept-Language", document.documentElement.lang);
-    if (request.method === "POST" && !request.url.endsWith("/actions")) request.headers.set("Idempotency-Key", crypto.randomUUID());
+    const isOnce = request.url.endsWith("/actions") || request.headers.has("Idempotency-Key");
+    if (request.method === "POST" && !isOnce) request.headers.set("Idempotency-Key", crypto.randomUUID());
     return request;
   },
 });

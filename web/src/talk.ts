@@ -13,11 +13,50 @@ export const unread = signal(0);
 /** Whether the chat is open. */
 export const isChatOpen = signal(false);
 
+/** What the reader is writing. */
+export const draft = signal("");
+/** Where the messages go on that are older than those read; null if there are none. */
+export const older = signal<string | null>(null);
+
 /** Why the reader has no room to write in, in words; null if they have one. */
 export const roomClosed = signal<string | null>(null);
 
+type Content = { text: string } | { phrase: string };
+/**
+ * Messages that have got no answer yet, with their keys. They may have arrived: sent again, each is said once. `after`:
+ * the time of the newest message that was read before; one that has arrived is newer.
+ */
+const unanswered = new Map<string, { key: string; after: number; isSending: boolean }>();
+
+/** Send a message. Raises the error if it is refused, or if nobody answers. */
+export async function say(content: Content): Promise<void> {
+  const written = JSON.stringify(content);
+  const mine = unanswered.get(written) ?? { key: crypto.randomUUID(), after: Date.parse(messages.value.at(-1)?.at ?? "") || 0, isSending: false };
+  if (mine.isSending) return; // a button that was pressed twice
+  unanswered.set(written, mine);
+  mine.isSending = true;
+  try {
+    const how = { params: { path: { table_id: tableId() } }, headers: { "Idempotency-Key": mine.key }, body: content as never };
+    keep(await body(api.POST("/api/v1/tables/{table_id}/chat", how)));
+    unanswered.delete(written);
+  } catch (error) {
+    if (unanswered.has(written)) throw error; // otherwise only the answer was lost
+  } finally {
+    mine.isSending = false;
+  }
+}
+
+/** Note that a message of the reader's has arrived, whose answer may be lost: it is not to be sent again. */
+function settle({ author, text, phrase, at }: Message): void {
+  const written = JSON.stringify(phrase ? { phrase: phrase.code } : { text });
+  if (author.name !== me || !(Date.parse(at) > (unanswered.get(written)?.after ?? Infinity))) return;
+  unanswered.delete(written);
+  if (draft.value.trim() === text) draft.value = "";
+}
+
 /** Add messages, in the order of their time, each once. */
 export function keep(...more: readonly Message[]): void {
+  more.forEach(settle);
   const known = new Map([...messages.value, ...more].map((each) => [`${each.room}.${each.number}`, each]));
   messages.value = [...known.values()].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
@@ -29,10 +68,24 @@ export function receive(message: Message): void {
   if (messages.value.length > before && !isChatOpen.value && message.author.name !== me) unread.value += 1;
 }
 
+/** Read a page of messages, newest first. */
+const page = (cursor?: string) =>
+  body(api.GET("/api/v1/tables/{table_id}/chat", { params: { path: { table_id: tableId() }, query: { limit: MOST, ...(cursor && { cursor }) } } }));
+
+/** Read the messages before those that were read. */
+export async function readOlder(): Promise<void> {
+  const { data, next_cursor } = await page(older.value ?? undefined);
+  keep(...data);
+  older.value = next_cursor;
+}
+
 /** Read the newest messages. Those that are `news` to the reader count as unread. */
 async function readChat(news: boolean): Promise<void> {
   try {
-    const { data } = await body(api.GET("/api/v1/tables/{table_id}/chat", { params: { path: { table_id: tableId() }, query: { limit: MOST } } }));
+    const { data, next_cursor } = await page();
+    const known = new Set(messages.value.map((each) => `${each.room}.${each.number}`));
+    // Otherwise what is between these messages and the known ones is still to be read.
+    if (!data.some((each) => known.has(`${each.room}.${each.number}`))) older.value = next_cursor;
     if (news) data.reverse().forEach(receive);
     else keep(...data);
   } catch (error) {

@@ -4,44 +4,48 @@ import { useEffect, useRef } from "preact/hooks";
 import { api, body, me, now } from "../client";
 import { complain } from "../move";
 import { isChatOver } from "../pure/chat";
-import { shownState, table, tableId, viewer } from "../state";
-import { keep, messages, roomClosed } from "../talk";
+import { shownState, table, viewer } from "../state";
+import { draft, messages, older, readOlder, roomClosed, say } from "../talk";
 import type { Phrase } from "../pure/wire";
 import { language, t } from "../texts";
 import { PlayerLink } from "./PlayerLink";
 
 const phrases = { kept: null as Phrase[] | null };
 
-const send = (content: { text: string } | { phrase: string }) =>
-  body(api.POST("/api/v1/tables/{table_id}/chat", { params: { path: { table_id: tableId() } }, body: content as never })).then(keep);
-
 export const Chat = () => {
   const isSignedIn = me !== null;
   const quick = useSignal<Phrase[]>(phrases.kept ?? []);
-  const text = useSignal("");
+  const readsOlder = useSignal(false);
   const end = useRef<HTMLLIElement>(null);
   const mode = table.value?.chat_mode;
   useEffect(() => {
     if (phrases.kept || !isSignedIn) return;
     void body(api.GET("/api/v1/phrases", {})).then((found) => (quick.value = phrases.kept = found.data)).catch(() => undefined);
   }, []);
-  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [messages.value.length]);
+  const newest = messages.value.at(-1);
+  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [newest?.room, newest?.number]);
+  useEffect(() => void (readsOlder.value = false), [messages.value.length]);
   const submit = (event: Event) => {
     event.preventDefault();
-    const wanted = text.value.trim();
+    const wanted = draft.value.trim();
     if (!wanted) return;
-    text.value = "";
-    send({ text: wanted }).catch((error: unknown) => {
-      text.value = wanted;
+    draft.value = "";
+    say({ text: wanted }).catch((error: unknown) => {
+      draft.value = wanted;
       complain(error);
     });
+  };
+  const showOlder = () => {
+    readsOlder.value = true; // no screen reader reads a hundred old messages aloud
+    void readOlder().catch(complain);
   };
   if (mode === "off") return <p class="quiet">{t.chatOff}</p>;
   if (roomClosed.value !== null && !shownState.value?.places && shownState.value?.status !== "aborted") return <p class="quiet">{roomClosed.value}</p>;
   const isOver = isChatOver(table.value?.ended_at, now());
   return (
     <div class="chat">
-      <ul class="said-list" aria-live="polite">
+      {older.value !== null && <button type="button" class="quiet" onClick={showOlder}>{t.olderMessages}</button>}
+      <ul class="said-list" aria-live={readsOlder.value ? "off" : "polite"}>
         {messages.value.length === 0 && <li class="quiet">{t.nothingSaid}</li>}
         {messages.value.map((each) => (
           <li key={`${each.room}.${each.number}`}>
@@ -55,12 +59,12 @@ export const Chat = () => {
         <>
           <div class="phrases" role="group" aria-label={t.phrases}>
             {quick.value.map((each) => (
-              <button type="button" key={each.code} class="quiet" onClick={() => void send({ phrase: each.code }).catch(complain)}>{each[language]}</button>
+              <button type="button" key={each.code} class="quiet" onClick={() => void say({ phrase: each.code }).catch(complain)}>{each[language]}</button>
             ))}
           </div>
           {mode === "free" ? (
             <form class="say-form" onSubmit={submit}>
-              <input value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} maxLength={500} aria-label={t.say} placeholder={t.say} dir="auto" autocomplete="off" />
+              <input value={draft.value} onInput={(event) => (draft.value = event.currentTarget.value)} maxLength={500} aria-label={t.say} placeholder={t.say} dir="auto" autocomplete="off" />
               <button class="go">{t.sendMessage}</button>
             </form>
           ) : (

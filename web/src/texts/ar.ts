@@ -265,6 +265,7 @@ export const ar: Texts = {
   say: "قل شيئًا",
   sendMessage: "أرسل",
   nothingSaid: "لم يُقَل شيء بعد.",
+  olderMessages: "رسائل أقدم",
   phrases: "عبارات سريعة",
   chatOff: "لا محادثة على هذه الطاولة.",
   chatOver: "مضى يوم على نهاية اللعبة، فلا يكتب هنا أحد بعد الآن.",

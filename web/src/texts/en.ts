@@ -269,6 +269,7 @@ export const en = {
   say: "Say something",
   sendMessage: "Send",
   nothingSaid: "There are no messages yet.",
+  olderMessages: "Older messages",
   phrases: "Quick phrases",
   chatOff: "This table has no chat.",
   chatOver: "The game has been over for a day, so nobody can write here any more.",
