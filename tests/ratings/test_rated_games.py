@@ -283,6 +283,8 @@ def test_recomputing_agrees_and_says_where_it_does_not(played, four, capsys):
     call_command("ratings_recompute", "--check", "--pool", LIVE)
     with pytest.raises(CommandError):
         call_command("ratings_recompute", "--pool", "chess.live")
+    with pytest.raises(CommandError, match="no --reason"):
+        call_command("ratings_recompute", "--check", "--reason", "A new rule.")
 
 
 def test_games_that_are_rated_while_one_compares_are_no_disagreement(played, four):

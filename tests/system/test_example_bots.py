@@ -134,6 +134,13 @@ def test_where_nobody_listens_the_check_says_so_once_and_blames_no_bot():
     assert out.getvalue() == ""
 
 
+@pytest.mark.parametrize("asked", [("--games", "0"), ("--games", "-1"), ("--within", "0")])
+def test_a_check_that_would_play_nothing_is_refused(asked):
+    """It said that it found no faults."""
+    with pytest.raises(CommandError, match="at least 1"):
+        call_command("bot_check", "http://127.0.0.1:1/", "--secret", "whsec_" + "A" * 43 + "=", *asked)
+
+
 def _listens(url: str) -> bool:
     try:
         return loopback.request("POST", url, json={}).status_code == 401

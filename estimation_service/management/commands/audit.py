@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db.models import Q
 
 from accounts.ids import InvalidId
@@ -61,6 +61,8 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["tables"] and options["since"]:
+            raise CommandError("Give --tables or --since, not both.")
         traces = _traces(options["traces"])
         chosen = options["tables"] or _tables(options["since"])
         audited = found = 0

@@ -39,6 +39,8 @@ class Command(BaseCommand):
         parser.add_argument("--seed", default=secrets.token_hex(4), help="seed of chance, to repeat a run")
 
     def handle(self, *_: Any, **options: Any) -> None:
+        if options["games"] < 1 or options["within"] <= 0:
+            raise CommandError("--games is at least 1, and --within more than 0.")
         if (wrong := addresses.fault(options["url"], loopback=True)) is not None:
             raise CommandError(f"{options['url']} cannot be sent to: {wrong}")
         dice = Random(options["seed"])  # noqa: S311  # chance that can be repeated

@@ -5,7 +5,7 @@ from io import StringIO
 
 import pytest
 from django.contrib.auth.models import Permission
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 
 from accounts.models import Realm
@@ -128,6 +128,13 @@ def test_the_command_packs_games_that_ended_so_many_days_ago(old):
     for days, out in zip((101, 99), told, strict=True):
         call_command("archive", days=days, stdout=out)
     assert [each.getvalue() for each in told] == ["0 games packed\n", "1 games packed\n"]
+
+
+@pytest.mark.parametrize("days", ["30", "5", "0", "-90", "40000", "1000000000000"])
+def test_the_command_refuses_days_that_it_would_not_keep_to(old, days):
+    """`--days 5` silently meant 31."""
+    with pytest.raises(CommandError, match="from 31 to 36500"):
+        call_command("archive", f"--days={days}")
 
 
 @pytest.mark.parametrize(

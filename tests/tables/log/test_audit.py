@@ -5,7 +5,7 @@ import random
 from io import StringIO
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connections, transaction
 
 from games.engine.codec import action_json
@@ -245,6 +245,12 @@ def run(*arguments: str) -> tuple[str, int]:
     except SystemExit as end:
         return out.getvalue(), end.code
     return out.getvalue(), 0
+
+
+def test_tables_and_an_instant_are_not_both_asked_for(played):
+    """`--since` was silently left out."""
+    with pytest.raises(CommandError, match="not both"):
+        run("--tables", played.pk, "--since", "2026-11-28")
 
 
 def test_an_accepted_action_that_is_in_the_log_is_as_it_should_be(played, tmp_path):

@@ -19,14 +19,18 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--check", action="store_true", help="only compare, change nothing")
         parser.add_argument("--pool", help="one pool only, such as modern.live")
-        parser.add_argument("--reason", default="recomputed", help="stored with the new generation")
+        parser.add_argument("--reason", help="stored with the new generation (recomputed)")
 
-    def handle(self, *_: Any, check: bool, pool: str | None, reason: str, **__: Any) -> None:
+    def handle(self, *_: Any, check: bool, pool: str | None, reason: str | None, **__: Any) -> None:
+        if check and reason is not None:
+            raise CommandError("--check makes no generation, so it takes no --reason.")
         keys = [each.key for each in queries.pools()]
         if pool is not None and pool not in keys:
             raise CommandError(f"There is no pool {pool}.")
         wrong = [
-            self._checked(key) if check else self._renewed(key, reason) for key in keys if pool in {None, key}
+            self._checked(key) if check else self._renewed(key, reason or "recomputed")
+            for key in keys
+            if pool in {None, key}
         ]
         if any(wrong):
             raise CommandError("Ratings do not agree with the games.")
