@@ -12,7 +12,7 @@ from games.notices import queries, services
 from games.notices.models import Notice as Row
 from games.tables import queries as tables
 from games.tournaments.queries import tournaments
-from games.web.visits import Visit, clock_of, page, part_of
+from games.web.visits import Visit, before_of, clock_of, page, part_of
 
 MOST: Final = 100
 
@@ -35,7 +35,11 @@ def notices(visit: Visit) -> HttpResponse:
         }
         for each in rows
     ]
-    return visit.render("notices", notices=shown, older=older)
+    # The button marks from the newest one on this page, so what came later is not marked unseen.
+    unread = queries.notices_of(visit.me).filter(read_at=None)
+    markable = bool(rows) and unread.filter(pk__lte=rows[0].pk).exists()
+    is_first = before_of(visit) is None
+    return visit.render("notices", notices=shown, older=older, markable=markable, is_first=is_first)
 
 
 def _address(notice: Row, hidden: Collection[str], tournaments: Collection[str]) -> str:

@@ -87,3 +87,20 @@ def test_what_is_older_than_the_newest_hundred_stands_on_the_next_page(browser):
     assert 'rel="next"' not in html and html.count("<time") == 1
     assert f'value="{oldest}"' in html
     assert page(browser("ali"), "/notices?before=%00").count("<time") == 100, "that is no id"
+
+
+def test_the_button_of_a_page_of_older_notices_says_what_it_marks(browser):
+    """It marked only from that page on, and was called "Mark all as read"."""
+    Notice.objects.bulk_create(
+        Notice(user=somebody("ali"), kind="game_aborted", key=str(each), table=ONE, shown=True)
+        for each in range(101)
+    )
+    client = browser("ali")
+    html = page(client, "/notices")
+    assert "Mark all as read" in html
+    older = re.search(r'href="(\?before=\w+)" rel="next"', html)[1]
+    html = page(client, f"/notices{older}")
+    assert "Mark these and all older ones as read" in html and "Mark all as read" not in html
+    send(client, "/notices", "/notices/read", up_to=re.search(r'name="up_to" value="(\w+)"', html)[1])
+    assert 'action="/notices/read"' not in page(client, f"/notices{older}"), "nothing is left to mark there"
+    assert BELL.search(page(client, "/notices"))[1] == "Notices: 100 new"
