@@ -14,6 +14,7 @@ from accounts import guests, services
 from accounts.models import User
 from games.api.contract.play.tables import Seat, Table
 from games.api.limits.charge import charge
+from games.api.problems import Problem
 from games.notices.preferences import Preferred
 from games.notices.services import prefer
 from games.tables import queries
@@ -23,11 +24,17 @@ from games.web.seats import practice_table
 from games.web.visits import Visit, page
 
 BACKEND = "accounts.backends.ByName"
+LONGEST_NAME = 150
 
 
 @page("GET")
 def front(visit: Visit) -> HttpResponse:
     """Show what this is, a button to play, and links to all else."""
+    return _front(visit)
+
+
+def _front(visit: Visit, refused: Problem | None = None, to: str = "") -> HttpResponse:
+    """Return the page; with `refused`, the name that was typed, why that is refused, and where it leads."""
     shown: dict[str, Any] = {
         "proposed": guests.proposal(visit.language, secrets.choice),
         "watch": _live(visit),
@@ -35,8 +42,12 @@ def front(visit: Visit) -> HttpResponse:
         "mine": games_of(visit),
         "not_begun": not_begun_of(visit),
         "turns": len(queries.turns_of(visit.user)) if visit.user is not None else 0,
+        "here": reverse("front"),
+        "typed": visit.request.POST.get("name", "")[:LONGEST_NAME],
+        "fault": "" if refused is None else visit.why(refused),
+        "to": to,
     }
-    return visit.render("front", **shown)
+    return visit.render("front", status=200 if refused is None else refused.kind.status, **shown)
 
 
 def _daily(visit: Visit) -> str | None:
@@ -85,14 +96,16 @@ def play(visit: Visit) -> HttpResponse:
         user = visit.user or _guest(visit)
         return to or reverse("table_page", args=[practice_table(user).pk])
 
-    return visit.leads(begin, reverse("front"))
+    return visit.leads(begin, reverse("front"), lambda problem: _front(visit, problem, to))
 
 
 def _guest(visit: Visit) -> User:
     """Make a guest, signed in as long as the account lives and notified in the language of this page. If the
     proposed name was not changed, another may be taken."""
     charge(visit.request, "guest", None)
-    name, proposed = (visit.request.POST.get(field, "")[:150].strip() for field in ("name", "proposed"))
+    name, proposed = (
+        visit.request.POST.get(field, "")[:LONGEST_NAME].strip() for field in ("name", "proposed")
+    )
     chosen = name if name and name != proposed else None
     now = datetime.now(UTC)
     user = services.make_guest(now=now, name=chosen, language=visit.language)

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
-from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.contrib import messages
+from django.http import Http404, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
@@ -21,6 +23,7 @@ from games.api.contract.programs.bots import Profile
 from games.api.contract.resource import members_of
 from games.api.limits.charge import charge
 from games.api.lookup import called, realm_of
+from games.api.problems import Problem
 from games.engine.codec import Json
 from games.lobby import queries as lobby
 from games.lobby import services
@@ -78,6 +81,14 @@ def player(visit: Visit, name: str) -> HttpResponse:
     about = _with_page(name, visit.user)
     if about.name != name:
         return HttpResponseRedirect(reverse("player_page", args=[about.name]))
+    return _player(visit, about)
+
+
+def _player(visit: Visit, about: User, act: str = "", refused: Problem | None = None) -> HttpResponse:
+    """Return the page; with `refused`, what was typed into the form of this act, and why it is refused."""
+    sent, mine = visit.request.POST if refused is not None else QueryDict(), _mine(visit, about)
+    if refused is not None and not (mine and (act != "report" or mine["may_report"])):
+        messages.error(visit.request, visit.why(refused))  # there is no form any more to show it
     pools = [Rating.of(each) for each in ratings.ratings_of(about)]
     figures = Statistics.of(about, None, ratings.figures_of(about, None))
     played, older = _games(visit, about)
@@ -90,12 +101,15 @@ def player(visit: Visit, name: str) -> HttpResponse:
         "roles": [{**members_of(each), "words": ROLES.get(each.role, each.role)} for each in figures.roles],
         "games": played,
         "older": older,
-        "mine": _mine(visit, about),
+        "mine": mine,
         "reasons": REASONS,
-        "at_table": visit.request.GET.get("table", "")[:LONGEST_ID],
+        "at_table": (sent or visit.request.GET).get("table", "")[:LONGEST_ID],
+        "here": reverse("player_page", args=[about.name]),
+        "sent": sent,
+        "refused": {act: visit.why(refused)} if refused is not None else {},
         **choices(visit.language),
     }
-    return visit.render("player", **shown)
+    return visit.render("player", status=200 if refused is None else refused.kind.status, **shown)
 
 
 def _games(visit: Visit, about: User) -> tuple[list[Json], str]:
@@ -194,7 +208,7 @@ ACTS: Final[Mapping[str, Callable[[Visit, User], object]]] = {
 }
 
 
-# Acts without a button on the page.
+# Acts that have a form of their own, in which something is typed.
 SAID: Final[Mapping[str, str]] = {
     "note": _("Saved."),
     "report": _("Your report is with the staff. They see who sent it; the player does not."),
@@ -207,7 +221,9 @@ def act_about(visit: Visit, name: str, act: str) -> HttpResponse:
         raise Http404
     about = _with_page(name, visit.user)
     message = gettext(SAID[act]) if act in SAID else ""
-    return visit.done(lambda: ACTS[act](visit, about), reverse("player_page", args=[about.name]), message)
+    refused = partial(_player, visit, about, act) if act in SAID else None
+    to = reverse("player_page", args=[about.name])
+    return visit.done(lambda: ACTS[act](visit, about), to, message, refused)
 
 
 @page("POST", signed_in=True)

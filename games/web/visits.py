@@ -102,9 +102,14 @@ class Visit(NamedTuple):
             messages.success(self.request, said)
         return HttpResponseRedirect(to)
 
-    def leads(self, act: Callable[[], str], back: str) -> HttpResponse:
-        """Do what a form asks for, then go to the address that it answers; or `back`, where it is refused."""
+    def leads(
+        self, act: Callable[[], str], back: str, refused: Callable[[Problem], HttpResponse] | None = None
+    ) -> HttpResponse:
+        """Do what a form asks for, then go to the address that it answers; or `back`, where it is refused.
+        With `refused` that answers instead, with what was typed."""
         if isinstance(to := self.tried(act), Problem):
+            if refused is not None:
+                return refused(to)
             messages.error(self.request, self.why(to))
             to = back
         return HttpResponseRedirect(to)

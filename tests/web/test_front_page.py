@@ -4,6 +4,7 @@ import json
 import re
 import struct
 from datetime import date
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -94,9 +95,12 @@ def test_a_form_of_another_site_does_not_name_where_one_goes_on(opened_table, br
 def test_a_name_that_may_not_be_carried_is_refused_in_words(steady, browser, name):
     client = browser()
     before = User.objects.count()
-    answer = send(client, "/", "/play", name=name, proposed="quiet-owl-123")
-    assert answer.headers["Location"] == "/" and User.objects.count() == before
-    assert 'class="note error"' in page(client, "/")
+    answer = send(client, "/", "/play", name=name, proposed="quiet-owl-123", next="/turns")
+    assert answer.status_code in (409, 422) and User.objects.count() == before
+    html = answer.content.decode()
+    assert 'class="note error"' in html and f'name="name" value="{escape(name)}"' in html, "what was typed"
+    assert 'name="next" value="/turns"' in html and 'href="/account/login?next=/"' in html
+    assert 'class="note error"' not in page(client, "/")
 
 
 def test_somebody_who_is_signed_in_plays_as_themselves_and_goes_on_from_the_front_page(steady, browser):

@@ -20,7 +20,7 @@ from tests.api.client import done
 from tests.api.games import finished, opened, played, started
 from tests.people import somebody
 from tests.ratings.conftest import alike
-from tests.web.pages import page, send
+from tests.web.pages import page, send, token_on
 
 SHORT = {"ruleset": "modern", "options": {"rounds": [14]}}
 
@@ -180,10 +180,14 @@ def test_a_note_is_kept_shown_to_its_writer_alone_as_text_and_forgotten_when_emp
 def test_a_report_goes_to_staff_once(db, browser):
     somebody("badr")
     client = browser("ali")
-    for _ in range(2):
-        send(client, "/players/badr", "/players/badr/report", reason="insults", words="Look at this.")
+    sent = {"reason": "insults", "words": "\nLook <b> at this."}
+    for status in (302, 409):
+        answer = send(client, "/players/badr", "/players/badr/report", **sent)
+        assert answer.status_code == status
     assert Report.objects.get().reason == "insults"
-    assert 'class="note error"' in page(client, "/players/badr")
+    html = answer.content.decode()
+    assert 'class="note error"' in html and '<option value="insults" selected>' in html
+    assert "autofocus>\n\nLook &lt;b&gt; at this.</textarea>" in html, "what was typed is still there"
 
 
 def test_lines_are_taken_as_browsers_send_them_and_counted_as_they_are_typed(db, browser):
@@ -195,7 +199,8 @@ def test_lines_are_taken_as_browsers_send_them_and_counted_as_they_are_typed(db,
     assert len(longest) == LONGEST_NOTE
     send(client, "/players/badr", "/players/badr/note", text=longest.replace("\n", "\r\n"))
     assert Note.objects.get(about=badr).text == longest
-    send(client, "/players/badr", "/players/badr/note", text=f"{longest}z")
+    answer = send(client, "/players/badr", "/players/badr/note", text=f"{longest}z")
+    assert answer.status_code == 422 and f"{longest}z</textarea>" in answer.content.decode()
     assert Note.objects.get(about=badr).text == longest
 
 
@@ -218,8 +223,22 @@ def test_a_report_from_a_table_brings_the_game_and_what_the_player_wrote_there(
 def test_a_report_that_names_a_table_that_the_reader_may_not_see_is_refused(db, browser):
     somebody("badr")
     client = browser("ali")
-    send(client, "/players/badr", "/players/badr/report", reason="insults", table=new_id("table"))
-    assert not Report.objects.exists() and 'class="note error"' in page(client, "/players/badr")
+    table = new_id("table")
+    answer = send(client, "/players/badr", "/players/badr/report", reason="insults", table=table)
+    html = answer.content.decode()
+    assert not Report.objects.exists() and 'class="note error"' in html
+    assert f'name="table" value="{table}"' in html
+
+
+def test_why_a_report_is_refused_is_said_also_where_no_form_is_left(db, browser):
+    badr = somebody("badr")
+    client = browser("ali")
+    token = token_on(page(client, "/players/badr"))
+    accounts.switch_off(badr)
+    sent = {"csrfmiddlewaretoken": token, "reason": "insults", "words": "Look."}
+    answer = client.post("/players/badr/report", sent)
+    html = answer.content.decode()
+    assert answer.status_code == 404 and 'class="note error"' in html and 'name="words"' not in html
 
 
 def test_a_player_is_challenged_by_a_click_and_bots_fill_the_table(db, browser):
