@@ -13,6 +13,7 @@ from django.db.models.functions import Now
 
 from accounts import services as accounts
 from accounts.hours import DailyHours
+from accounts.instants import instant
 from accounts.models import Hours, User
 from games.engine.cards import CARD_TEXT, Card
 from games.engine.fair_deal import canonical_deck, shuffled
@@ -307,6 +308,29 @@ def test_a_reminder_tells_how_much_is_left_and_links_to_what_waits(four, ali):
     (told,) = carried()
     assert told.subject == "Your time runs out" and "You have 7 hours left" in told.body
     assert len(links_in(told.body)) == 1
+
+
+def test_a_reminder_that_waited_tells_how_much_is_left_when_it_is_sent(four, ali):
+    """It told how much had been left when it was written, up to a day before."""
+    services.prefer(user_id=ali.pk, preferred=digesting(4))
+    table = days(four, options=ONE_BY_ONE)
+    until_turn_of(table, ali)
+    Message.objects.all().delete()
+    reminded(table, ali, 24)
+    (notice,) = Notice.objects.filter(kind="reminder")
+    deadline = datetime.now(UTC) + timedelta(hours=20)
+    Notice.objects.filter(pk=notice.pk).update(body={**notice.body, "deadline_at": instant(deadline)})
+    later(4.5)
+    (told,) = carried()
+    assert "You have 20 hours left" in told.body
+
+
+def test_a_reminder_waits_for_no_digest_that_may_come_after_its_deadline(four, ali):
+    services.prefer(user_id=ali.pk, preferred=digesting(24))
+    table = days(four, options=ONE_BY_ONE)
+    until_turn_of(table, ali)
+    reminded(table, ali, 23)
+    assert subjects() == ["Your time runs out"]
 
 
 @pytest.mark.parametrize(

@@ -185,7 +185,9 @@ def outgoing(row: Message, now: datetime) -> OutgoingMessage:
     at = {str(each.table) for each in notices if each.table}
     company, places = _company(row.user_id, at, language), tables.round_places(at)
     told = tuple(
-        _rendered(each, language, turns, places.get(str(each.table), {}), company.get(str(each.table), ()))
+        _rendered(
+            each, language, turns, places.get(str(each.table), {}), company.get(str(each.table), ()), now
+        )
         for each in notices
         if _is_news(each, turns, now, urgent=row.urgent)
     )
@@ -243,13 +245,22 @@ def _waiting(notice: Notice, kind: NoticeKind, turns: Turns) -> tuple[Awaited, .
 
 
 def _rendered(
-    notice: Notice, language: Language, turns: Turns, places: Mapping[int, int], company: Sequence[str]
+    notice: Notice,
+    language: Language,
+    turns: Turns,
+    places: Mapping[int, int],
+    company: Sequence[str],
+    now: datetime,
 ) -> RenderedNotice:
     kind = NoticeKind(notice.kind)
     waiting = _waiting(notice, kind, turns)
     shown = notice.said
     if kind is NoticeKind.TURN:
         shown = {**shown, "rounds": len(waiting)}
+    elif kind is NoticeKind.REMINDER:
+        # It may have waited, in a digest or for the end of quiet hours.
+        deadline = datetime.fromisoformat(str(shown["deadline_at"]))
+        shown = {**shown, "left_s": round((deadline - now).total_seconds())}
     elif kind is NoticeKind.PLAN_STOPPED:
         shown = {**shown, "place": places[shown["round"]]}
     return RenderedNotice(

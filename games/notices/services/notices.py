@@ -116,9 +116,16 @@ def _wishes(
     ]
     targets = way.targets({each.user_id for each in wanting}) if wanting else {}
     for notice in wanting:
-        digest = chosen[notice.user_id].way(way.name, NoticeKind(notice.kind)) is Way.DIGEST and not urgent
+        in_digest = chosen[notice.user_id].way(way.name, NoticeKind(notice.kind)) is Way.DIGEST
+        digest = in_digest and not urgent and not _comes_too_late(notice, chosen[notice.user_id])
         for target in targets.get(notice.user_id, ()):
             yield _NoticeToSend(notice, way, target, digest)
+
+
+def _comes_too_late(notice: Notice, chosen: Preferred) -> bool:
+    """Whether a reminder's time may be over when the user's next digest is sent."""
+    left_s = notice.body.get("left_s") if notice.kind == NoticeKind.REMINDER else None
+    return isinstance(left_s, int) and left_s <= chosen.digest_hours * 3600
 
 
 def _patience(wish: _NoticeToSend, there: Collection[str]) -> float:
