@@ -73,9 +73,7 @@ class ClientAdmin(Deletable):
     list_display = ("name", "client_id", "client_type", "registration_source", "created")
     search_fields = ("name", "client_id", "redirect_uris")
     ordering = ("-id",)
-    fields = (
-        "name", "client_id", "client_type", "redirect_uris", "registration_source", "created", "updated",
-    )  # fmt: skip
+    fields = (*list_display[:3], "redirect_uris", *list_display[3:], "updated")
 
 
 class GrantedAdmin(Deletable):
@@ -120,15 +118,10 @@ class DecisionAdmin(ReadOnly):
         return []
 
     def decide(
-        self,
-        request: HttpRequest,
-        object_id: str,
-        form: forms.Form,
-        title: str,
-        service: Callable[..., object],
+        self, request: HttpRequest, row_id: str, form: forms.Form, title: str, service: Callable[..., object]
     ) -> HttpResponse:
         """Show the form, or call the service and go back to the row."""
-        row = self.get_object(request, object_id)
+        row = self.get_object(request, row_id)
         if row is None:
             raise Http404
         back = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", args=[row.pk])
@@ -213,9 +206,8 @@ def _asked_for() -> Q:
     for model in admin.site._registry:
         own = [code for code, _name in model._meta.permissions]
         usual = [get_permission_codename(act, model._meta) for act in ("view", "change")]
-        of_model = Q(
-            content_type__app_label=model._meta.app_label, content_type__model=model._meta.model_name
-        )
+        label, name = model._meta.app_label, model._meta.model_name
+        of_model = Q(content_type__app_label=label, content_type__model=name)
         found |= of_model & Q(codename__in=own + usual)
     return found
 
@@ -226,8 +218,7 @@ def _is_superuser(request: HttpRequest) -> bool:
 
 @admin.register(User)
 class UserAdmin(DjangoUserAdmin, ModelAdmin):
-    """Users. Switching one off ends its sessions and tokens at once, and those of its bots; names and kinds
-    cannot be changed."""
+    """Users. Switching one off ends its and its bots' access at once; names and kinds cannot be changed."""
 
     add_form = NewPerson
     change_password_form = NewPassword
@@ -286,13 +277,19 @@ class TokenAdmin(ReadOnly):
     list_select_related = ("user",)
     ordering = ("-id",)
     actions = ("revoke",)
-    fields = ("id", *list_display, "revoked_at")
+    fields = ("id", "name", "user", "last_four", "state_now", *list_display[4:], "revoked_at")
+    states: ClassVar = {"living": _("living"), "expired": _("expired"), "revoked": _("revoked")}
 
     @display(description=_("State"), label={"living": "success", "expired": "warning", "revoked": "danger"})
-    def state(self, token: Token) -> str:
-        if token.revoked_at is not None:
-            return "revoked"
-        return "living" if token.expires_at > datetime.now(UTC) else "expired"
+    def state(self, token: Token) -> tuple[str, str]:
+        state = (
+            "revoked" if token.revoked_at else "living" if token.expires_at > datetime.now(UTC) else "expired"
+        )
+        return state, str(self.states[state])
+
+    @admin.display(description=_("State"))
+    def state_now(self, token: Token) -> str:
+        return str(self.state(token)[1])
 
     @admin.action(description=_("Revoke the chosen tokens"), permissions=["view"])
     def revoke(self, request: HttpRequest, tokens: "QuerySet[Token]") -> None:

@@ -19,7 +19,7 @@ class BotAdmin(ModelAdmin):
     readonly_fields = ("user", "strategy", "version")
     fields = ("user", "strategy", "version", "description")
 
-    @admin.display(boolean=True, ordering="user__is_active")
+    @admin.display(description=_("is active"), boolean=True, ordering="user__is_active")
     def is_active(self, bot: Bot) -> bool:
         return bot.user.is_active
 
@@ -39,10 +39,14 @@ class RemoteBotAdmin(ReadOnly):
     ordering = ("-user",)
     fields = (*list_display, "description")
 
-    @admin.display(ordering="user__owner__name")
+    def called(self, bot: RemoteBot) -> str:
+        """Return the bot's name, for the head of its page."""
+        return bot.user.name
+
+    @admin.display(description=_("owned by"), ordering="user__owner__name")
     def owner(self, bot: RemoteBot) -> str:
         return str(bot.user.owner)
 
-    @admin.display(boolean=True, ordering="user__is_active")
+    @admin.display(description=_("is active"), boolean=True, ordering="user__is_active")
     def is_active(self, bot: RemoteBot) -> bool:
         return bot.user.is_active

@@ -11,15 +11,37 @@ from django.contrib import admin
 from django.contrib.admin.sites import all_sites
 from django.contrib.admin.utils import flatten, flatten_fieldsets
 from django.db.models import Model
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_noop as _
 
-_VALUES: Final = frozenset({
-    _("Public"), _("Unlisted"), _("Invite"), _("Free"), _("Phrases"), _("Off"),
-})  # fmt: skip
+# The values of columns that pages and filters show. Django makes these words from the code, and migrations
+# have them, so in English they stay.
+_VALUES: Final[dict[str, Any]] = {
+    "Public": gettext_lazy("Public"), "Unlisted": gettext_lazy("Unlisted"), "Invite": gettext_lazy("Invite"),
+    "Free": gettext_lazy("Free"), "Phrases": gettext_lazy("Phrases"), "Off": gettext_lazy("Off"),
+    "Person": pgettext_lazy("value", "Person"), "Bot": pgettext_lazy("value", "Bot"),
+    "Random": pgettext_lazy("value", "Random"), "Easy": pgettext_lazy("value", "Easy"),
+    "Steady": pgettext_lazy("value", "Steady"), "Strong": pgettext_lazy("value", "Strong"),
+    "Expert": pgettext_lazy("value", "Expert"), "Draft": pgettext_lazy("value", "Draft"),
+    "Open": pgettext_lazy("value", "Open"), "Closed": pgettext_lazy("value", "Closed"),
+    "Running": pgettext_lazy("value", "Running"), "Played": pgettext_lazy("value", "Played"),
+    "Confirmed": pgettext_lazy("value", "Confirmed"), "Cancelled": pgettext_lazy("value", "Cancelled"),
+    "Active": pgettext_lazy("value", "Active"), "Disabled": pgettext_lazy("value", "Disabled"),
+    "Owner": pgettext_lazy("value", "Owner"), "Staff": pgettext_lazy("value", "Staff"),
+    "Gone": pgettext_lazy("value", "Gone"), "Failing": pgettext_lazy("value", "Failing"),
+    "Due": pgettext_lazy("value", "Due"), "Held": pgettext_lazy("value", "Held"),
+    "Delivered": pgettext_lazy("value", "Delivered"), "Sent": pgettext_lazy("value", "Sent"),
+    "Failed": pgettext_lazy("value", "Failed"), "Dropped": pgettext_lazy("value", "Dropped"),
+}  # fmt: skip
 # Of the admin's own, which come without Arabic.
 _OTHERS: Final = (
-    _("No results found"), _("Reset filters"),
+    _("No results found"), _("No results matching your query"), _("Reset filters"), _("Apply Filters"),
+    _("True"), _("False"), _("Light"), _("Dark"), _("System"), _("Go back"), _("Type to search"), _("Run"),
+    _("Select action"), _("Select action to run"), _("Select all rows"), _("Select record"),
+    _("Select value"), _("Toggle password visibility"), _("More actions"), _("Recent searches"),
+    _("No recent searches"), _("Loading more results..."), _("Return to site"), _("Expand row"),
+    _("Set password: %s"),
+    _("After you've created a user, you’ll be able to edit more user options."),
     _("This page yielded into no results. Create a new item or reset your filters."),
 )  # fmt: skip
 # Not the official who owns an event, whom the same word names; and one word for an event on all pages.
@@ -59,7 +81,7 @@ def _labels_of(model: type[Model], by: Any) -> Iterator[object]:
 def _mark_choices(thing: Any) -> None:
     told = [(value, str(label)) for value, label in getattr(thing, "choices", None) or ()]
     if any(label in _VALUES for _value, label in told):
-        thing.choices = [(value, gettext_lazy(label) if label in _VALUES else label) for value, label in told]
+        thing.choices = [(value, _VALUES.get(label, label)) for value, label in told]
 
 
 def _mark(thing: Any, name: str) -> None:

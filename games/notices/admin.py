@@ -9,7 +9,7 @@ from typing import Any, cast
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
@@ -17,6 +17,7 @@ from accounts.admin import ReadOnly
 from accounts.models import User
 from games.notices import services
 from games.notices.errors import NoticeError
+from games.notices.kinds import KINDS, NoticeKind
 from games.notices.models import Delivery, Endpoint, Message, Notice
 
 BY_STAFF = "disabled in the admin"
@@ -33,14 +34,19 @@ class EndpointAdmin(ReadOnly):
     ordering = ("-id",)
     actions = ("disable", "allow")
     fields = (
-        "id", "user", "realm", "url", "types", "description", "status", "disabled_by", "disabled_at",
+        "id", "user", "realm", "url", "types", "description", "state_now", "disabled_by", "disabled_at",
         "failures", "failing_since", "rests_until", "delivered", "failed", "created_at", "active_since",
     )  # fmt: skip
 
     @display(description=_("State"), label={"active": "success", "resting": "warning", "disabled": "danger"})
-    def status(self, endpoint: Endpoint) -> str:
+    def status(self, endpoint: Endpoint) -> tuple[str, str]:
         resting = endpoint.state == Endpoint.State.ACTIVE and endpoint.rests_until is not None
-        return "resting" if resting else endpoint.state
+        return ("resting", gettext("resting")) if resting else (endpoint.state, endpoint.get_state_display())
+
+    @admin.display(description=_("State"))
+    def state_now(self, endpoint: Endpoint) -> str:
+        """Return the state as plain text for the webhook's page, which makes no label of it."""
+        return str(self.status(endpoint)[1])
 
     @admin.action(description=_("Disable the chosen webhooks"), permissions=["disable"])
     def disable(self, request: HttpRequest, endpoints: QuerySet[Endpoint]) -> None:
@@ -75,8 +81,8 @@ class DeliveryAdmin(ReadOnly):
     ordering = ("-id",)
     actions = ("redeliver",)
     fields = (
-        "id", "endpoint", "type", "key", "body", "state", "attempts", "created_at", "due_at", "leased_until",
-        "settled_at",
+        "id", "endpoint", "type", "key", "body", "status", "attempts", "created_at", "due_at",
+        "leased_until", "settled_at",
     )  # fmt: skip
 
     @admin.display(description=_("User"), ordering="endpoint__user__name")
@@ -87,8 +93,8 @@ class DeliveryAdmin(ReadOnly):
         description=_("Status"),
         label={"due": "info", "held": "warning", "delivered": "success", "failed": "danger", "dropped": ""},
     )
-    def state(self, delivery: Delivery) -> str:
-        return delivery.status
+    def state(self, delivery: Delivery) -> tuple[str, str]:
+        return delivery.status, delivery.get_status_display()
 
     @admin.action(description=_("Send the chosen deliveries again"), permissions=["redeliver"])
     def redeliver(self, request: HttpRequest, deliveries: QuerySet[Delivery]) -> None:
@@ -110,13 +116,18 @@ class DeliveryAdmin(ReadOnly):
 
 @admin.register(Notice)
 class NoticeAdmin(ReadOnly):
-    list_display = ("id", "user", "kind", "table", "created_at", "read_at")
+    list_display = ("id", "user", "what", "table", "created_at", "read_at")
     list_select_related = ("user",)
     list_filter = ("kind",)
     search_fields = ("user__name_key", "key")
     search_help_text = _("The name of a user, or a table's id")
     ordering = ("-id",)
-    fields = ("id", "user", "kind", "key", "table", "body", "shown", "visited", "created_at", "read_at")
+    fields = ("id", "user", "what", "key", "table", "body", "shown", "visited", "created_at", "read_at")
+
+    @admin.display(description=_("kind"), ordering="kind")
+    def what(self, notice: Notice) -> str:
+        """Return the kind in words, or the name of one that only a later release knows."""
+        return pgettext("kind", NoticeKind(notice.kind).about) if notice.kind in KINDS else notice.kind
 
 
 @admin.register(Message)
@@ -129,15 +140,15 @@ class MessageAdmin(ReadOnly):
     ordering = ("-id",)
     # The address is left out: it belongs to its receiver.
     fields = (
-        "id", "user", "channel", "digest", "urgent", "state", "tries", "created_at", "due_at", "leased_until",
-        "settled_at", "told",
+        "id", "user", "channel", "digest", "urgent", "status", "tries", "created_at", "due_at",
+        "leased_until", "settled_at", "told",
     )  # fmt: skip
 
     @display(
         description=_("Status"), label={"due": "info", "sent": "success", "failed": "danger", "dropped": ""}
     )
-    def state(self, message: Message) -> str:
-        return message.status
+    def state(self, message: Message) -> tuple[str, str]:
+        return message.status, message.get_status_display()
 
     @admin.display(description=_("Notices"))
     def told(self, message: Message) -> str:

@@ -225,3 +225,14 @@ def test_staff_who_may_change_accounts_cannot_raise_anybody_to_staff(db):
         assert client.post(f"/admin/accounts/user/{user.pk}/password/", {}).status_code == 403
     helper.refresh_from_db()
     assert not helper.is_superuser
+
+
+def test_the_states_of_tokens_are_in_arabic_for_staff_who_read_arabic(staff, token):
+    other = services.create_token(
+        user=token.user, name="n", scopes_wanted=[Scope.BOT_PLAY], now=datetime.now(UTC)
+    )[0]
+    services.revoke_token(user=token.user, token_id=other.pk, now=datetime.now(UTC))
+    page = staff.get("/admin/accounts/token/", headers={"accept-language": "ar"}).content.decode()
+    assert "صالح" in page and "مُلغى" in page and "living" not in page and "revoked" not in page
+    page = staff.get(f"/admin/accounts/token/{other.pk}/change/", headers={"accept-language": "ar"})
+    assert "مُلغى" in page.content.decode()

@@ -1,5 +1,7 @@
 """Tests of webhooks in the admin: staff see their state, disable misused ones, and resend deliveries."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import Permission
 from django.db.models.functions import Now
@@ -97,3 +99,21 @@ def test_notices_and_messages_are_to_be_read_and_show_no_address(person):
         page = client.get(f"/admin/notices/{kind}/{row.pk}/change/").content.decode()
         assert "game 1" in page and "example.org" not in page
         assert client.post(f"/admin/notices/{kind}/{row.pk}/change/", {}).status_code == 403
+
+
+def test_states_and_buttons_are_in_arabic_for_staff_who_read_arabic(endpoint, delivery):
+    client = staff("view_endpoint", "change_endpoint", "view_delivery", "view_notice")
+    Notice.objects.create(user=endpoint.user, kind="game_started", key="game 1", shown=True)
+    pages = {
+        LISTS[0]: ("يعمل", "active"),
+        f"/admin/notices/endpoint/{endpoint.pk}/change/": ("يعمل", "active"),
+        LISTS[1]: ("ينتظر الإرسال", "due"),
+        f"/admin/notices/delivery/{delivery.pk}/change/": ("ينتظر الإرسال", "due"),
+        "/admin/notices/notice/": ("بدء الألعاب", "game_started"),
+    }
+    for address, (arabic, english) in pages.items():
+        page = client.get(address, headers={"accept-language": "ar"}).content.decode()
+        shown = re.sub(r"<(script|style)\b.*?</\1>|<[^>]*>", "<", page, flags=re.S)
+        assert arabic in shown and not re.search(rf"<\s*{english}\s*<", shown, re.I), address
+        for each in ("Select action", "Type to search", "Go back", "Run the", "Light", "Disabled", "True"):
+            assert each not in shown, (address, each)

@@ -27,6 +27,7 @@ from games.lobby.admin.decision_form import BanForm, MessageForm, Moderated, cal
 from games.lobby.errors import InvalidBan
 from games.lobby.models import Case, Measure, Report
 from games.lobby.phrases import PHRASES
+from games.tables.admin import fact_texts
 from games.tables.admin.admin_texts import STATUSES, moment
 from games.tables.models import Table
 
@@ -200,7 +201,7 @@ def _events(events: Sequence[Mapping[str, Any]], names: Mapping[int, str]) -> Sa
     if not events:
         return SafeString("")
     rows = (
-        (each["seq"], each["at"][11:19], each["type"].replace("_", " "), _who(each, names), _what(each))
+        (each["seq"], each["at"][11:19], fact_texts.happened(each["type"]), _who(each, names), _what(each))
         for each in events
     )
     return format_html(
@@ -223,8 +224,5 @@ def _seat(seat: int) -> str:
 
 def _what(entry: Mapping[str, Any]) -> str:
     """Return `play 5S`, then the rest of the entry: `round 1, trick 2`."""
-    action = dict(entry.get("action") or {})
-    done = " ".join(str(each) for each in (action.pop("type", "").replace("_", " "), *action.values()))
-    more = (f"{name} {value}" for name, value in entry.items() if name not in _APART and value is not None)
-    details = ", ".join(more)
+    done, details = fact_texts.done(entry.get("action")), fact_texts.details(entry, but=_APART)
     return f"{done} ({details})" if done and details else done or details

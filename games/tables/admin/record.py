@@ -68,7 +68,7 @@ def clock(clock: PlayerClock) -> str:
     values = {
         "seat": clock.seat + 1,
         "name": clock.player.name,
-        "left": str(timedelta(seconds=clock.remaining_ms // 1000)),
+        "left": _span(clock.remaining_ms // 1000),
     }
     parts = [gettext("Seat %(seat)d: %(name)s, %(left)s left") % values]
     if clock.running_since is None:
@@ -89,6 +89,13 @@ def claim(claim: OpenClaim) -> str:
     return str(
         gettext("Round %(round)d: until %(until)s") % {"round": claim.round, "until": _at(claim.due_at)}
     )
+
+
+def _span(seconds: int) -> str:
+    days, rest = divmod(seconds, 24 * 3600)
+    time = str(timedelta(seconds=rest))
+    several = ngettext("%(n)d day, %(time)s", "%(n)d days, %(time)s", days)
+    return several % {"n": days, "time": time} if days else time
 
 
 def _parted(numbers: list[int] | None) -> str:

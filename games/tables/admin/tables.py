@@ -33,6 +33,7 @@ from games.tables import access, queries, services
 from games.tables.admin import direct_page, record
 from games.tables.admin.admin_texts import STATUSES, called
 from games.tables.admin.card_texts import by_suit
+from games.tables.admin.fact_texts import SEATS, from_one, happened
 from games.tables.admin.intervention_forms import RevealForm
 from games.tables.errors import TableError
 from games.tables.interventions import LONGEST_REASON, InterventionKind
@@ -40,8 +41,6 @@ from games.tables.models import Table
 from games.tables.services.directing import PERMISSION, Order, reveal, stand_of, version_of
 
 ENTRIES_A_PAGE = 200
-# Members of facts that name seats.
-SEATS = frozenset({"seat", "seats", "dealer", "leader"})
 ONLY_UNDER_WAY = ("_abort", "_reveal")
 TITLES = {"log": _("Log"), "abort": _("Abort"), "reveal": _("Reveal a hand")}
 
@@ -277,12 +276,5 @@ def _lines(lines: Iterable[str]) -> SafeString:
 
 def _row(seq: int, at: object, body: dict[str, Any]) -> dict[str, object]:
     kind = body.pop("type")
-    shown = {name: _from_one(value) if name in SEATS else value for name, value in body.items()}
-    return {"seq": seq, "at": at, "kind": kind, "text": json.dumps(shown)}
-
-
-def _from_one(seats: Any) -> Any:
-    """Return seats counted from 1, as on all pages."""
-    if isinstance(seats, int):
-        return seats + 1
-    return [_from_one(each) for each in seats] if isinstance(seats, list) else seats
+    shown = {name: from_one(value) if name in SEATS else value for name, value in body.items()}
+    return {"seq": seq, "at": at, "kind": happened(kind), "text": json.dumps(shown)}
