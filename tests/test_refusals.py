@@ -62,7 +62,6 @@ RULED_OUT = {
     "games.tournaments.receivers.take_over": "not_found malformed_record",
     # The table was opened just before, with these people on its seats.
     "games.tournaments.receivers.replace": "not_found not_seated table_not_running",
-    "bots.receivers.dismiss_bots": "not_found",
     # The token of a new account or bot has scopes chosen by us, and is its first one.
     "accounts.services.guests.make_guest_with_token": "expiry_not_allowed too_many_tokens",
     "accounts.services.people.sign_up_with_token": "expiry_not_allowed too_many_tokens",

@@ -12,9 +12,7 @@ from accounts.services.locks import hold_caller, hold_with_owners
 from accounts.services.retries import in_one_transaction
 from bots import errors, queries
 from bots.models import RemoteBot
-from games.notices import queries as webhooks
 from games.notices import services as notices
-from games.notices.models import Endpoint
 from games.tables import services as tables
 from games.tables.models import Table
 
@@ -81,23 +79,21 @@ def renew_token(*, by: User, name: str) -> tuple[User, Token, str]:
 def dismiss(*, by: User, name: str) -> None:
     """Take the bot from its tables and events; a stand-in finishes running games. Its account, tokens and
     webhooks end; those that staff disabled stay so."""
-    _dismiss(_held(by, name))
+    _dismiss(_held(by, name), for_good=False)
 
 
 @in_one_transaction
 def dismiss_all(*, owner: User) -> None:
-    """Dismiss every bot of a user whose account ends, also those that staff switched off, and delete what
-    they kept of the user's."""
+    """Dismiss every bot of a user whose account ends, also those that staff switched off; all their webhooks
+    go."""
     for user in User.objects.filter(owner=owner).order_by("pk"):
         hold_with_owners(user)
-        _dismiss(user)
-        webhooks.managed_by(user).delete()
+        _dismiss(user, for_good=True)
 
 
-def _dismiss(user: User) -> None:
+def _dismiss(user: User, *, for_good: bool) -> None:
     tables.depart(user)
-    for endpoint in webhooks.managed_by(user).exclude(disabled_by=Endpoint.Why.STAFF):
-        notices.remove(by=user, endpoint_id=str(endpoint.pk))
+    notices.remove_all(user=user, also_stopped=for_good)
     accounts.switch_off(user)
 
 

@@ -38,5 +38,6 @@ from games.notices.services.webhooks import (
     lock_to_delete,
     register,
     remove,
+    remove_all,
     rotate,
 )

@@ -122,6 +122,17 @@ def lock_to_delete(rows: QuerySet[Any]) -> None:
 
 
 @in_one_transaction
+def remove_all(*, user: User, also_stopped: bool) -> None:
+    """Delete the webhooks of a locked user; those that staff disabled only if `also_stopped`, because their
+    rows stop their addresses."""
+    mine = Endpoint.objects.filter(user=user)
+    chosen = mine if also_stopped else mine.exclude(disabled_by=Endpoint.Why.STAFF)
+    lock_to_delete(chosen)
+    chosen.delete()
+    _note(user)
+
+
+@in_one_transaction
 def disable(*, endpoint: Endpoint, by: User, reason: str) -> None:
     """Disable a webhook, as staff: its owner cannot activate it any more. The audit trail keeps the reason.
     Repeating it changes nothing."""
