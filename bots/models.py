@@ -178,4 +178,4 @@ class RemoteBot(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"at most {self.concurrency} tables"
+        return str(self.user)
