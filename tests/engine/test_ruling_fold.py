@@ -9,7 +9,7 @@ from games.engine.fold import fold, fold_round
 from games.engine.game import Game, Status
 from games.engine.round import Phase, Round
 from games.engine.seats import Seat
-from games.engine.undo import CountedTurn, last_spoken
+from games.engine.undo import CountedTurn, last_spoken, undoable
 from tests.engine.random_games import Dice, Opening, dice, openings, played, played_out, started, step_in
 from tests.examples import examples
 from tests.notation import Record, begin
@@ -72,10 +72,12 @@ def test_all_that_was_said_can_be_taken_back_one_after_the_other(opening: Openin
         if record.game.open and record.round.phase is Phase.PLAY:
             break
     number = record.round.number if record.game.open else 0
+    offered = undoable(fact for fact in record.facts if getattr(fact, "round", None) == number)
     said = 0
     while (last := said_last(record, number)) is not None and not last.shows:
-        undo(record, number)
+        assert undo(record, number).turn == offered[said].turn
         said += 1
+    assert said == len(offered)
     if said and last is None:
         dealt = [at for at, fact in enumerate(record.facts) if isinstance(fact, Dealt)][-1]
         first = next(at for at, fact in enumerate(record.facts) if at > dealt and isinstance(fact, Acted))

@@ -12,6 +12,7 @@ from django.test import Client
 from accounts import services as accounts
 from accounts.hours import DailyHours
 from accounts.models import User
+from games.engine.actions import ESTIMATES
 from games.engine.cards import CARD_TEXT, cards
 from games.engine.round import Phase
 from games.feed.models import AuditEntry
@@ -247,6 +248,24 @@ def test_the_page_says_who_is_awaited_and_offers_what_fits_by_name(four):
     done = director.post(page(table, "direct"), order | {"do": "it", "version": version}, follow=True)
     assert done.redirect_chain == [(page(table), 302)]
     assert f"{table.pk}: Take a turn for a player." in done.content.decode()
+
+
+def test_each_call_since_which_no_card_was_seen_can_be_taken_back_with_what_was_said(four):
+    director, table = signed_in("view_table", "direct_table"), small(four[:2], turn_limit=60)
+    (first,) = queries.awaited_at(table.pk)
+    services.act_for(table_id=table.pk, seat=first.seat, turn=(1, first.turn), action=ESTIMATES[0])
+    form = page(table, "direct") + "?kind=undo"
+    step(table)
+    offered = re.findall(r'value="1\.(\d+)/\d"[^>]*>([^<]*)</option>', director.get(form).content.decode())
+    assert [int(turn) for turn, _ in offered] == [first.turn + 1, first.turn]
+    assert offered[1][1] == f"round 1: {four[first.seat].name} (seat {first.seat + 1}), estimate 0"
+    at = {"turn_id": f"1.{first.turn}/{first.seat}", "version": "0.0"}
+    order = {"kind": "undo", "reason": "They pressed the wrong key.", **at}
+    tried = director.post(page(table, "direct"), order | {"do": "preview"})
+    version = tried.context["form"]["version"].value()
+    director.post(page(table, "direct"), order | {"do": "it", "version": version})
+    (again,) = queries.awaited_at(table.pk)
+    assert again.seat == first.seat
 
 
 def test_what_a_player_meant_to_say_is_chosen_among_what_anybody_knows_they_may(four):

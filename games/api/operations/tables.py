@@ -240,10 +240,10 @@ def confirm_plan(
     is no auction, is refused with the reason `plan_impossible`. When your turn comes, the first rule whose
     conditions hold and whose deed is legal is played at the table's next tick. If no rule fits, the plan
     stops and you are notified (`plan_stopped` in your stream). It also stops when the round is dealt again,
-    when a seat changes hands, when a director undoes a call that it would make again, and when a trump is
-    named that a rule with cards, suits, seats or estimates does not mention. Confirming again makes the next
-    version; only the last version is followed. With `attempt` a plan that arrives after the round was dealt
-    again is refused.
+    when a seat changes hands, when a director undoes a call that it would make again (but not if they undo
+    an earlier one, and yours with it), and when a trump is named that a rule with cards, suits, seats or
+    estimates does not mention. Confirming again makes the next version; only the last version is followed.
+    With `attempt` a plan that arrives after the round was dealt again is refused.
     """
     made = services.confirm_plan(
         table_id=table_id, player=by, number=round, body={"rules": rules}, attempt=attempt

@@ -43,6 +43,11 @@ def in_words(action: Action) -> str:
             assert_never(action)
 
 
+def is_call(action: Action) -> bool:
+    """Whether it is something said, which `in_words` writes."""
+    return not isinstance(action, PlayCard | Redeal | Avoid)
+
+
 def written(action: Action) -> str:
     """Return a call as forms send it, such as `bid.5.S`."""
     return ".".join(str(each) for each in action_json(action).values())

@@ -99,9 +99,9 @@ def _consequences(form: DirectForm, made: Consequences, place: EventTable | None
 
 def _known(table: Table, place: EventTable | None) -> FormData:
     stand = called(stand_of(table), place)
-    said_last = queries.last_turns(table, rounds_at(stand))
+    said = queries.undoable_turns(table, rounds_at(stand))
     waiting = [(each.round, each.seat) for each in stand.awaited or ()]
-    return FormData(table, stand, said_last, sayable(table, waiting))
+    return FormData(table, stand, said, sayable(table, waiting))
 
 
 def _chosen(request: HttpRequest, kinds: Collection[InterventionKind]) -> InterventionKind | None:

@@ -29,8 +29,9 @@ from accounts.queries import user_by_name
 from games.engine.actions import Action
 from games.engine.codec import turn_id
 from games.engine.round import Phase
-from games.tables.admin.admin_texts import CATEGORIES, seat_name, turn_name
-from games.tables.admin.card_texts import in_words, written
+from games.engine.undo import CountedTurn
+from games.tables.admin.admin_texts import CATEGORIES, listed, seat_name, turn_name
+from games.tables.admin.card_texts import in_words, is_call, written
 from games.tables.interventions import (
     LONGEST_REASON,
     MOST_POINTS,
@@ -61,7 +62,7 @@ class FormData:
 
     table: Table
     stand: Stand
-    undoable: Sequence[Turn]
+    undoable: Sequence[tuple[int, CountedTurn]]
     sayable: Sequence[Action] = ()
 
     @property
@@ -80,11 +81,17 @@ class FormData:
         return int(waits[0].seat) if waits else None
 
     @property
-    def said_last(self) -> list[tuple[Turn, str]]:
-        said = gettext("round %(round)d: %(who)s")
+    def said(self) -> list[tuple[Turn, str]]:
+        """Return the turns that can be undone, with what was said, in each round the last one first."""
+        template = gettext("round %(round)d: %(who)s")
         return [
-            (each, said % {"round": each[0], "who": seat_name(each[2], self.stand)}) for each in self.undoable
+            ((number, each.turn, each.seat), template % {"round": number, "who": self._who_said(each)})
+            for number, each in self.undoable
         ]
+
+    def _who_said(self, turn: CountedTurn) -> str:
+        who = seat_name(turn.seat, self.stand)
+        return listed([who, in_words(turn.action)]) if is_call(turn.action) else who
 
 
 def rounds_at(stand: Stand) -> list[int]:
@@ -180,7 +187,7 @@ def _by_seat(name: str, known: FormData) -> Iterator[tuple[str, forms.Field]]:
 
 
 def _turn(kind: InterventionKind, known: FormData) -> forms.Field:
-    offered = dict(known.awaited if kind is InterventionKind.FORCE else known.said_last)
+    offered = dict(known.awaited if kind is InterventionKind.FORCE else known.said)
     values = {f"{turn_id(number, turn)}/{seat}": (number, turn, seat) for number, turn, seat in offered}
     choices = [(value, offered[turn]) for value, turn in values.items()]
     return _choice(_("Turn"), choices, coerce=values.__getitem__)

@@ -112,13 +112,14 @@ class InterventionKind(StrEnum):
     )
     UNDO = Intervention(
         "undo",
-        about="The last thing said in a round does not count, if no card has been seen since",
-        label="Take back what was said last",
-        done="Last call undone",
+        about="Something said in a round does not count, nor what was said after it, if no card has been "
+        "seen since",
+        label="Take back what was said",
+        done="Call undone",
         act="play",
         needs=("turn_id",),
         fits=lambda at: at.running and at.undoable,
-        examples=(("What was said last", {"reason": "They pressed the wrong key.", "turn_id": "7.9"}),),
+        examples=(("What was said", {"reason": "They pressed the wrong key.", "turn_id": "7.9"}),),
     )
     ADJUDICATE_ROUND = Intervention(
         "adjudicate_round",

@@ -44,7 +44,6 @@ from games.tables.queries.many_tables import (
 )
 from games.tables.queries.oversight import (
     began_at,
-    last_turns,
     likely_substitutes,
     places_as_played,
     played_automatically,
@@ -52,6 +51,7 @@ from games.tables.queries.oversight import (
     stays_in_game,
     substitute_names,
     table_for_staff,
+    undoable_turns,
     was_adjudicated,
 )
 from games.tables.queries.personal_events import (

@@ -13,8 +13,7 @@ from accounts.models import User
 from games.engine.director_facts import GameReplaced
 from games.engine.facts import RoundScored
 from games.engine.places import places
-from games.engine.seats import Seat
-from games.engine.undo import last_spoken
+from games.engine.undo import CountedTurn, undoable
 from games.tables import log
 from games.tables.errors import TableNotFound
 from games.tables.models import AutomaticTurn, Occupancy, Table
@@ -70,15 +69,13 @@ def stays_in_game(table: Table) -> QuerySet[Occupancy]:
     return table.occupancies.filter(Q(to_seq=None) | Q(to_seq__gt=began_at(table) + 1))
 
 
-def last_turns(table: Table, rounds: Iterable[int]) -> list[tuple[int, int, Seat]]:
-    """Return each round's last (round, turn, seat), if a director could undo it: `engine.undo`."""
-    found = []
-    for number in rounds:
-        entries = log.entries(table.pk, up_to=table.seq, round=number)
-        last = last_spoken(entry.fact for entry in entries)
-        if last is not None and not last.shows:
-            found.append((number, last.turn, last.seat))
-    return found
+def undoable_turns(table: Table, rounds: Iterable[int]) -> list[tuple[int, CountedTurn]]:
+    """Return the turns of these rounds that a director could undo, each with its round: `engine.undo`."""
+    return [
+        (number, turn)
+        for number in rounds
+        for turn in undoable(entry.fact for entry in log.entries(table.pk, up_to=table.seq, round=number))
+    ]
 
 
 def played_automatically(table: Table) -> int:

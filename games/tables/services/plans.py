@@ -104,7 +104,7 @@ def _latest(table: Table, number: int, seat: int) -> int:
 
 def stop_where_undone(table: Table, undone: Game, number: int, seat: Seat) -> None:
     """Stop the plan of a seat whose call a director undoes, if it would make a call at that turn: its player
-    is asked. `undone` is the game without the call."""
+    is asked. `undone` is the game without the call and all later ones."""
     answer = answering(table, undone).get((number, seat)) if table.automatic else None
     if answer is not None and answer.plan is not None and not answer.stops:
         round = undone.round(number)

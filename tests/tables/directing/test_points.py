@@ -22,6 +22,7 @@ from games.tables.interventions import Category
 from games.tables.models import AutomaticTurn, PlanVersion, Table, Waiting
 from games.tables.services import directing
 from games.tables.services.directing import errors as refused
+from games.tables.services.due_turns import answer_for
 from games.tables.states import Awaited
 from tests.people import somebody
 from tests.tables.clocks.clock_tables import corresponding
@@ -100,6 +101,28 @@ def test_a_plan_does_not_make_a_call_again_that_was_undone_but_stops_and_its_pla
     assert plan.stopped and not AutomaticTurn.objects.filter(played=False).exists()
     player = player_on(table, again.seat)
     assert [each.turn for each in queries.turns_to_take(player)] == [again.turn]
+
+
+def test_with_a_call_all_later_ones_are_undone_and_the_plans_that_made_these_are_followed_on(two, order):
+    table = small(two, automatic=True)
+    (first,) = queries.awaited_at(table.pk)
+    other = player_on(table, 1 - first.seat)
+    rules = {"rules": [{"do": {"type": "estimate", "values": [1, 0]}}]}
+    plan = services.confirm_plan(table_id=table.pk, player=other, number=1, body=rules)
+    services.act_for(table_id=table.pk, seat=first.seat, turn=(1, first.turn), action=ESTIMATES[0])
+    (second,) = queries.awaited_at(table.pk)
+    answer_for(table_id=table.pk, seat=second.seat, turn=(1, second.turn))
+    offered = queries.undoable_turns(Table.objects.get(pk=table.pk), [1])
+    assert [turn.turn for _, turn in offered] == [second.turn, first.turn]
+    directing.undo(order(table), turn=(1, first.turn))
+    assert [each.turn for each in facts(table, TurnUndone)] == [second.turn, first.turn]
+    (again,) = queries.awaited_at(table.pk)
+    assert again.seat == first.seat
+    plan.refresh_from_db()
+    assert not plan.stopped and not FeedEvent.objects.filter(kind="plan_stopped").exists()
+    services.act_for(table_id=table.pk, seat=again.seat, turn=(1, again.turn), action=ESTIMATES[1])
+    assert AutomaticTurn.objects.filter(plan=plan.version, played=False).exists()
+    assert services.audit(table.pk) == []
 
 
 def test_a_plan_that_says_nothing_at_that_turn_stays_for_later_ones(two, order):

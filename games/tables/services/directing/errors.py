@@ -96,7 +96,7 @@ class GameNotOver(TableError):
 
 
 class NothingToUndo(TableError):
-    detail = "This is not the last valid turn of its round."
+    detail = "No turn with this number counts in its round."
 
 
 class UndoShowsCards(TableError):

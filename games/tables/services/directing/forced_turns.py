@@ -1,4 +1,4 @@
-"""Interventions on the play: force a turn that waits, undo the last call, and deal a round again."""
+"""Interventions on the play: force a turn that waits, undo calls, and deal a round again."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -20,7 +20,7 @@ from games.engine.facts import Dealt
 from games.engine.fold import fold
 from games.engine.game import Game
 from games.engine.seats import Seat
-from games.engine.undo import last_spoken
+from games.engine.undo import counted
 from games.engine.verbs import ActionResult
 from games.feed import hints
 from games.tables import errors, log, queries
@@ -181,10 +181,11 @@ def _dealt_anew(table: Table, number: int) -> tuple[Game, ActionResult]:
 
 @refuses(carry_out, refused.RoundNotRunning, refused.NothingToUndo, refused.UndoShowsCards)
 def undo(order: Order, *, turn: tuple[int, int]) -> Consequences:
-    """Undo the last turn (round, number) of a round; its seat is asked again.
+    """Undo a turn (round, number), and all later turns of its round; its seat is asked again.
 
     A ruling: a played card stays, and so does a call before a card was played or before something became
     public that follows from hands, such as who is void. All of it is public, so no answer reveals a hand.
+    The plans of those who called later stay: they did nothing wrong.
     """
     deed = Deed(InterventionKind.UNDO, partial(_undo, turn=turn), kept={"turn_id": turn_id(*turn)})
     return carry_out(order, deed)
@@ -195,11 +196,11 @@ def _undo(table: Table, *, turn: tuple[int, int]) -> None:
     game = queries.game_of(table)
     running_round(game, number)
     entries = log.entries(table.pk, up_to=table.seq, round=number)
-    last = last_spoken(entry.fact for entry in entries)
-    if last is None or last.turn != taken:
+    since = [each for each in counted(entry.fact for entry in entries) if each.turn >= taken]
+    if not since or since[0].turn != taken:
         raise refused.NothingToUndo
-    if last.shows:
+    if any(each.shows for each in since):
         raise refused.UndoShowsCards
-    undone = TurnUndone(number, taken, last.seat, last.phase.value)
-    stop_where_undone(table, fold(game, (undone,)), number, last.seat)
-    append_fact(table, undone)
+    undone = [TurnUndone(number, each.turn, each.seat, each.phase.value) for each in reversed(since)]
+    stop_where_undone(table, fold(game, undone), number, since[0].seat)
+    append_fact(table, *undone)
