@@ -30,7 +30,7 @@ from games.tournaments.models import Tournament
 from games.tournaments.pairing.wishes import Wishes
 from games.tournaments.roles import Role
 from games.tournaments.services import entry_import
-from games.tournaments.services.motions import Annulment
+from games.tournaments.services.motions import Annulment, Disqualification
 from tests.tables.table_setup import played_out, player_on
 from tests.tournaments.conftest import played, published
 from tests.tournaments.test_duplicate import QUICK, over
@@ -151,6 +151,42 @@ def test_an_official_who_plays_decides_about_no_rivals_game_but_tells_and_gives_
     with pytest.raises(NotAnOfficial):
         directing.redeal(order, number=1)
     directing.redeal(Order(rivals.pk, owner, WHY), number=1)
+
+
+def test_an_official_who_sat_for_somebody_else_plays_in_the_event_like_everybody(closed, owner, person, four):
+    event = closed(stages=[{"method": "swiss", "rounds": 3}])
+    first, second = published(event, owner)
+    deputy, chief = person("deputy"), person("chief")
+    robot = person("robot", "bot", owner=chief)
+    for each in (deputy, chief):
+        services.appoint(tournament_id=event.pk, by=owner, user=each, role=Role.DIRECTOR)
+        assert InterventionKind.REDEAL in powers_over(second, each).kinds
+    directing.substitute(Order(first.pk, owner, WHY), seat=0, player=deputy)
+    directing.substitute(Order(first.pk, owner, WHY), seat=1, player=robot)
+    for each in (deputy, chief):
+        order = Order(second.pk, each, WHY)
+        with pytest.raises(PlaysInItsEvent):
+            directing.redeal(order, number=1)
+        directing.message(order)
+        with pytest.raises(errors.PlaysInEvent):
+            services.ask(tournament_id=event.pk, by=each, what=Disqualification(1), reason=WHY)
+        with pytest.raises(errors.PlaysInEvent):
+            services.take_out(tournament_id=event.pk, by=each, number=1, reason=WHY)
+    # Somebody else has the seat by now.
+    directing.substitute(Order(first.pk, owner, WHY), seat=0, player=person("hana"))
+    with pytest.raises(PlaysInItsEvent):
+        directing.redeal(Order(second.pk, deputy, WHY), number=1)
+    directing.redeal(Order(second.pk, owner, WHY), number=1)
+
+
+def test_who_withdrew_after_their_round_was_taken_back_directs_again(closed, owner, four):
+    event = closed(stages=[{"method": "swiss", "rounds": 3}])
+    amal = services.appoint(tournament_id=event.pk, by=owner, user=four[0], role=Role.DIRECTOR).user
+    published(event, owner)
+    services.roll_back(tournament_id=event.pk, by=owner, stage_round=1, reason=WHY)
+    services.leave(tournament_id=event.pk, by=amal)
+    table, *_ = published(event, owner)
+    directing.redeal(Order(table.pk, amal, WHY), number=1)
 
 
 def test_an_official_who_plays_does_not_end_the_event_while_they_are_in_front(closed, owner, four):

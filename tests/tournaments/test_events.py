@@ -19,7 +19,6 @@ from games.tables import services as tables
 from games.tables.errors import InvalidClock, InvalidTurnLimit, ReasonRequired
 from games.tables.models import Table
 from games.tables.services.directing import Order, substitute
-from games.tables.services.directing.errors import PlaysHimself
 from games.tournaments import errors, queries, services
 from games.tournaments.entry_lists import Row
 from games.tournaments.models import Entry, Pairing, Place, StageRound, Tournament
@@ -639,7 +638,7 @@ def test_nobody_rules_on_a_table_at_which_they_sat_for_another(event, owner, per
     substitute(Order(table.pk, owner, REASON), seat=0, player=arbiter)
     tables.abort_by_staff(table_id=table.pk, by=owner, reason=REASON)
     services.appoint(tournament_id=event.pk, by=owner, user=arbiter, role=Role.ARBITER)
-    with pytest.raises(PlaysHimself):
+    with pytest.raises(errors.PlaysInEvent):
         services.rule(
             tournament_id=event.pk, by=arbiter, stage_round=1, number=1, scores=[1, 2], reason=REASON
         )

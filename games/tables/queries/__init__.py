@@ -90,6 +90,8 @@ from games.tables.queries.seated_tables import (
 from games.tables.queries.shared_hands import (
     knows_boards,
     on_side_of,
+    own_seats,
+    plays_at,
     under_embargo,
     was_shown_hand,
     without_boards_of,

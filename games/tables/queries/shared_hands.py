@@ -8,10 +8,23 @@ from games.tables.interventions import AUDITED, InterventionKind
 from games.tables.models import Occupancy, Table
 
 
+def own_seats(user: User) -> Q:
+    """Filter the seats of a user and of their bots."""
+    return Q(player=user) | Q(player__owner=user)
+
+
+def plays_at(table: Table, user: User) -> bool:
+    """Whether the user, or a bot of theirs, sits or sat at the table, or at another that plays its boards."""
+    at = Q(table=table.pk)
+    if table.first_board is not None:
+        at |= Q(table__tournament=table.tournament, table__first_board=table.first_board)
+    return Occupancy.objects.filter(own_seats(user), at).exists()
+
+
 def on_side_of(user: User) -> Q:
     """Filter the seats of a user's side: their own and their bots'; for a bot also its owner's, and those of
     the owner's other bots."""
-    side = Q(player=user) | Q(player__owner=user)
+    side = own_seats(user)
     if user.owner_id is not None:
         side |= Q(player=user.owner_id) | Q(player__owner=user.owner_id)
     return side
@@ -41,9 +54,8 @@ def was_shown_hand(table: Table, user: User) -> bool:
 def without_boards_of(user: User, tables: QuerySet[Table]) -> QuerySet[Table]:
     """Leave out tables under embargo if the user, or a bot of theirs, plays the same boards there or
     elsewhere."""
-    own = Q(player=user) | Q(player__owner=user)
     plays = Occupancy.objects.filter(
-        own, table__tournament=OuterRef("tournament"), table__first_board=OuterRef("first_board")
+        own_seats(user), table__tournament=OuterRef("tournament"), table__first_board=OuterRef("first_board")
     )
     return tables.exclude(Exists(plays), embargo_from__isnull=False)
 

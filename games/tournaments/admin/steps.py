@@ -15,7 +15,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.tables.admin.admin_texts import moment
-from games.tables.queries import cards_were_played
+from games.tables.queries import cards_were_played, plays_at
 from games.tournaments import queries, services
 from games.tournaments.admin.admin_texts import why_not
 from games.tournaments.admin.forms.decision_forms import ReasonForm, SeenForm, StartForm
@@ -70,7 +70,7 @@ def _sat_there(request: HttpRequest, event: Tournament) -> bool:
     """Whether the official sat at one of these tables, and so has seen cards."""
     at = _last_tables(event).select_related("table")
     return plays(request, event) and any(
-        queries.has_sat_at(each.table, user_of(request)) for each in at if each.table is not None
+        plays_at(each.table, user_of(request)) for each in at if each.table is not None
     )
 
 

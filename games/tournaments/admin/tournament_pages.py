@@ -24,7 +24,7 @@ from games.tournaments.admin.pages import page_of, plays, shown, user_of
 from games.tournaments.admin.steps import buttons, fitting
 from games.tournaments.models import Complaint, Entry, Pairing, Tournament
 from games.tournaments.queries.boards import rounds_played
-from games.tournaments.queries.overview import Awaited, TableNow, has_sat, looked_at, tables_now
+from games.tournaments.queries.overview import Awaited, TableNow, looked_at, tables_now
 from games.tournaments.queries.progress import places_of, planned, trail, with_progress
 from games.tournaments.queries.reliability_preview import previewed_event
 from games.tournaments.roles import Act
@@ -223,7 +223,7 @@ def _row(pairing: Pairing, players: Players, instead: Instead) -> Row:
 def log(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Show the audit trail of the event and its tables. Officials who play see no tables under embargo."""
     found = trail(event)
-    if plays(request, event) or has_sat(event, user_of(request)):
+    if plays(request, event):
         closed = tables_queries.under_embargo().filter(tournament=event.pk)
         found = found.exclude(subject__in=list(closed.values_list("pk", flat=True)))
     part = Paginator(found, LOGGED).get_page(request.GET.get("page"))

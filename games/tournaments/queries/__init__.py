@@ -15,6 +15,7 @@ from games.tournaments.queries.boards import (
     rounds_played,
     sealed_events,
 )
+from games.tournaments.queries.conflicts import has_officiated, plays_in
 from games.tournaments.queries.due_work import due_rounds, rounds_to_begin, starts_of
 from games.tournaments.queries.quota import bots_entered, quota_of
 from games.tournaments.queries.ranking import (
@@ -27,7 +28,6 @@ from games.tournaments.queries.ranking import (
 from games.tournaments.queries.round_inputs import (
     entrants,
     entry_time_is_over,
-    has_sat_at,
     joins_at,
     outcomes,
     place_of,
@@ -60,7 +60,6 @@ from games.tournaments.queries.tournament_lookup import (
     officials_of_all,
     own_table,
     pairing_of,
-    plays_in,
     rated_games,
     realm_of,
     rounds_of,

@@ -8,14 +8,13 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Q
-
 from accounts.ids import grouped
 from accounts.models import User
-from games.tables.models import Occupancy, Table, Waiting
+from games.tables.models import Table, Waiting
 from games.tables.queries import drawn_seats_of
 from games.tournaments import errors
 from games.tournaments.models import Pairing, StageRound, Tournament
+from games.tournaments.queries.conflicts import plays_in
 from games.tournaments.queries.tournament_lookup import with_seats, with_tables
 
 
@@ -79,17 +78,10 @@ def _scores(pairing: Pairing, drawn: Mapping[str, tuple[int, ...]]) -> tuple[int
 
 
 def _oversees(event: Tournament, viewer: User | None) -> bool:
-    """Whether the viewer is an official who plays no board of it, nor has a bot that does."""
+    """Whether the viewer is an official who does not play in it, nor has a bot that does."""
     if viewer is None or not event.roles:
         return False
-    own = Q(player=viewer) | Q(player__owner=viewer)
-    return not event.entries.filter(own).exists() and not has_sat(event, viewer)
-
-
-def has_sat(event: Tournament, user: User) -> bool:
-    """Whether the user, or a bot of theirs, sits or sat at a table of the event, also as a substitute."""
-    own = Q(player=user) | Q(player__owner=user)
-    return Occupancy.objects.filter(own, table__tournament=event.pk).exists()
+    return not plays_in(event.pk, viewer)
 
 
 def _waiting(tables: list[Table]) -> dict[str, list[Waiting]]:

@@ -6,9 +6,8 @@ from typing import NamedTuple
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
-from accounts.models import User
 from games.tables.interventions import InterventionKind
-from games.tables.models import Occupancy, Table
+from games.tables.models import Table
 from games.tables.queries import drawn_seats, key_ring
 from games.tables.states import EventTable
 from games.tournaments.models import Entry, Pairing, Place, StageRound, Tournament
@@ -95,12 +94,6 @@ def played_out_rounds() -> QuerySet[StageRound]:
     running = StageRound.objects.filter(status=StageRound.Status.RUNNING)
     before = running.filter(tournament=OuterRef("tournament"), number__lt=OuterRef("number"))
     return running.filter(~waits, ~Exists(open_ones), ~Exists(before))
-
-
-def has_sat_at(table: Table, user: User) -> bool:
-    """Whether the user, or a bot of theirs, sits or sat there."""
-    own = Q(player=user) | Q(player__owner=user)
-    return Occupancy.objects.filter(own, table=table).exists()
 
 
 def place_of(table: Table) -> EventTable:

@@ -246,12 +246,6 @@ def entries_of_all(events: Collection[Tournament]) -> dict[str, dict[int, Entry]
     return found
 
 
-def plays_in(tournament_id: str, user: User) -> bool:
-    """Whether the user, or a bot of theirs, is or was in this event."""
-    own = Entry.objects.filter(Q(player=user) | Q(player__owner=user), tournament=tournament_id)
-    return own.exclude(status=Entry.Status.WITHDRAWN).exists()
-
-
 def motions_of(event: Tournament) -> QuerySet[Motion]:
     """Return the motions of an event, the latest first."""
     return event.motions.select_related("asked_by", "decided_by").order_by("-pk")

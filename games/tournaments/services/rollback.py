@@ -40,7 +40,7 @@ def roll_back(
     running = _last_of_those_running(event, stage_round)
     pairings = event.pairings.select_related("table").filter(stage_round=stage_round)
     at = [each.table for each in pairings if each.table is not None]
-    if any(queries.has_sat_at(each, by) for each in at):
+    if any(tables_queries.plays_at(each, by) for each in at):
         raise PlaysHimself
     tables.call_off(table_ids=running_tables(event, stage_round), reason=reason)
     # The tables are locked and over now, so nobody can play another card.

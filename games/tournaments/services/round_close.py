@@ -14,11 +14,9 @@ from accounts.services.sweep_isolation import each_apart
 from games.engine.places import places
 from games.engine.rulesets import ruleset as ruleset_of
 from games.feed.news.tournaments import STAGE_ROUND_CLOSED, STANDINGS_CHANGED, OneRound, Ranked
-from games.tables import queries as tables_queries
 from games.tables import services as tables
 from games.tables.interventions import MOST_POINTS
 from games.tables.models import Table
-from games.tables.services.directing.errors import PlaysHimself
 from games.tables.services.reason import reason_line
 from games.tournaments import errors, queries
 from games.tournaments.models import Complaint, Pairing, Place, StageRound, Tournament
@@ -79,7 +77,7 @@ def note(seats: Sequence[Place], came: dict[int, Outcome]) -> None:
 
 
 @refuses(
-    queries.locked, reason_line, errors.PairingNotFound, errors.PlaysInEvent, PlaysHimself, errors.GameStands,
+    queries.locked, reason_line, errors.PairingNotFound, errors.PlaysInEvent, errors.GameStands,
     errors.InvalidRuling,
 )  # fmt: skip
 @in_one_transaction
@@ -129,8 +127,6 @@ def _check_ruling(event: Tournament, found: Pairing, by: User, scores: Sequence[
     assert found.table is not None
     if queries.plays_in(event.pk, by):
         raise errors.PlaysInEvent
-    if queries.has_sat_at(found.table, by) or tables_queries.knows_boards(found.table, by):
-        raise PlaysHimself
     waits = found.ruled or found.stage_round in queries.running(event)
     if event.is_over or found.table.status != Table.Status.ABORTED or not waits:
         raise errors.GameStands

@@ -9,8 +9,6 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Q
-
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.locks import hold_with_owners
@@ -24,7 +22,7 @@ from games.feed.news.tables import INTERVENED, Directed
 from games.feed.services import record
 from games.tables import access, errors, queries, signals
 from games.tables.interventions import AUDITED, InterventionKind
-from games.tables.models import Occupancy, PlayerClock, Table
+from games.tables.models import PlayerClock, Table
 from games.tables.services.directing import errors as refused
 from games.tables.services.log_append import append, tell
 from games.tables.services.reason import reason_line
@@ -195,8 +193,7 @@ def check_power(table: Table, by: User, kind: InterventionKind | None = None) ->
 def check_apart(table: Table, by: User) -> None:
     """Check that the director does not play at the table and shares none of its boards. Raise
     PlaysHimself."""
-    own = Q(player=by) | Q(player__owner=by)
-    if Occupancy.objects.filter(own, table=table).exists() or queries.knows_boards(table, by):
+    if queries.plays_at(table, by):
         raise refused.PlaysHimself
 
 
