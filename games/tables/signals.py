@@ -16,6 +16,10 @@ table_wanted = Signal()
 # coded error what the bot does not accept.
 bot_chosen = Signal()
 
+# Sent before a director seats a substitute at a tournament's table: table (Table, locked), player (User,
+# locked with their owner). A receiver refuses with a coded error.
+substitute_chosen = Signal()
+
 # Sent before a user sits down, or a bot is seated: table (Table, locked), player (User, locked with their
 # owner). A receiver refuses with a coded error.
 seat_chosen = Signal()

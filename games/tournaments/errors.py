@@ -247,6 +247,14 @@ class OwnPairing(TournamentError):
     detail = "If you play, you cannot draw again, and your own table stays as the lots gave it."
 
 
+class OversawBoards(TournamentError):
+    code = "knows_another_hand"
+    detail = (
+        "Officials of the event, and those who were, can see how its shared boards are played. They and "
+        "their programs take no seat there for somebody else."
+    )
+
+
 class AnnulledBefore(TournamentError):
     code = "second_person_needed"
     detail = "One game of this event was already annulled. Every further one needs two officials."

@@ -13,6 +13,7 @@ from games.tables import services as tables
 from games.tables.access import Powers
 from games.tables.errors import StandInMissing
 from games.tables.models import Table
+from games.tables.queries import plays_at
 from games.tables.signals import (
     comparison_asked,
     decided_alone,
@@ -20,11 +21,12 @@ from games.tables.signals import (
     place_asked,
     powers_asked,
     score_adjusted,
+    substitute_chosen,
     table_replaced,
 )
 from games.tables.states import EventTable
 from games.tournaments import queries, services
-from games.tournaments.errors import AnnulledBefore, GameStands, WrongStage
+from games.tournaments.errors import AnnulledBefore, GameStands, OversawBoards, WrongStage
 from games.tournaments.models import Entry, Official, Pairing, Tournament
 from games.tournaments.roles import HARMLESS, interventions
 from games.tournaments.services.audit_trail import bump
@@ -66,6 +68,17 @@ def hold(*, table_id: str, **_: object) -> None:
         return
     if found is not None:
         Tournament.objects.select_for_update(no_key=True).get(pk=found)
+
+
+@receiver(substitute_chosen)
+@refuses(OversawBoards)
+def keep_apart(*, table: Table, player: User, **_: object) -> None:
+    """Refuse a seat at shared boards to who could follow them at other tables, and to their programs. Who
+    plays at the table follows no other, and gets their seat back."""
+    if table.first_board is None or plays_at(table, player):
+        return
+    if queries.has_officiated(str(table.tournament), player):
+        raise OversawBoards
 
 
 @receiver(decided_alone)

@@ -19,8 +19,8 @@ from games.tables.access import powers_over
 from games.tables.errors import OwnBotSeated, ReasonRequired
 from games.tables.interventions import Category, InterventionKind
 from games.tables.models import Table
-from games.tables.queries import awaited_at
-from games.tables.services import directing
+from games.tables.queries import awaited_at, likely_substitutes
+from games.tables.services import directing, resign
 from games.tables.services.directing import Order
 from games.tables.services.directing.errors import KnowsAnotherHand, NotAnOfficial, PlaysInItsEvent
 from games.tables.services.directing.intervention import check_decides
@@ -32,7 +32,7 @@ from games.tournaments.roles import Role
 from games.tournaments.services import entry_import
 from games.tournaments.services.motions import Annulment, Disqualification
 from tests.tables.table_setup import played_out, player_on
-from tests.tournaments.conftest import played, published
+from tests.tournaments.conftest import NAMES, played, published
 from tests.tournaments.test_duplicate import QUICK, over
 
 pytestmark = pytest.mark.django_db
@@ -215,6 +215,46 @@ def test_a_person_who_was_shown_a_hand_sits_down_at_no_table_with_its_cards(clos
     if not shared:
         directing.substitute(Order(there.pk, owner, WHY), seat=0, player=peek)
     directing.substitute(Order(here.pk, owner, WHY), seat=1, player=person("hana"))
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_who_could_follow_shared_boards_as_an_official_sits_down_at_none_of_their_tables(
+    closed, owner, person, shared
+):
+    event = closed(**(QUICK if shared else {}))
+    here, there = published(event, owner)
+    watcher, former = person("watcher"), person("former")
+    robot = person("robot", "bot", owner=watcher)
+    for each in (watcher, former):
+        services.appoint(tournament_id=event.pk, by=owner, user=each, role=Role.AUDITOR)
+    services.dismiss(tournament_id=event.pk, by=owner, user=former, role=Role.AUDITOR)
+    for seat, table, player in ((0, here, watcher), (0, there, former), (1, there, robot)):
+        order = Order(table.pk, owner, WHY)
+        if shared:
+            with pytest.raises(errors.OversawBoards):
+                directing.substitute(order, seat=seat, player=player)
+        else:
+            directing.substitute(order, seat=seat, player=player)
+    directing.substitute(Order(there.pk, owner, WHY), seat=0, player=person("hana"))
+
+
+def test_an_official_who_plays_gets_their_seat_at_shared_boards_back(both, owner):
+    table = both[0]
+    player = player_on(table, 0)
+    services.appoint(tournament_id=str(table.tournament), by=owner, user=player, role=Role.DIRECTOR)
+    resign(table_id=table.pk, player=player)
+    directing.substitute(Order(table.pk, owner, WHY), seat=0, player=player)
+    assert player_on(table, 0) == player
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_as_a_substitute_nobody_is_suggested_who_sits_there_or_plays_its_boards(closed, owner, shared):
+    here, there = published(closed(**(QUICK if shared else {})), owner)
+    away = player_on(there, 0)
+    resign(table_id=there.pk, player=away)
+    suggested = set(likely_substitutes(here)) & set(NAMES)
+    assert suggested == (set() if shared else {away.name, player_on(there, 1).name})
+    assert away.name in likely_substitutes(there), "they may get their seat back"
 
 
 def test_at_a_table_of_an_event_no_program_sits_beside_its_owner_or_another_of_theirs(owner, person, playing):

@@ -12,6 +12,7 @@ from django.db import connection
 from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 
+from accounts.models import User
 from games.engine.actions import Estimate
 from games.feed.models import FeedEvent
 from games.notices import services as notices
@@ -191,22 +192,21 @@ def test_an_official_who_plays_as_a_substitute_sees_no_more_of_other_tables_than
     boarded, both, owner, person
 ):
     here, there = both
-    arbiter = person("gamal", is_staff=True)
-    services.appoint(tournament_id=boarded.pk, by=owner, user=arbiter, role=Role.ARBITER)
+    arbiter, sat = person("gamal", is_staff=True), person("hana", is_staff=True)
+    substitute(Order(here.pk, owner, WHY), seat=0, player=sat)
+    for each in (arbiter, sat):
+        services.appoint(tournament_id=boarded.pk, by=owner, user=each, role=Role.ARBITER)
     turn = tables.awaited_at(there.pk)[0]
     forced = Order(there.pk, owner, "They shouted it aloud.")
     force(forced, seat=turn.seat, turn=(turn.round, turn.turn), action=Estimate(1))
-    page = staff_client(arbiter)
 
-    def seen() -> tuple[bool, bool]:
-        run = queries.tournament(boarded.pk, arbiter)
-        (at,) = (each for each in tables_now(run, viewer=arbiter) if each.pairing.table_id == there.pk)
-        log = page.get(f"/admin/tournaments/tournament/{boarded.pk}/log/").content.decode()
+    def seen(by: User) -> tuple[bool, bool]:
+        run = queries.tournament(boarded.pk, by)
+        (at,) = (each for each in tables_now(run, viewer=by) if each.pairing.table_id == there.pk)
+        log = staff_client(by).get(f"/admin/tournaments/tournament/{boarded.pk}/log/").content.decode()
         return bool(at.awaited), forced.reason in log
 
-    assert seen() == (True, True)
-    substitute(Order(here.pk, owner, WHY), seat=0, player=arbiter)
-    assert seen() == (False, False)
+    assert (seen(arbiter), seen(sat)) == ((True, True), (False, False))
 
 
 def test_who_made_the_event_and_plays_hears_nothing_of_other_tables_under_embargo(closed, owner, four):

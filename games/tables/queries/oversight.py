@@ -90,11 +90,16 @@ def substitute_names(tables: Collection[str]) -> dict[tuple[str, int], str]:
 
 
 def likely_substitutes(table: Table) -> list[str]:
-    """Names of possible substitutes: bots of the service, then players of the same tournament."""
+    """Names of possible substitutes: bots of the service, then players of the same tournament, except those
+    who sit there or play its boards elsewhere."""
     there = User.objects.filter(realm=table.realm_id, is_active=True)
     bots = there.filter(kind=User.Kind.BOT, owner=None).order_by("name_key").values_list("name", flat=True)
     if table.tournament is None:
         return list(bots)
     at_event = Occupancy.objects.filter(table__tournament=table.tournament)
-    people = there.filter(pk__in=at_event.values("player")).exclude(name__in=bots).order_by("name_key")
+    knows = Q(table=table.pk, to_seq=None)
+    if table.first_board is not None:
+        knows |= Q(table__first_board=table.first_board) & ~Q(table=table.pk)
+    played = there.filter(pk__in=at_event.values("player")).exclude(name__in=bots)
+    people = played.exclude(pk__in=at_event.filter(knows).values("player")).order_by("name_key")
     return [*bots, *people.values_list("name", flat=True)[:MOST_OFFERED]]

@@ -21,7 +21,8 @@ from games.tables.services.seat_return import seat_anew
 
 @refuses(
     carry_out, errors.SeatNotFound, refused.SubstituteUnfit, refused.SeatHeldAlready,
-    refused.KnowsAnotherHand, errors.OwnBotSeated, signals.seat_chosen, signals.bot_chosen,
+    refused.KnowsAnotherHand, errors.OwnBotSeated, signals.seat_chosen, signals.substitute_chosen,
+    signals.bot_chosen,
 )  # fmt: skip
 def substitute(order: Order, *, seat: int, player: User) -> Consequences:
     """Give a seat to another user, a person or a bot. From then on only they see its hand.
@@ -72,5 +73,5 @@ def _check(table: Table, by: User, seat: int, player: User) -> None:
         raise errors.OwnBotSeated
     if player.is_bot:
         signals.bot_chosen.send(sender=Table, table=table, bot=player, by=by)
-    if table.tournament is None:
-        signals.seat_chosen.send(sender=Table, table=table, player=player)
+    chosen = signals.seat_chosen if table.tournament is None else signals.substitute_chosen
+    chosen.send(sender=Table, table=table, player=player)
