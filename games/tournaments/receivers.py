@@ -37,8 +37,10 @@ from games.tournaments.standings.scoring import COMPARING
 
 @receiver([account_ended, account_switched_off])
 def leave(*, user: User, **_: object) -> None:
-    """End the entries of a former player, or of a program that was removed; their results stay."""
+    """End the entries and roles of a former player, or the entries of a program that was removed; their
+    results stay."""
     services.leave_all(user)
+    services.leave_offices(user)
 
 
 @receiver(powers_asked)

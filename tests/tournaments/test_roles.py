@@ -8,7 +8,9 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.db import transaction
 
+from accounts.errors import UnknownUser
 from accounts.models import User
+from accounts.services import end_account, switch_off
 from games.feed.models import AuditEntry
 from games.tables.access import powers_over
 from games.tables.errors import TableError
@@ -112,7 +114,7 @@ OF_TWO: Final = {
 }  # fmt: skip
 # Services that anybody may call for themselves, or that the service itself calls.
 OTHERS: Final = {
-    "complain", "make", "leave", "leave_all", "play_daily", "open_day", "close_due_entries",
+    "complain", "make", "leave", "leave_all", "leave_offices", "play_daily", "open_day", "close_due_entries",
     "sweep_attention", "sweep_boards", "sweep_daily", "sweep_tournaments", "start_due_rounds",
 }  # fmt: skip
 LISTS: Final = {"compare", "enter_list"}
@@ -159,6 +161,29 @@ def test_once_the_owner_s_account_is_closed_staff_appoint_and_cancel_and_do_noth
     check_allowed(event, person("nobody"), somebody, set())
     services.appoint(tournament_id=event.pk, by=staff, user=staff, role=Role.DIRECTOR)
     check_allowed(event, staff, somebody, set(Act))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("ends", [lambda user: end_account(user=user), switch_off])
+def test_the_roles_of_an_account_end_with_it_but_an_owner_stays_and_so_do_those_of_events_that_are_over(
+    made, event, owner, person, ends
+):
+    over, arbiter = services.open_entries(tournament_id=made().pk, by=owner), person("gamal")
+    for each in (event, over):
+        services.appoint(tournament_id=each.pk, by=owner, user=arbiter, role=Role.ARBITER)
+        services.appoint(tournament_id=each.pk, by=owner, user=arbiter, role=Role.AUDITOR)
+    services.cancel(tournament_id=over.pk, by=owner, reason=WHY)
+    ends(arbiter)
+    assert [each.role for each in queries.officials_of(event)] == ["owner"]
+    assert len(queries.officials_of(over)) == 3
+    kept = AuditEntry.objects.filter(what="official_dismissed")
+    assert {(each.who, each.body["role"], each.subject) for each in kept} == {
+        (None, "arbiter", event.pk), (None, "auditor", event.pk),
+    }  # fmt: skip
+    with pytest.raises(UnknownUser):
+        services.appoint(tournament_id=event.pk, by=owner, user=arbiter, role=Role.ARBITER)
+    ends(owner)
+    assert [each.user for each in queries.officials_of(event)] == [owner]
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from games.tournaments.services.entries import (
     enter_bots,
     leave,
     leave_all,
+    leave_offices,
     take_out,
 )
 from games.tournaments.services.motions import agree, ask, decline

@@ -3,7 +3,7 @@
 from accounts.errors import Sentence
 from accounts.models import User
 from accounts.refusals import refuses
-from accounts.services.locks import check_on, hold_with_owners
+from accounts.services.locks import check_on, hold, hold_with_owners
 from accounts.services.retries import in_one_transaction
 from bots import queries as bots
 from bots.errors import BotNotOpen, RulesetNotAccepted, SpeedNotAccepted, UnknownBot
@@ -231,6 +231,16 @@ def leave_all(player: User) -> None:
         _end(entry, entry.tournament.stage_rounds.count())
 
 
+@in_one_transaction
+def leave_offices(user: User) -> None:
+    """End the user's roles in events that are not over, because their account ends. An owner stays: they made
+    the event, and staff appoint others in their place."""
+    held = user.officiates.exclude(role=Role.OWNER).select_related("tournament")
+    for each in held.exclude(tournament__status__in=(Status.CONFIRMED, Status.CANCELLED)):
+        Official.objects.filter(pk=each.pk).delete()
+        keep(each.tournament, None, "official_dismissed", body={"player": user.pk, "role": each.role})
+
+
 @refuses(queries.locked, errors.OwnerStays, errors.NotEnterable, errors.TooManyOfficials, errors.WrongStage)
 @in_one_transaction
 def appoint(*, tournament_id: str, by: User, user: User, role: Role, version: int | None = None) -> Official:
@@ -245,6 +255,7 @@ def appoint(*, tournament_id: str, by: User, user: User, role: Role, version: in
         raise errors.OwnerStays
     if user.is_bot or user.realm_id != event.realm_id:
         raise errors.NotEnterable
+    check_on(hold(user.pk), None, user)  # an account that ends now loses its roles
     found = event.officials.filter(user=user, role=role).first()
     if found is None:
         if event.officials.count() >= MOST_OFFICIALS:
