@@ -9,7 +9,6 @@ from accounts.refusals import refuses
 from accounts.signals import account_ended, account_switched_off
 from games.feed.news.tournaments import STANDINGS_CHANGED, Ranked
 from games.ratings.models import Correction
-from games.tables import services as tables
 from games.tables.access import Powers
 from games.tables.errors import StandInMissing
 from games.tables.models import Table
@@ -30,6 +29,7 @@ from games.tournaments.errors import AnnulledBefore, GameStands, OversawBoards, 
 from games.tournaments.models import Entry, Official, Pairing, Tournament
 from games.tournaments.roles import HARMLESS, interventions
 from games.tournaments.services.audit_trail import bump
+from games.tournaments.services.motions import leave_tables
 from games.tournaments.services.round_close import note
 from games.tournaments.services.tournament_news import tell
 from games.tournaments.standings.scoring import COMPARING
@@ -102,9 +102,8 @@ def replace(*, table: Table, by_table: Table, **_: object) -> None:
     if not queries.waits_for_result(found.tournament, found):
         raise GameStands
     Pairing.objects.filter(pk=found.pk).update(table=by_table)
-    out = found.tournament.entries.filter(status=Entry.Status.DISQUALIFIED, label="")
-    for each in User.objects.filter(entries__in=out, occupancies__table=by_table):
-        tables.resign(table_id=by_table.pk, player=each)
+    for each in found.tournament.entries.filter(status=Entry.Status.DISQUALIFIED).select_related("player"):
+        leave_tables(found.tournament, each)
     bump(found.tournament_id)
 
 

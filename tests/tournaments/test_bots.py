@@ -13,13 +13,16 @@ from games.ratings.models import RatedGame, RatingEvent
 from games.ratings.services import rate_pool
 from games.tables import queries as tables
 from games.tables.errors import ReasonRequired
+from games.tables.models import Occupancy, Table
+from games.tables.services import audit
+from games.tables.services.directing import Order, restart, substitute
 from games.tournaments import errors, queries, services
 from games.tournaments.entry_lists import Row
 from games.tournaments.models import Entry
 from games.tournaments.roles import Role
 from games.tournaments.services import entry_import
 from games.tournaments.services.motions import Disqualification
-from tests.tables.table_setup import played_out
+from tests.tables.table_setup import played_out, player_on
 from tests.tournaments.conftest import published
 
 pytestmark = pytest.mark.django_db
@@ -157,6 +160,44 @@ def test_a_disqualified_bot_is_not_brought_back(opened, owner, person):
     services.agree(**at, by=deputy, motion_id=asked.pk)
     with pytest.raises(errors.Disqualified):
         services.bring_back(**at, by=owner, number=3)
+
+
+def test_a_disqualified_bot_comes_last_at_its_running_table_like_a_player_also_where_the_game_is_restarted(
+    opened, owner, person
+):
+    event = opened()
+    at = {"tournament_id": event.pk}
+    services.enter_bots(**at, by=owner, bot="steady", count=4)
+    services.close_entries(**at, by=owner)
+    published(event, owner)
+    place = event.places.get(entry=3)
+    table = event.pairings.select_related("table").get(number=place.pairing).table
+    deputy = services.appoint(**at, by=owner, user=person("deputy"), role=Role.DIRECTOR).user
+    asked = services.ask(**at, by=owner, what=Disqualification(3), reason=WHY)
+    services.agree(**at, by=deputy, motion_id=asked.pk)
+    (left,) = table.occupancies.filter(to_seq=None, kind="stand_in")
+    assert left.seat == place.seat
+    again = Table.objects.get(pk=restart(Order(table.pk, owner, WHY)).after.replaced_by)
+    played_out(again)
+    again.refresh_from_db()
+    assert again.places[place.seat] == 2 and sorted(again.places) == [1, 2]
+    others = event.pairings.exclude(number=place.pairing).values("table")
+    assert not Occupancy.objects.filter(table__in=others, kind="stand_in").exists()
+    assert audit(again.pk) == []
+
+
+def test_a_person_who_plays_for_a_bot_keeps_the_seat_when_it_is_disqualified(opened, owner, person):
+    event = opened()
+    at = {"tournament_id": event.pk}
+    services.enter_bots(**at, by=owner, bot="steady", count=4)
+    services.close_entries(**at, by=owner)
+    table, *_ = published(event, owner)
+    substitute(Order(table.pk, owner, WHY), seat=0, player=person("hana"))
+    deputy = services.appoint(**at, by=owner, user=person("deputy"), role=Role.DIRECTOR).user
+    entry = event.places.get(pairing=1, seat=0).entry
+    asked = services.ask(**at, by=owner, what=Disqualification(entry), reason=WHY)
+    services.agree(**at, by=deputy, motion_id=asked.pk)
+    assert player_on(table, 0).name == "hana"
 
 
 def test_under_way_a_bot_is_taken_out_for_a_reason_and_by_nobody_who_plays(opened, owner, four):

@@ -39,13 +39,29 @@ def resign(*, table_id: str, player: User) -> Table:
     table = held.table
     if table.status != Table.Status.RUNNING:
         raise errors.TableNotRunning
+    _resign(table, held.seat, player)
+    return table
+
+
+@refuses(errors.TableNotFound, errors.StandInMissing)
+@in_one_transaction
+def resign_bot(*, table_id: str, seat: int) -> None:
+    """Let a bot of the service that began on this seat leave a running game, as `resign`; nothing happens if
+    somebody else has the seat now."""
+    table = queries.locked_for_staff(table_id)
+    own = table.occupancies.filter(seat=seat, to_seq=None, bot=True, kind=Occupancy.Kind.OWNER)
+    held = own.select_related("player").first()
+    if table.status == Table.Status.RUNNING and held is not None:
+        _resign(table, Seat(seat), held.player)
+
+
+def _resign(table: Table, seat: Seat, player: User) -> None:
     game = queries.game_of(table)
-    stand_in(table, held.seat)
-    append(table, game, (Resigned(held.seat),))
-    tell(table, PLAYER_RESIGNED, SeatHolder(held.seat, player.name, player.pk))
+    stand_in(table, seat)
+    append(table, game, (Resigned(seat),))
+    tell(table, PLAYER_RESIGNED, SeatHolder(seat, player.name, player.pk))
     let_go_without_players(table)
     carry_out_agreement(table)
-    return table
 
 
 def stand_in(table: Table, seat: Seat) -> None:

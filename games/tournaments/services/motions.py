@@ -13,6 +13,7 @@ from games.notices.kinds import NoticeKind
 from games.tables import services as tables
 from games.tables.errors import StandInMissing
 from games.tables.models import NOT_OVER, Occupancy, Table
+from games.tables.queries import drawn_seats
 from games.tables.services import directing
 from games.tables.services.directing import Order
 from games.tables.services.directing.errors import PlaysHimself
@@ -95,11 +96,23 @@ def agree(*, tournament_id: str, by: User, motion_id: str, version: int | None =
 
 
 def _disqualify(event: Tournament, entry: Entry, *, struck: bool) -> None:
-    """Disqualify an entry: it is not paired any more and ranks last. At its running tables a bot plays on,
-    and the entry comes last there.
+    """Disqualify an entry: it is not paired any more and ranks last, also at its running tables.
 
     Opponents keep what they won. With `struck` the entry loses what it won.
     """
+    leave_tables(event, entry)
+    last = event.stage_rounds.count() if entry.last_round is None else entry.last_round
+    Entry.objects.filter(pk=entry.pk).update(
+        status=Entry.Status.DISQUALIFIED, struck=struck, last_round=max(last, entry.first_round - 1)
+    )
+
+
+def leave_tables(event: Tournament, entry: Entry) -> None:
+    """Take a disqualified entry from its tables that are not over: a bot plays on, and it comes last there.
+    If the game has not begun, only the seat changes hands."""
+    if entry.label:
+        _leave_as_bot(event, entry)
+        return
     running = Table.Status.RUNNING
     held = Occupancy.objects.filter(player=entry.player, to_seq=None, bot=False, table__status__in=NOT_OVER)
     at = event.pairings.filter(table__in=held.values("table")).order_by("stage_round", "number")
@@ -109,10 +122,17 @@ def _disqualify(event: Tournament, entry: Entry, *, struck: bool) -> None:
             tables.resign(table_id=pairing.table.pk, player=entry.player)
         else:
             tables.give_up_seat(table_id=pairing.table.pk, player=entry.player)
-    last = event.stage_rounds.count() if entry.last_round is None else entry.last_round
-    Entry.objects.filter(pk=entry.pk).update(
-        status=Entry.Status.DISQUALIFIED, struck=struck, last_round=max(last, entry.first_round - 1)
-    )
+
+
+def _leave_as_bot(event: Tournament, entry: Entry) -> None:
+    """Take a bot of the service from its running tables. It may hold several seats of one, so the seat of the
+    entry is looked up."""
+    at = {(each.stage_round, each.pairing): each.seat for each in event.places.filter(entry=entry.number)}
+    running = event.pairings.filter(table__status=Table.Status.RUNNING).order_by("stage_round", "number")
+    for pairing in running.select_related("table"):
+        seat = at.get((pairing.stage_round, pairing.number))
+        if seat is not None and pairing.table is not None:
+            tables.resign_bot(table_id=pairing.table.pk, seat=drawn_seats(pairing.table)[seat])
 
 
 def _annul(event: Tournament, by: User, games: Sequence[Sequence[int]], reason: str) -> None:
