@@ -230,10 +230,7 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
     rights = ("is_staff", "is_superuser", "user_permissions")
     readonly_fields = ("id", "name", "kind", "owner", "realm", "created_at", "last_login")
     filter_horizontal = ("user_permissions",)
-    fieldsets = (
-        (None, {"fields": readonly_fields}),
-        (_("May"), {"fields": ("is_active", *rights)}),
-    )
+    fieldsets = ((None, {"fields": readonly_fields}), (_("May"), {"fields": ("is_active", *rights)}))
     add_fieldsets = ((None, {"fields": ("name", "password1", "password2")}),)
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
@@ -254,6 +251,8 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
         obj.save(update_fields={*form.changed_data} - {"user_permissions"} if change else None)
         if "is_active" in form.changed_data:
             services.switch_bots(owner=obj)
+            if not obj.is_active:
+                services.switch_off(obj)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         # Staff who could change passwords of staff could take their rights. What has ended stays as it is.

@@ -55,6 +55,7 @@ RULED_OUT = {
     # Every interface may answer that the account has ended meanwhile.
     "accounts.services.locks.check_on": "invalid_token not_found",
     # The rows were looked up by their owner, and stay theirs until the transaction ends.
+    "games.lobby.receivers.call_off": "not_found not_challenged challenge_over",
     "games.lobby.receivers.forget": "not_found not_challenged challenge_over",
     "games.sandboxes.receivers.close_sandboxes": "not_found",
     "games.tables.receivers.move_deadlines": "not_found",

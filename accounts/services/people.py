@@ -96,8 +96,11 @@ def switch_bots(*, owner: User) -> None:
     theirs = User.objects.filter(owner=owner)
     if owner.is_active:
         theirs.filter(off_with_owner=True).update(is_active=True, off_with_owner=False)
-    else:
-        theirs.filter(is_active=True).update(is_active=False, off_with_owner=True)
+        return
+    for bot in theirs.filter(is_active=True).order_by("pk"):
+        bot.off_with_owner = True
+        bot.save(update_fields=["off_with_owner"])
+        switch_off(bot)
 
 
 def set_admin(*, name: str, password: str) -> User:

@@ -5,7 +5,7 @@ from django.dispatch import receiver
 from accounts.models import User
 from accounts.personal_data import remove
 from accounts.refusals import refuses
-from accounts.signals import account_ended
+from accounts.signals import account_ended, account_switched_off
 from games.feed.models import FeedEvent
 from games.lobby import services
 from games.lobby.errors import NotWelcome, Suspended
@@ -55,6 +55,12 @@ def ask_opener(*, creator: User, **_: object) -> None:
 @receiver(games_rated)
 def note_rated(*, tables: list[str], **_: object) -> None:
     services.note_unexamined(tables)
+
+
+@receiver(account_switched_off)
+def call_off(*, user: User, **_: object) -> None:
+    """End what has not begun of a user whose account is switched off; the lobby hears of their seeks."""
+    services.call_off_all(user)
 
 
 @receiver(account_ended)

@@ -8,6 +8,7 @@ from django.db.models.functions import Now
 
 from accounts import names
 from accounts import services as accounts
+from accounts.models import User
 from games.feed.models import FeedEvent
 from games.lobby import errors, queries, services
 from games.lobby.models import Chair, Challenge
@@ -17,6 +18,7 @@ from games.notices.services.notice_rules import LATELY, MOST_UNANSWERED
 from games.tables import services as tables
 from games.tables.errors import NotCreator, NotInvitable, SeatTaken
 from games.tables.models import Table
+from tests.staff import staff_client
 
 pytestmark = pytest.mark.django_db
 HOUR_S = 3600
@@ -209,6 +211,20 @@ def test_when_the_last_who_was_named_leaves_for_good_it_is_over(four):
     row, _ = challenged(amal, basim, ruleset="updown", players=2)
     accounts.end_account(user=basim)
     assert (status(row), ended(row)) == ("aborted", "declined")
+
+
+def test_with_an_account_that_staff_switch_off_its_challenges_end(four):
+    amal, basim, dina, emad = four
+    own, _ = challenged(amal, basim)
+    to_them, _ = challenged(basim, amal, ruleset="updown", players=2)
+    to_others, _ = challenged(dina, amal, emad)
+    staff = staff_client(User.objects.create_superuser(name="Boss", password="a long password"))
+    assert staff.post(f"/admin/accounts/user/{amal.pk}/change/", {}).status_code == 302
+    assert not User.objects.get(pk=amal.pk).is_active
+    assert (status(own), ended(own)) == ("aborted", "cancelled")
+    assert (status(to_them), ended(to_them)) == ("aborted", "declined")
+    assert (status(to_others), ended(to_others)) == ("open", "")
+    assert FeedEvent.objects.filter(audience=f"user:{dina.pk}", kind="challenge_declined").exists()
 
 
 def test_a_challenge_is_the_challengers_to_take_back_before_it_starts(four):

@@ -16,6 +16,7 @@ from games.ratings import services as ratings
 from games.tables import services as tables
 from games.tables.errors import InvalidClock, InvalidSeed, InvalidTurnLimit, NotRatable
 from tests.people import somebody
+from tests.staff import staff_client
 from tests.tables.table_setup import player_on
 
 pytestmark = pytest.mark.django_db
@@ -145,6 +146,17 @@ def test_nothing_counts_in_a_sandbox_and_its_seeks_are_seen_there_alone(four, se
     assert list(queries.seeks(four[0])) == list(queries.seeks(None)) == []
     with pytest.raises(errors.SeekNotFound):
         queries.seek(seek.pk, four[0])
+
+
+def test_the_lobby_hears_that_the_seeks_of_an_account_that_staff_switch_off_are_closed(four, seeking):
+    seek, other = seeking(four[0]), seeking(four[1])
+    staff = staff_client(User.objects.create_superuser(name="Boss", password="a long password"))
+    assert staff.post(f"/admin/accounts/user/{four[0].pk}/change/", {}).status_code == 302
+    assert bodies_of("seek_closed") == [{"seek": seek.pk, "status": "withdrawn"}]
+    assert (status(seek), status(other)) == ("withdrawn", "open")
+    # Switched on again they may seek as before.
+    assert staff.post(f"/admin/accounts/user/{four[0].pk}/change/", {"is_active": "on"}).status_code == 302
+    assert status(seeking(User.objects.get(pk=four[0].pk))) == "open"
 
 
 def test_it_is_withdrawn_by_its_player_and_once(four, seeking):

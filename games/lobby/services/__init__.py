@@ -38,4 +38,4 @@ from games.lobby.services.rematch import rematch
 from games.lobby.services.reports import Cited, report
 from games.lobby.services.seeks import open_seek, withdraw_all, withdraw_seated, withdraw_seek
 from games.lobby.services.signal_reviews import dismiss, mark_signal_seen, open_cases
-from games.lobby.services.suspensions import leave_challenges, suspend
+from games.lobby.services.suspensions import call_off_all, leave_challenges, suspend

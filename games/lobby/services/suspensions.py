@@ -24,11 +24,17 @@ def suspend(*, case_id: str, by: User, reason: str, until: datetime) -> Measure:
     whom = Case.objects.filter(pk=case_id).values("about")
     about = User.objects.select_for_update().get(pk__in=whom)
     made = decide(case_id, by, reason, Measure.Kind.SUSPENSION, until)
-    withdraw_all(about)
-    for each in (about, *about.bots_owned.order_by("pk")):
-        tables.leave_open(each)
-    leave_challenges(about)
+    call_off_all(about)
     return made
+
+
+@in_one_transaction
+def call_off_all(user: User) -> None:
+    """End everything of a locked user that has not begun: seeks, tables, challenges; also of their bots."""
+    withdraw_all(user)
+    for each in (user, *user.bots_owned.order_by("pk")):
+        tables.leave_open(each)
+    leave_challenges(user)
 
 
 @in_one_transaction
