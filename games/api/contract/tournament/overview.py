@@ -53,7 +53,8 @@ class TableNow(Pairing):
     )
     rounds: list[int] = member("The numbers of the rounds that are played now.")
     awaited: list[AwaitedEntry] = member(
-        "The entries whose turn it is; where tables share boards, only after all have played them."
+        "The entries whose turn it is; where tables share boards, only after all have played them, except "
+        "for officials who do not play."
     )
     paused_until: Instant | None = member(
         "When the pause ends at the latest; null if the game is not paused.", "table.paused_until"

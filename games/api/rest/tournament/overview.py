@@ -118,7 +118,7 @@ def list_tournament_tables(
 
     All tables of a stage round at once: how far each is, whose turn it is and since when; for officials also
     what needs attention there. Where tables share boards, this says whose turn it is only after all have
-    played them.
+    played them, except for officials who do not play.
     """
     event = queries.tournament(tournament_id, viewer)
     return tables_shown(event, stage_round, viewer, queries.entries_by_number(event))
