@@ -27,10 +27,13 @@ class Cut(NamedTuple):
 
     @property
     def tied(self) -> tuple[Standing, Standing] | None:
-        """Return the last entry that goes on and the first that does not, if their points were equal."""
-        if not self.going or not self.out or self.going[-1].points != self.out[0].points:
+        """Return the last entry that goes on and the first that does not, if they were equal before any
+        tie-break: in a knock-out not by their points alone."""
+        if not self.going or not self.out:
             return None
-        return self.going[-1], self.out[0]
+        last, first = self.going[-1], self.out[0]
+        equal = first.entry in last.why[0].tied if last.why else first.rank == last.rank
+        return (last, first) if equal else None
 
 
 def seeding(event: Tournament, stage: int, playing: Collection[int]) -> Seeding:

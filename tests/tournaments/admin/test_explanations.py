@@ -1,6 +1,7 @@
 """Explanations for directors: places and their reasons, missed rounds, advancement."""
 
 import re
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -12,6 +13,9 @@ from games.tables.models import Table
 from games.tournaments import queries, services
 from games.tournaments.admin.admin_texts import about_game, about_stages
 from games.tournaments.models import Place, Tournament
+from games.tournaments.queries.advancement import Cut
+from games.tournaments.standings.ranking import Standing, TieDecision
+from games.tournaments.standings.tie_breaks import TieBreak
 from tests.isolates import plain
 from tests.tables.table_setup import played_out, player_on, step
 from tests.tournaments.admin.conftest import present
@@ -233,6 +237,19 @@ def test_before_a_final_its_cut_is_told_with_what_decided_between_equals(closed,
     assert re.search(r"They bring \d+ % of their points along\.", page)
     standings = plain(omar.text(event, "standings/"))
     assert {f"lot {place} of 4" for place in (1, 2, 3, 4)} == set(re.findall(r"lot \d of 4", standings))
+
+
+def test_at_a_cut_after_a_knock_out_equal_points_make_nobody_equal_who_came_farther():
+    def line(rank: int, entry: int, *why: TieDecision) -> Standing:
+        return Standing(rank, entry, Fraction(4), Fraction(0), (), why)
+
+    first, farther, out = line(1, 1), line(2, 2), line(3, 3)
+    assert Cut((first, farther), (out,)).tied is None
+    decided = TieDecision(TieBreak.FIRSTS, Fraction(1), (2, 3))
+    equals = line(2, 2, decided), line(3, 3, decided)
+    assert Cut((first, equals[0]), equals[1:]).tied == equals
+    sharing = line(2, 2), line(2, 3)
+    assert Cut((first, sharing[0]), sharing[1:]).tied == sharing
 
 
 def test_games_are_left_out_of_ratings_only_where_they_count(closed, owner, omar):
