@@ -48,4 +48,4 @@ class SpeedNotAccepted(Refused):
 
 
 class BotBusy(Refused):
-    detail = "This bot already sits at as many tables as it plays at once."
+    detail = "This bot plays as many games at once as it takes, with those that its events need."

@@ -38,6 +38,14 @@ def tables_of(bot: User | OuterRef) -> QuerySet[Occupancy]:
     return Occupancy.objects.filter(player=bot, to_seq=None, table__status__in=NOT_OVER)
 
 
+def games_shown(user_ids: Collection[str]) -> list[tuple[str, str | None]]:
+    """Return the unfinished games of these bots as everybody may see them, those under embargo included, by
+    (bot, event)."""
+    seats = Occupancy.objects.filter(player__in=list(user_ids), to_seq=None)
+    shown = (seats.filter(table__status__in=NOT_OVER), seats.filter(tables.SECRETLY_OVER))
+    return [each for rows in shown for each in rows.values_list("player", "table__tournament")]
+
+
 def bots(*, realm: str, owner: User | None = None) -> QuerySet[User]:
     """Return the active bots of a realm, newest first by id, with their profiles and `playing`: at how many
     tables each sits, as spectators see them. With `owner` only theirs."""

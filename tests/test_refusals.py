@@ -99,7 +99,7 @@ RULED_OUT = {
     "games.tournaments.services.publication.propose": "malformed_record unknown_ruleset",
     "games.tournaments.services.publication.publish": "malformed_record unknown_ruleset",
     # Everybody enters the event of the day alone, without a seed, against our own bots.
-    "games.tournaments.services.daily.play_daily": "bot_not_open disqualified invalid_client_seed "
+    "games.tournaments.services.daily.play_daily": "bot_busy bot_not_open disqualified invalid_client_seed "
     "not_official not_welcome own_bot_entered ruleset_not_accepted speed_not_accepted",
     "games.tournaments.services.tournament_setup.make": "not_found",
 }

@@ -100,7 +100,8 @@ def _dismiss(user: User, *, for_good: bool) -> None:
 @refuses(errors.BotNotOpen, errors.RulesetNotAccepted, errors.SpeedNotAccepted, errors.BotBusy)
 @in_one_transaction
 def check_accepts(*, table: Table, bot: User, by: User, **_: object) -> None:
-    """Check that `by` may seat this bot at the table. The service's own bots accept any."""
+    """Check that `by` may seat this bot at the table. The service's own bots accept any. Games under embargo
+    count until everybody may know that they are over."""
     # Locked, so that two tables cannot both be the last one that it accepts.
     terms = RemoteBot.objects.select_for_update().filter(user=bot).first()
     if terms is None:
@@ -108,7 +109,7 @@ def check_accepts(*, table: Table, bot: User, by: User, **_: object) -> None:
     if not terms.is_open and bot.owner_id != by.pk:
         raise errors.BotNotOpen
     queries.check_plays(terms, ruleset=table.ruleset, turn_limit=table.turn_limit)
-    if queries.tables_of(bot).count() >= terms.concurrency:
+    if len(queries.games_shown([bot.pk])) >= terms.concurrency:
         raise errors.BotBusy
 
 

@@ -39,6 +39,12 @@ COMES_BACK: Final = Sentence(
 )
 
 
+PROGRAMS_FULL: Final = Sentence(
+    "Programs that would be seated play as many games of events at once as they take. Publish the round when "
+    "one of these is over."
+)
+
+
 class TournamentError(Refused):
     """Base of all refusals by tournaments."""
 

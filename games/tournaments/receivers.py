@@ -7,6 +7,7 @@ from accounts.ids import InvalidId
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.signals import account_ended, account_switched_off
+from bots.errors import BotBusy
 from games.feed.news.tournaments import STANDINGS_CHANGED, Ranked
 from games.ratings.models import Correction
 from games.tables.access import Powers
@@ -14,6 +15,7 @@ from games.tables.errors import StandInMissing
 from games.tables.models import Table
 from games.tables.queries import plays_at
 from games.tables.signals import (
+    bot_chosen,
     comparison_asked,
     decided_alone,
     direction_begun,
@@ -81,6 +83,14 @@ def keep_apart(*, table: Table, player: User, **_: object) -> None:
         return
     if queries.has_officiated(str(table.tournament), player):
         raise OversawBoards
+
+
+@receiver(bot_chosen)
+@refuses(BotBusy)
+def keep_places(*, table: Table, bot: User, **_: object) -> None:
+    """Refuse a program a seat that its events need, so that it plays no more games at once than it takes."""
+    if not bot.is_house_bot and queries.is_busy(bot, table.tournament and str(table.tournament)):
+        raise BotBusy
 
 
 @receiver(decided_alone)

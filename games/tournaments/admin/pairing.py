@@ -13,7 +13,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext, ngettext
 
-from accounts.models import User
 from games.tables.admin.admin_texts import in_parts, listed, moment
 from games.tournaments import errors, queries, services
 from games.tournaments.admin.advancement import ahead_of
@@ -233,7 +232,7 @@ def _publish(request: HttpRequest, event: Tournament, draft: Draft) -> HttpRespo
         return turned_away(request, refused, address("change", event))
     first = last = published.number
     if "all" in request.POST:
-        last = _publish_the_rest(event, user_of(request), starts_at)
+        last = _publish_the_rest(request, event, starts_at)
     messages.success(request, _message(first, last, starts_at))
     return _to_tables(event, first)
 
@@ -250,15 +249,19 @@ def _message(first: int, last: int, starts_at: datetime | None) -> str:
     return said % told if starts_at is None else later % (told | {"at": moment(starts_at)})
 
 
-def _publish_the_rest(event: Tournament, by: User, starts_at: datetime | None) -> int:
-    """Publish the other simultaneous stage rounds, as they are drawn; return the last number."""
-    last = event.stage_rounds.order_by("-number")[0]
+def _publish_the_rest(request: HttpRequest, event: Tournament, starts_at: datetime | None) -> int:
+    """Publish the other simultaneous stage rounds, as they are drawn; return the last number. If one cannot
+    be paired, say why."""
+    last, by = event.stage_rounds.order_by("-number")[0], user_of(request)
     while True:
         try:
             coming = services.propose(tournament_id=event.pk, by=by)
             if coming.coming.stage != last.stage:
                 return last.number
             last = services.publish(tournament_id=event.pk, by=by, digest=coming.digest, starts_at=starts_at)
+        except errors.PairingRefused as refused:
+            messages.warning(request, _impossible(event, refused))
+            return last.number
         except errors.TournamentError:  # there is none left, or another official publishes it
             return last.number
 

@@ -8,7 +8,7 @@ from django.db.models import Max, Q
 from accounts.models import Realm, User
 from accounts.services.locks import hold
 from bots import queries as bots
-from bots.errors import BotNotOpen
+from bots.errors import BotBusy, BotNotOpen
 from games.lobby.errors import NotWelcome
 from games.lobby.queries.relations import pairs_apart
 from games.tournaments import errors, queries
@@ -111,7 +111,7 @@ def check_agreed(event: Tournament, by: User, player: User, before: Entry | None
     """Check that the player enters themselves, or may be entered by this official without being asked; the
     owner of a program agrees by letting anybody seat it, and says which games it plays.
 
-    Raise EntersHimself, BotNotOpen, NotWelcome, RulesetNotAccepted, SpeedNotAccepted.
+    Raise EntersHimself, BotNotOpen, NotWelcome, RulesetNotAccepted, SpeedNotAccepted, BotBusy.
     """
     if by.pk == player.pk:
         return
@@ -121,6 +121,8 @@ def check_agreed(event: Tournament, by: User, player: User, before: Entry | None
         raise BotNotOpen
     for terms in bots.terms_of([player]).values():
         bots.check_plays(terms, ruleset=event.ruleset, turn_limit=event.turn_limit)
+    if queries.has_no_place([player], event.pk):
+        raise BotBusy
     if apart_from(by, [player]):
         raise NotWelcome
 

@@ -6,7 +6,7 @@ from accounts.refusals import refuses
 from accounts.services.locks import check_on, hold, hold_with_owners
 from accounts.services.retries import in_one_transaction
 from bots import queries as bots
-from bots.errors import BotNotOpen, RulesetNotAccepted, SpeedNotAccepted, UnknownBot
+from bots.errors import BotBusy, BotNotOpen, RulesetNotAccepted, SpeedNotAccepted, UnknownBot
 from games.engine.fair_deal import CLIENT_SEED_BYTES
 from games.lobby.errors import NotWelcome, Suspended
 from games.lobby.services import check_not_suspended
@@ -40,7 +40,7 @@ _STAYS = Sentence("A player who has begun the boards of a day stays entered.")
 @refuses(
     errors.TournamentNotFound, errors.NotOfficial, errors.NotEnterable, errors.EntersHimself,
     errors.EntriesClosed, errors.TournamentFull, errors.OwnBotEntered, BotNotOpen, NotWelcome, InvalidSeed,
-    errors.ForeignSeed, Suspended, errors.Disqualified, RulesetNotAccepted, SpeedNotAccepted,
+    errors.ForeignSeed, Suspended, errors.Disqualified, RulesetNotAccepted, SpeedNotAccepted, BotBusy,
 )  # fmt: skip
 @in_one_transaction
 def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"") -> Entry:

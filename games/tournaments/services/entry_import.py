@@ -18,7 +18,7 @@ from accounts.refusals import refuses
 from accounts.services.locks import hold_with_owners
 from accounts.services.retries import in_one_transaction
 from bots import queries as bots
-from bots.errors import BotNotOpen, RulesetNotAccepted, SpeedNotAccepted
+from bots.errors import BotBusy, BotNotOpen, RulesetNotAccepted, SpeedNotAccepted
 from games.lobby.errors import NotWelcome
 from games.lobby.queries.moderation import suspended_among
 from games.lobby.queries.people import names_near
@@ -133,6 +133,7 @@ class _Comparison:
         self.apart = apart_from(by, self.users.values())
         self.closed = bots.closed_to(by, self.users.values()) if event.rated else frozenset[str]()
         self.terms = bots.terms_of(self.users.values())
+        self.busy = queries.has_no_place(self.users.values(), event.pk)
         self.sides = {side_of(each.player) for each in entries if each.status == Entry.Status.ENTERED}
         self.seen: dict[str, int] = {}
         self.room, self.room_for_bots = event.capacity - event.entered, room_for_bots(event)
@@ -213,6 +214,8 @@ class _Comparison:
         """Return why the owner of a program does not let it play there, or None."""
         if player.pk in self.closed:
             return BotNotOpen.code, BotNotOpen.detail
+        if player.pk in self.busy:
+            return BotBusy.code, BotBusy.detail
         if (terms := self.terms.get(player.pk)) is None:
             return None
         try:

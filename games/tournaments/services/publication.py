@@ -78,6 +78,7 @@ def propose(
 ) -> Proposal:
     """Pair the next round without writing anything. The two entries of a swap change seats."""
     event, next_one = _at_one_moment(tournament_id, by, version)
+    _check_programs(event, next_one)
     own = _own(next_one, by)
     if own and roll:
         raise errors.OwnPairing
@@ -99,6 +100,16 @@ def _at_one_moment(tournament_id: str, by: User, version: int | None) -> tuple[T
         next_one = coming(event)
         if Tournament.objects.filter(pk=event.pk, version=event.version).exists():
             return event, next_one
+
+
+def _check_programs(event: Tournament, next_one: NextRound) -> None:
+    """Check that no program gets more games at once than it takes, where a round need not begin before those
+    that are played are over."""
+    if not queries.running(event):
+        return
+    busy = queries.at_their_most([each.player for each in next_one.entrants], event.pk)
+    if full := tuple(each.number for each in next_one.entrants if each.player_id in busy):
+        raise errors.PairingRefused(errors.PROGRAMS_FULL, code="bot_busy", entries=full)
 
 
 def _drawn(
@@ -190,6 +201,7 @@ def _publish(tournament_id: str, by: User, proposal: Proposal, starts_at: dateti
     now = coming(event)
     if now != proposal.coming or _digest(event, now.number, proposal.pairing) != proposal.digest:
         raise errors.PreviewOutdated
+    _check_programs(event, now)
     plays = bool(_own(now, by))
     told, boards = proposal.pairing.told._asdict(), deal(event)
     told |= {"asked": proposal.asked, "by_player": plays}

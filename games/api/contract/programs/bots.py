@@ -27,7 +27,7 @@ SPEED: Final = words(
 )
 Level = Annotated[str, LEVEL]
 Speed = Annotated[str, SPEED]
-AT_ONCE = "Number of tables at which it plays at once."
+AT_ONCE = "Number of tables at which it plays at once. Each event that it plays in keeps one of them."
 OPEN = "Whether anybody may seat it, or only you."
 
 EXPERT = {
