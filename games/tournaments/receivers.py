@@ -27,7 +27,7 @@ from games.tables.signals import (
 )
 from games.tables.states import EventTable
 from games.tournaments import queries, services
-from games.tournaments.errors import AnnulledBefore, GameStands, OversawBoards, WrongStage
+from games.tournaments.errors import AnnulledBefore, Disqualified, GameStands, OversawBoards, WrongStage
 from games.tournaments.models import Entry, Official, Pairing, Tournament
 from games.tournaments.roles import HARMLESS, interventions
 from games.tournaments.services.audit_trail import bump
@@ -75,13 +75,17 @@ def hold(*, table_id: str, **_: object) -> None:
 
 
 @receiver(substitute_chosen)
-@refuses(OversawBoards)
+@refuses(Disqualified, OversawBoards)
 def keep_apart(*, table: Table, player: User, **_: object) -> None:
-    """Refuse a seat at shared boards to who could follow them at other tables, and to their programs. Who
-    plays at the table follows no other, and gets their seat back."""
+    """Refuse a seat to who was disqualified in the event and, at shared boards, to who could follow them at
+    other tables; also to their programs. Who plays at the table follows no other, and gets their seat
+    back."""
+    event = str(table.tournament)
+    if queries.is_disqualified(event, player):
+        raise Disqualified
     if table.first_board is None or plays_at(table, player):
         return
-    if queries.has_officiated(str(table.tournament), player):
+    if queries.has_officiated(event, player):
         raise OversawBoards
 
 

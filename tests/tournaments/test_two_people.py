@@ -7,15 +7,16 @@ from accounts.models import User
 from games.feed.models import AuditEntry, FeedEvent
 from games.ratings.models import Correction
 from games.tables import services as tables
-from games.tables.errors import ReasonRequired
-from games.tables.models import Table
-from games.tables.services.directing import Order, restart
+from games.tables.errors import ReasonRequired, SeatNotGivenUp
+from games.tables.models import PlayerClock, Table
+from games.tables.services.directing import Order, restart, substitute
 from games.tables.services.directing.errors import PlaysHimself
 from games.tournaments import errors, queries, services
 from games.tournaments.models import Entry, Motion, Official, Tournament
 from games.tournaments.roles import Role
 from games.tournaments.services.motions import Annulment, Disqualification, Removal
-from tests.tables.table_setup import played_out
+from tests.tables.clocks.clock_tables import ran_out
+from tests.tables.table_setup import played_out, player_on
 from tests.tournaments.conftest import played, published
 
 pytestmark = pytest.mark.django_db
@@ -86,6 +87,47 @@ def test_a_disqualified_player_ranks_last_and_a_bot_plays_on_for_them(
         ("disqualify_asked", arbiter),
         ("disqualify_agreed", owner),
     ]
+
+
+def test_a_disqualified_player_does_not_come_back_for_somebody_else_nor_does_their_program(
+    event, owner, person, arbiter, playing
+):
+    person("steady", "bot")
+    appointed(event, arbiter)
+    first, second = playing
+    out = player_on(first, 0)
+    asked = services.ask(
+        tournament_id=event.pk,
+        by=owner,
+        what=Disqualification(event.entries.get(player=out).number),
+        reason=WHY,
+    )
+    services.agree(tournament_id=event.pk, by=arbiter, motion_id=asked.pk)
+    for player in (out, person("robot", "bot", owner=out)):
+        for table in (first, second):
+            with pytest.raises(errors.Disqualified):
+                substitute(Order(table.pk, owner, WHY), seat=0, player=player)
+    substitute(Order(first.pk, owner, WHY), seat=0, player=person("hana"))
+
+
+def test_a_disqualified_player_takes_no_seat_back_that_they_lost_by_their_time(
+    closed, owner, person, arbiter
+):
+    person("steady", "bot")
+    event = closed(turn_limit=None, clock={"preset": "brisk"}, options={"rounds": [1, 2]})
+    appointed(event, arbiter)
+    lost = []
+    for table in published(event, owner):
+        PlayerClock.objects.filter(table=table).update(timeouts=2)  # with the third a bot stays
+        seat = ran_out(table)
+        lost.append((table, seat, table.occupancies.get(seat=seat, kind="owner").player))
+    (table, seat, out), (other, at, _) = lost
+    number = event.entries.get(player=out).number
+    asked = services.ask(tournament_id=event.pk, by=owner, what=Disqualification(number), reason=WHY)
+    services.agree(tournament_id=event.pk, by=arbiter, motion_id=asked.pk)
+    with pytest.raises(SeatNotGivenUp):
+        tables.take_over(table_id=table.pk, player=out, seat=seat)
+    assert PlayerClock.objects.get(table=other, seat=at).gone, "the other may take theirs back"
 
 
 def test_a_player_of_the_event_has_no_say_nor_has_one_without_the_role(event, owner, four, person):

@@ -20,7 +20,7 @@ from games.tables.services.plans import confirm_plan, preview_plan, withdraw_pla
 from games.tables.services.player_turn import act, act_for
 from games.tables.services.resignation import abort, abort_by_staff, call_off, resign, resign_bot, tell_ruling
 from games.tables.services.retention import NotPacked, archive_games, forget_asked_turns
-from games.tables.services.seat_return import take_over
+from games.tables.services.seat_return import end_return, take_over
 from games.tables.services.seating import (
     add_bot,
     give_up_seat,

@@ -15,7 +15,7 @@ from games.tournaments.queries.boards import (
     rounds_played,
     sealed_events,
 )
-from games.tournaments.queries.conflicts import has_officiated, plays_in
+from games.tournaments.queries.conflicts import has_officiated, is_disqualified, plays_in
 from games.tournaments.queries.due_work import due_rounds, rounds_to_begin, starts_of
 from games.tournaments.queries.programs import at_their_most, has_no_place, is_busy
 from games.tournaments.queries.quota import bots_entered, quota_of

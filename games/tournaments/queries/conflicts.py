@@ -23,7 +23,17 @@ def plays_in(tournament_id: str, user: User) -> bool:
 
 def has_officiated(tournament_id: str, user: User) -> bool:
     """Whether the user, or the owner of this program, is or was an official of the event."""
-    side = [each for each in (user.pk, user.owner_id) if each is not None]
+    side = _side_of(user)
     appointed = AuditEntry.objects.filter(what="official_appointed", body__player__in=side)
     is_one = Official.objects.filter(tournament=tournament_id, user__in=side).exists()
     return is_one or appointed.filter(subject=tournament_id).exists()
+
+
+def is_disqualified(tournament_id: str, user: User) -> bool:
+    """Whether the user, or the owner of this program, was disqualified in the event."""
+    out = Entry.objects.filter(tournament=tournament_id, status=Entry.Status.DISQUALIFIED, label="")
+    return out.filter(player__in=_side_of(user)).exists()
+
+
+def _side_of(user: User) -> list[str]:
+    return [each for each in (user.pk, user.owner_id) if each is not None]

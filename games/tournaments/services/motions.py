@@ -12,7 +12,7 @@ from games.feed.news.tournaments import STANDINGS_CHANGED, Ranked
 from games.notices.kinds import NoticeKind
 from games.tables import services as tables
 from games.tables.errors import StandInMissing
-from games.tables.models import NOT_OVER, Occupancy, Table
+from games.tables.models import NOT_OVER, Occupancy, PlayerClock, Table
 from games.tables.queries import drawn_seats
 from games.tables.services import directing
 from games.tables.services.directing import Order
@@ -109,7 +109,7 @@ def _disqualify(event: Tournament, entry: Entry, *, struck: bool) -> None:
 
 def leave_tables(event: Tournament, entry: Entry) -> None:
     """Take a disqualified entry from its tables that are not over: a bot plays on, and it comes last there.
-    If the game has not begun, only the seat changes hands."""
+    If the game has not begun, only the seat changes hands. It gets no seat back that it lost by its time."""
     if entry.label:
         _leave_as_bot(event, entry)
         return
@@ -122,6 +122,9 @@ def leave_tables(event: Tournament, entry: Entry) -> None:
             tables.resign(table_id=pairing.table.pk, player=entry.player)
         else:
             tables.give_up_seat(table_id=pairing.table.pk, player=entry.player)
+    lost = PlayerClock.objects.filter(player=entry.player, gone=True, table__status=running)
+    for each in event.pairings.filter(table__in=lost.values("table")).order_by("stage_round", "number"):
+        tables.end_return(table_id=str(each.table_id), player=entry.player)
 
 
 def _leave_as_bot(event: Tournament, entry: Entry) -> None:
