@@ -9,6 +9,8 @@ from accounts.refusals import refuses
 from accounts.signals import account_ended, account_switched_off
 from bots.errors import BotBusy
 from games.feed.news.tournaments import STANDINGS_CHANGED, Ranked
+from games.lobby.errors import NotWelcome, Suspended
+from games.lobby.services import check_may_sit
 from games.ratings.models import Correction
 from games.tables.access import Powers
 from games.tables.errors import StandInMissing
@@ -75,17 +77,18 @@ def hold(*, table_id: str, **_: object) -> None:
 
 
 @receiver(substitute_chosen)
-@refuses(Disqualified, OversawBoards)
+@refuses(Disqualified, Suspended, NotWelcome, OversawBoards)
 def keep_apart(*, table: Table, player: User, **_: object) -> None:
-    """Refuse a seat to who was disqualified in the event and, at shared boards, to who could follow them at
-    other tables; also to their programs. Who plays at the table follows no other, and gets their seat
-    back."""
+    """Refuse a seat to who was disqualified in the event or is suspended and, at shared boards, to who could
+    follow them at other tables; also to their programs. Who plays at the table follows no other, and gets
+    their seat back."""
     event = str(table.tournament)
     if queries.is_disqualified(event, player):
         raise Disqualified
-    if table.first_board is None or plays_at(table, player):
+    if plays_at(table, player):
         return
-    if queries.has_officiated(event, player):
+    check_may_sit(player)
+    if table.first_board is not None and queries.has_officiated(event, player):
         raise OversawBoards
 
 

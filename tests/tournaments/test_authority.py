@@ -1,5 +1,7 @@
 """Limits on officials who play in their own event, and on one official alone."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from django.contrib.auth.models import Permission
 
@@ -8,8 +10,8 @@ from bots.errors import BotNotOpen
 from bots.models import RemoteBot
 from games.engine.actions import Estimate
 from games.feed.models import AuditEntry
-from games.lobby.errors import NotWelcome
-from games.lobby.services import block
+from games.lobby.errors import NotWelcome, Suspended
+from games.lobby.services import block, report, suspend
 from games.notices import notice_texts
 from games.notices.kinds import NoticeKind
 from games.notices.models import Notice
@@ -236,6 +238,22 @@ def test_who_could_follow_shared_boards_as_an_official_sits_down_at_none_of_thei
         else:
             directing.substitute(order, seat=seat, player=player)
     directing.substitute(Order(there.pk, owner, WHY), seat=0, player=person("hana"))
+
+
+def test_a_suspended_player_sits_down_for_nobody_but_gets_their_own_seat_back(playing, owner, person):
+    here, there = playing
+    seat = 1 - awaited_at(here.pk)[0].seat  # nobody is asked twice for one turn in one transaction
+    away, hana = player_on(here, seat), person("hana")
+    robot = person("robot", "bot", owner=hana)
+    resign(table_id=here.pk, player=away)
+    for each in (away, hana):
+        case = report(by=player_on(there, 1), about=each, reason="insults").case
+        suspend(case_id=case.pk, by=owner, reason=WHY, until=datetime.now(UTC) + timedelta(days=1))
+    order = Order(there.pk, owner, WHY)
+    for player, why in ((hana, Suspended), (robot, NotWelcome)):
+        with pytest.raises(why):
+            directing.substitute(order, seat=0, player=player)
+    directing.substitute(Order(here.pk, owner, WHY), seat=seat, player=away)
 
 
 def test_an_official_who_plays_gets_their_seat_at_shared_boards_back(both, owner):
