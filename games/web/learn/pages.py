@@ -6,17 +6,19 @@
 from typing import Any, Final
 
 from django.http import Http404, HttpResponse, JsonResponse
+from django.utils.translation import gettext_noop as _
 
 from accounts.isolates import translated
 from games.api.presented.line_texts import called
 from games.api.presented.pictures import picture
 from games.api.presented.refusals import sentence_in
+from games.api.problems import Problem
 from games.api.texts.languages import Language
 from games.engine import verbs
 from games.engine.actions import Action, Bid, Estimate, PlayCard
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT, cards
 from games.engine.codec import Json, fact_json, turn_id
-from games.engine.errors import MalformedRecord
+from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.facts import Acted, Fact
 from games.engine.seats import Seat
 from games.engine.view_json import round_json, view_json
@@ -28,6 +30,8 @@ from games.web.templatetags.web import RED
 from games.web.visits import Visit, page
 
 NEVER: Final = "1970-01-01T00:00:00.000Z"  # a lesson has no time
+TOO_LONG: Final = _("This address has more moves than a lesson.")
+UNREADABLE: Final = _("This address has a move that is none: a card is written QS, an estimate 4, a bid 6:S.")
 
 
 def lesson_json(lesson: Lesson, language: Language) -> Json:
@@ -185,11 +189,16 @@ def _moves(visit: Visit) -> list[str]:
 
 
 def _position(visit: Visit, key: str) -> Position:
-    """Return the position of a request. Raise Http404, MalformedRecord and IllegalAction."""
+    """Return the position of a request. Raise Http404, and Problem with what is wrong with a move."""
     found: Lesson | None = LESSONS.get(key)
     if found is None:
         raise Http404
     moves = _moves(visit)
     if len(moves) > MOST_MOVES:
-        raise MalformedRecord("A lesson has fewer moves.", member="moves", fault="max_length")
-    return played(found, moves)
+        raise Problem("malformed_record", TOO_LONG)
+    try:
+        return played(found, moves)
+    except MalformedRecord:
+        raise Problem("malformed_record", UNREADABLE) from None
+    except IllegalAction as refused:
+        raise Problem("illegal_action", refused.refusal.sentence, reason=refused.refusal.value) from None

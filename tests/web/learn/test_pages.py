@@ -8,11 +8,17 @@ from django.test import Client
 from accounts.isolates import translated
 from games.engine.errors import SENTENCES, Refusal
 from games.web.learn.lessons import LESSONS
+from games.web.learn.pages import TOO_LONG, UNREADABLE
 from tests.isolates import loose_in
 from tests.web.pages import page
 
 pytestmark = pytest.mark.django_db
 MOVE = re.compile(r'class="card[^"]*" href="\?moves=([^"]+)"')
+
+
+def bare(html):
+    """The page without the marks that keep numbers on their side."""
+    return re.sub("[\u2066-\u2069]", "", html)
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])
@@ -28,8 +34,7 @@ def test_the_list_names_every_lesson_and_the_front_page_leads_there(browser, lan
 def test_each_tells_its_idea_with_a_picture_and_leaves_no_number_loose(browser, key, language):
     text = LESSONS[key].text
     html = page(browser(), f"/learn/{key}?lang={language}")
-    bare = re.sub("[\u2066-\u2069]", "", html)
-    assert all(translated(each, language) in bare for each in (text.title, text.task, *text.told))
+    assert all(translated(each, language) in bare(html) for each in (text.title, text.task, *text.told))
     assert "<svg" in html and f'data-view="lesson" data-lesson="{key}"' in html
     if language == "ar":
         assert loose_in(html, ()) == []
@@ -68,6 +73,19 @@ def test_the_program_gets_the_same_moment(browser):
 def test_odd_addresses_are_answered_and_never_with_500(browser, path, rest, status):
     key, _, query = rest.partition("?")
     assert browser().get(f"{path.format(key)}?{query}").status_code == status
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_an_odd_address_says_what_is_wrong_with_its_move(browser, language):
+    for query, status, said in [
+        ("trick?moves=AS", 422, Refusal.MUST_FOLLOW_SUIT.sentence),
+        ("trick?moves=JS", 422, Refusal.CARD_NOT_IN_HAND.sentence),
+        ("thirteen?moves=2", 422, Refusal.TOTAL_FORBIDDEN.sentence),
+        ("trick?moves=x", 400, UNREADABLE),
+        ("trick?moves=" + "KH," * 21, 400, TOO_LONG),
+    ]:
+        shown = bare(page(browser(), f"/learn/{query}&lang={language}", status))
+        assert translated(said, language) in shown and "legal_actions" not in shown
 
 
 def test_nobody_changes_a_lesson():
