@@ -61,11 +61,17 @@ def slack(age: float, life: float) -> int:
     return int(WIDENS_BY * min(max(age / life, 0.0), 1.0))
 
 
+def limits(seeker: Seeker) -> tuple[int | None, int | None]:
+    """Return the lowest and the highest rating that the seeker accepts by now; None for any."""
+    wider = slack(seeker.age, seeker.life)
+    least = None if seeker.least is None else seeker.least - wider
+    return least, None if seeker.most is None else seeker.most + wider
+
+
 def accepts(seeker: Seeker, other: Seeker) -> bool:
     """Whether the seeker accepts the other's rating by now."""
-    wider = slack(seeker.age, seeker.life)
-    high_enough = seeker.least is None or other.rating >= seeker.least - wider
-    return high_enough and (seeker.most is None or other.rating <= seeker.most + wider)
+    least, most = limits(seeker)
+    return (least is None or other.rating >= least) and (most is None or other.rating <= most)
 
 
 def together(one: Seeker, other: Seeker, apart: Collection[Pair] = frozenset()) -> bool:

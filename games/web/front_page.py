@@ -15,13 +15,15 @@ from accounts.models import User
 from games.api.contract.play.tables import Seat, Table
 from games.api.limits.charge import charge
 from games.api.problems import Problem
+from games.lobby import queries as lobby
+from games.lobby.models import Measure
 from games.notices.preferences import Preferred
 from games.notices.services import prefer
 from games.tables import queries
 from games.tournaments.errors import TournamentNotFound
 from games.tournaments.queries import daily
 from games.web.seats import practice_table
-from games.web.visits import Visit, page
+from games.web.visits import Visit, clock_of, page
 
 BACKEND = "accounts.backends.ByName"
 LONGEST_NAME = 150
@@ -46,8 +48,15 @@ def _front(visit: Visit, refused: Problem | None = None, to: str = "") -> HttpRe
         "typed": visit.request.POST.get("name", "")[:LONGEST_NAME],
         "fault": "" if refused is None else visit.why(refused),
         "to": to,
+        "suspended": suspended_until(visit),
     }
     return visit.render("front", status=200 if refused is None else refused.kind.status, **shown)
+
+
+def suspended_until(visit: Visit) -> str:
+    """Return until when staff suspended the visitor, who begins no game before; empty if they are not."""
+    ban = None if visit.user is None else lobby.ban_of(visit.user, Measure.Kind.SUSPENSION)
+    return "" if ban is None else clock_of(visit)(ban.until)
 
 
 def _daily(visit: Visit) -> str | None:

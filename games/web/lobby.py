@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
+from accounts.models import User
 from games.api.contract.play.challenges import Challenge, ChallengeSeat
 from games.api.contract.play.seeks import MOST_SHOWN, Seek, lobby_json
 from games.api.contract.play.tables import Table
@@ -18,13 +19,16 @@ from games.engine.rulesets import RULESETS
 from games.lobby import queries as lobby
 from games.lobby import services
 from games.lobby.errors import SeekNotFound
+from games.lobby.matcher import limits
 from games.lobby.models import Seek as SeekRow
 from games.lobby.models.seeks import GAME
-from games.ratings.pools import CORRESPONDENCE, LIVE
+from games.lobby.services.seeks import MOST_SEEKS
+from games.ratings import queries as ratings
+from games.ratings.pools import CORRESPONDENCE, LIVE, pool_of
 from games.tables import queries as tables
 from games.tables import services as table_services
 from games.tables.models import Table as TableRow
-from games.web.front_page import games_of, is_at, not_begun_of
+from games.web.front_page import games_of, is_at, not_begun_of, suspended_until
 from games.web.paces import PACES, pace_in_words
 from games.web.seats import seats_for
 from games.web.visits import Visit, page, part_of
@@ -49,10 +53,13 @@ def lobby_page(visit: Visit) -> HttpResponse:
     rows, older = part_of(visit, lobby.of_speed(running, speed, None), MOST)
     live = tables.as_viewer_sees(rows, visit.user)
     seeks = _seeks(_mine_first(told["seeks"], visit), visit.language)
+    busy = visit.user is not None and lobby.live_table_of(visit.user) is not None
     shown = {
         "mine": games_of(visit),
         "not_begun": not_begun_of(visit),
-        "seeks": _joinable(seeks, visit),
+        "seeks": _joinable(seeks, visit, busy),
+        "busy": busy,
+        "suspended": suspended_until(visit),
         "looks": any(_is_of(each, visit) for each in seeks),
         "free": _free(told["tables"], visit),
         "live": games(map(Table.of, live), visit.language),
@@ -108,15 +115,35 @@ def _seeks(found: Iterable[Seek], language: Language) -> list[Json]:
     return [{**each, "looking": looking[game]} for each, game in zip(seeks, games_sought, strict=True)]
 
 
-def _joinable(seeks: list[Json], visit: Visit) -> list[Json]:
-    """Return seeks, each with whether the visitor `may_join` it: they do not seek that game themselves, and
-    sit at no live table if it is live."""
-    busy = visit.user is not None and lobby.live_table_of(visit.user) is not None
+def _joinable(seeks: list[Json], visit: Visit, busy: bool) -> list[Json]:
+    """Return seeks, each with the ratings that it accepts by now (`range`), and whether the visitor
+    `may_join` it: they may seek that game, too, and neither the range nor a block of theirs keeps the two
+    apart. Whether the player blocks them is private."""
     mine = [[each[name] for name in GAME] for each in seeks if _is_of(each, visit)]
+    blocked = set() if visit.user is None else {each.blocked_id for each in lobby.blocks_of(visit.user)}
+    ranges = {key: limits(each) for key, each in lobby.with_range([each["id"] for each in seeks]).items()}
     for each in seeks:
         seeks_it = [each[name] for name in GAME] in mine
-        each["may_join"] = not seeks_it and not (busy and each["turn_limit"] is not None)
+        may_seek = not seeks_it and len(mine) < MOST_SEEKS and not (busy and each["turn_limit"] is not None)
+        range = ranges.get(each["id"])
+        each["range"] = None if range is None else _range_in_signs(*range)
+        each["may_join"] = may_seek and each["player"].id not in blocked and _is_in(range, each, visit.user)
     return seeks
+
+
+def _is_in(range: tuple[int | None, int | None] | None, seek: Json, user: User | None) -> bool:
+    """Whether the visitor's rating is in the range of a seek, as their own seek would have it."""
+    if range is None or user is None:
+        return True
+    pool = pool_of(seek["ruleset"], lasts_days=seek["clock"] is not None, with_house_bots=False)
+    (least, most), rating = range, ratings.points_of(user, pool)
+    return (least is None or rating >= least) and (most is None or rating <= most)
+
+
+def _range_in_signs(least: int | None, most: int | None) -> str:
+    if least is not None and most is not None:
+        return f"{least} – {most}"
+    return f"≤ {most}" if least is None else f"≥ {least}"
 
 
 def _is_of(seek: Json, visit: Visit) -> bool:
@@ -132,13 +159,18 @@ def _mine_first(found: list[Seek], visit: Visit) -> list[Seek]:
 
 
 def _challenges(visit: Visit) -> list[Json]:
-    """Return the open challenges, with whether they wait for the visitor's answer."""
+    """Return the open challenges, with whether they wait for the visitor's answer, and whether the visitor
+    `may_accept` them: not of somebody whom they block."""
     if visit.user is None:
         return []
     found = [Challenge.of(each) for each in lobby.challenges_of(visit.user).filter(ended="")[:MOST]]
-    mine = visit.user.pk
+    mine, blocked = visit.user.pk, {each.blocked_id for each in lobby.blocks_of(visit.user)}
     return [
-        {**each, "waits": any(_waits(seat, mine) for seat in each["seats"])}
+        {
+            **each,
+            "waits": any(_waits(seat, mine) for seat in each["seats"]),
+            "may_accept": each["challenger"].id not in blocked,
+        }
         for each in games(found, visit.language)
         if each["status"] == "open"
     ]

@@ -33,6 +33,7 @@ from games.lobby.services.reports import MOST_MESSAGES, Cited
 from games.ratings import queries as ratings
 from games.tables import queries as tables
 from games.tables.queries import TableFilters, history
+from games.web.front_page import suspended_until
 from games.web.leaderboards import pool_words
 from games.web.lobby import choices, chosen_game, games
 from games.web.plots import rating_plot
@@ -87,8 +88,9 @@ def player(visit: Visit, name: str) -> HttpResponse:
 def _player(visit: Visit, about: User, act: str = "", refused: Problem | None = None) -> HttpResponse:
     """Return the page; with `refused`, what was typed into the form of this act, and why it is refused."""
     sent, mine = visit.request.POST if refused is not None else QueryDict(), _mine(visit, about)
-    if refused is not None and not (mine and (act != "report" or mine["may_report"])):
-        messages.error(visit.request, visit.why(refused))  # there is no form any more to show it
+    has_form = mine and (act != "report" or (mine["may_report"] and not mine["has_reported"]))
+    if refused is not None and not has_form:
+        messages.error(visit.request, visit.why(refused))
     pools = [Rating.of(each) for each in ratings.ratings_of(about)]
     figures = Statistics.of(about, None, ratings.figures_of(about, None))
     played, older = _games(visit, about)
@@ -103,7 +105,7 @@ def _player(visit: Visit, about: User, act: str = "", refused: Problem | None = 
         "older": older,
         "mine": mine,
         "reasons": REASONS,
-        "at_table": (sent or visit.request.GET).get("table", "")[:LONGEST_ID],
+        "at_table": _at_table(visit),
         "here": reverse("player_page", args=[about.name]),
         "sent": sent,
         "refused": {act: visit.why(refused)} if refused is not None else {},
@@ -162,9 +164,22 @@ def _mine(visit: Visit, about: User) -> dict[str, Any] | None:
         "may_mute": is_open and not blocks,
         "may_challenge": is_open and not blocks and not about.is_bot,
         "may_report": is_open and not about.is_bot,
+        "has_reported": _has_reported(visit, about),
+        "suspended": suspended_until(visit),
         "note": "" if note is None else note.text,
         "versus": Versus.of(visit.user, about, None, ratings.comparison_of(visit.user, about)),
     }
+
+
+def _at_table(visit: Visit) -> str:
+    """Return the table from which the visitor came, which a report names."""
+    return (visit.request.POST or visit.request.GET).get("table", "")[:LONGEST_ID]
+
+
+def _has_reported(visit: Visit, about: User) -> bool:
+    """Whether a report by the visitor about this player and the table in the address is still open."""
+    mine = lobby.reports_by(visit.me).filter(about=about, closed_at=None)
+    return (_at_table(visit) or None) in mine.values_list("table", flat=True)
 
 
 def _report(visit: Visit, about: User) -> object:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import queries as accounts
 from accounts import services
 from accounts.errors import Fault, InvalidHours
-from accounts.hours import DailyHours, places, zones
+from accounts.hours import SHORTEST_VACATION, DailyHours, places, vacation_fault, zones
 from accounts.instants import read_instant
 from accounts.models import User
 from accounts.scopes import AT_SIGN_UP, OFFERED, STAFF_ONLY, Scope
@@ -123,15 +123,18 @@ def _hours_shown(user: User, sent: QueryDict | None) -> dict[str, Any]:
 
 
 def _vacations_shown(user: User) -> dict[str, Any]:
-    """Return the vacations that are not over, and how many days of a year's are left."""
+    """Return the vacations that are not over, how many days of a year's are left, and whether one may begin
+    now."""
     now, times = datetime.now(UTC), accounts.hours_and_vacations_of([user.pk])[user.pk]
     away = list_vacations(user)
     ends = [(each, read_instant(each.ends_at)) for each in away["data"]]
+    fault = vacation_fault(times.vacations, (now, now + SHORTEST_VACATION), now)
     return {
         "vacations": [
             {**members_of(each), "until": wall_clock(end, times)} for each, end in ends if end > now
         ],
         "left_days": away["left_hours"] // 24,
+        "may_leave": fault is None,
     }
 
 

@@ -5,9 +5,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from accounts import services as accounts
 from accounts.services import end_account
 from games.lobby import services as lobby
+from games.lobby.models import Case
 from games.notices.models import Notice
+from games.ratings.pools import pool_of
+from games.ratings.queries import points_of
 from games.tables import services
 from games.tables.models import Occupancy, Table
 from games.tournaments import services as events
@@ -174,3 +178,82 @@ def test_a_notice_leads_to_no_table_that_its_reader_may_not_see_any_more(db, ali
     assert f'href="/{path}"' in page(browser("badr"), "/notices")
     done(ali.delete(f"{path}/invitations/badr"), 204)
     assert f'href="/{path}"' not in page(browser("badr"), "/notices")
+
+
+def test_who_looks_for_others_says_which_ratings_and_only_these_are_offered_to_join(db, person, browser):
+    done(person("ali").post("seeks", {"rating_range": {"min": 2500}}), 201)
+    done(person("badr").post("seeks", {"rating_range": {"max": 2500}, "turn_limit": 30}), 201)
+    html = page(browser("camil"), "/tables")
+    assert "≥ 2500" in html and "≤ 2500" in html
+    own = points_of(somebody("camil"), pool_of("modern", lasts_days=False, with_house_bots=False))
+    assert own < 2500 and html.count("Play with them") == 1
+
+
+def test_nobody_is_offered_to_play_with_somebody_whom_they_block(db, person, browser):
+    done(person("ali").post("seeks", {}), 201)
+    made = lobby.challenge(
+        by=somebody("ali"), opponents=[somebody("badr")], bots=[], expires_in=3600, table={}
+    )
+    badr, answers = browser("badr"), f"/tables/challenges/{made.challenge.pk}"
+    html = page(badr, "/tables")
+    assert "Play with them" in html and f"{answers}/accept" in html
+    lobby.block(by=somebody("badr"), user=somebody("ali"))
+    html = page(badr, "/tables")
+    assert "Play with them" not in html and f"{answers}/accept" not in html and f"{answers}/decline" in html
+
+
+def test_who_looks_for_five_games_is_offered_no_sixth(db, person, browser):
+    done(person("ali").post("seeks", {}), 201)
+    for rounds in ([1], [2], [3], [4], [5]):
+        assert "Play with them" in page(browser("badr"), "/tables")
+        done(person("badr").post("seeks", {"options": {"rounds": rounds}}), 201)
+    assert "Play with them" not in page(browser("badr"), "/tables")
+
+
+def test_at_a_live_table_one_looks_only_for_games_of_days(db, person, browser):
+    form = re.compile(r'action="/tables/seek">.*?</form>', re.DOTALL)
+    assert 'value="calm"' in form.search(page(browser("ali"), "/tables"))[0]
+    done(person("ali").post("tables", {"turn_limit": 60}), 201)
+    offered = form.search(page(browser("ali"), "/tables"))[0]
+    assert (
+        'value="weeks"' in offered and 'value="calm"' not in offered and "only for games of days" in offered
+    )
+
+
+def test_a_suspended_player_reads_until_when_and_is_offered_no_new_game(kept, browser):
+    somebody("steady", kind="bot")
+    case = lobby.report(by=somebody("dina"), about=somebody("badr"), reason="insults").case
+    badr, places = browser("badr"), {"/": "/play", "/tables": "/tables/open", "/players/ali": "/challenge"}
+    for at, form in places.items():
+        assert f'{form}">' in page(badr, at)
+    assert SIT in page(badr, "/tables")
+    until = datetime.now(UTC) + timedelta(days=3)
+    lobby.suspend(case_id=case.pk, by=somebody("omar"), reason="Insults at the table.", until=until)
+    for at, form in places.items():
+        assert f'{form}">' not in page(badr, at)
+    assert SIT not in page(badr, "/tables")
+    for at in ("/", "/tables"):
+        html = page(badr, at)
+        assert "Staff suspended you" in html and f"{until:%Y-%m-%d %H:%M} (UTC)" in html
+
+
+def test_an_open_report_is_not_offered_again(db, browser):
+    client, path = browser("ali"), f"/players/{somebody('badr').name}"
+    assert f'{path}/report">' in page(client, path)
+    send(client, path, f"{path}/report", reason="spam")
+    html = page(client, path)
+    assert f'{path}/report">' not in html and "You have reported this player" in html
+    assert f'{path}/report">' in page(client, f"{path}?table=some_game"), "about that game they have not"
+    case = Case.objects.get()
+    lobby.close(case_id=case.pk, by=somebody("omar"), reason="Nothing to see.", merit=False)
+    assert f'{path}/report">' in page(client, path)
+
+
+def test_a_vacation_is_offered_to_those_who_may_take_one_now(db, browser):
+    client, form = browser("ali"), 'action="/settings/vacation">'
+    assert form in page(client, "/settings")
+    away = accounts.go_on_vacation(user=somebody("ali"), ends_at=datetime.now(UTC) + timedelta(days=2))
+    html = page(client, "/settings")
+    assert form not in html and "at least one day between two vacations" in html
+    accounts.end_vacation(user=somebody("ali"), vacation_id=away.pk)
+    assert form not in page(client, "/settings"), "they have just come back"

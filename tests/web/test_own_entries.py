@@ -36,7 +36,7 @@ def refusal(browser, name, event):
     path, client = f"/tournaments/{event.pk}", browser(name)
     html = page(client, path)
     assert ENTER not in html
-    assert send(client, "/tables", f"{path}/enter").status_code == 302
+    assert send(client, "/settings", f"{path}/enter").status_code == 302
     said = page(client, path).split('role="status">')[1].split("</p>")[0]
     assert f'<p class="note">{said}</p>' in html
     return said

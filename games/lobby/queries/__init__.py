@@ -60,4 +60,5 @@ from games.lobby.queries.seeks import (
     seekers,
     seeks,
     terms_to_match,
+    with_range,
 )

@@ -73,22 +73,29 @@ def seekers(terms: str) -> list[Seeker]:
     rows = open_seeks().filter(terms=terms).annotate(age=_AGE, life=_LIFE).order_by("since", "pk")
     found = list(rows[:MOST_TOGETHER])
     busy = at_live_tables([each.player_id for each in found if each.is_live])
-    return [
-        Seeker(
-            seek=each.pk,
-            player=each.player_id,
-            terms=each.terms,
-            seats=each.players,
-            rating=each.rating,
-            least=each.least,
-            most=each.most,
-            age=each.age.total_seconds(),
-            life=each.life.total_seconds(),
-            bots_after=None if each.bots_after is None else each.bots_after.total_seconds(),
-        )
-        for each in found
-        if each.player_id not in busy
-    ]
+    return [_seeker(each) for each in found if each.player_id not in busy]
+
+
+def with_range(seek_ids: Collection[str]) -> dict[str, Seeker]:
+    """Return those of these open seeks that do not accept every rating, for the matcher, by id."""
+    rows = open_seeks().filter(pk__in=seek_ids).exclude(least=None, most=None)
+    return {each.pk: _seeker(each) for each in rows.annotate(age=_AGE, life=_LIFE)}
+
+
+def _seeker(row: Any) -> Seeker:
+    """Return a seek with its `age` and `life` as the matcher takes it."""
+    return Seeker(
+        seek=row.pk,
+        player=row.player_id,
+        terms=row.terms,
+        seats=row.players,
+        rating=row.rating,
+        least=row.least,
+        most=row.most,
+        age=row.age.total_seconds(),
+        life=row.life.total_seconds(),
+        bots_after=None if row.bots_after is None else row.bots_after.total_seconds(),
+    )
 
 
 def at_live_tables(players: Collection[str]) -> set[str]:
