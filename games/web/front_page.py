@@ -27,6 +27,8 @@ from games.web.visits import Visit, clock_of, page
 
 BACKEND = "accounts.backends.ByName"
 LONGEST_NAME = 150
+# Of the newest games, in some of which the visitor may play.
+MOST_LIVE = 6
 
 
 @page("GET")
@@ -68,9 +70,10 @@ def _daily(visit: Visit) -> str | None:
 
 
 def _live(visit: Visit) -> Table | None:
-    """Return the newest public game that is running."""
-    running = queries.tables(visit.user, status="running")[:1]
-    return next((Table.of(each) for each in queries.as_viewer_sees(running, visit.user)), None)
+    """Return the newest public game that is running, in which the visitor does not play."""
+    running = queries.tables(visit.user, status="running")[:MOST_LIVE]
+    found = (Table.of(each) for each in queries.as_viewer_sees(running, visit.user))
+    return next((each for each in found if not is_at(each.seats, visit.user)), None)
 
 
 def games_of(visit: Visit) -> list[Table]:
