@@ -76,7 +76,7 @@ export const Plan = () => {
               <button type="button" class="quiet" disabled={at === 0} aria-label={t.plan.up} onClick={() => change(swapped(rules.value!, at - 1))}>↑</button>
               <button type="button" class="quiet" aria-label={t.plan.remove} onClick={() => change(rules.value!.filter((_, index) => index !== at))}>✕</button>
             </div>
-            {open.value === at && <Rule rule={rule} hand={hand} change={(to) => change(rules.value!.with(at, to))} />}
+            {open.value === at && <Rule rule={rule} hand={hand} change={(to) => change(rules.value!.map((each, index) => (index === at ? to : each)))} />}
           </li>
         ))}
       </ol>

@@ -30,7 +30,7 @@ export const Seat = ({ seat, isBelow = false }: { seat: number; isBelow?: boolea
 const Said = ({ round, seat }: { round: Round; seat: number }) => {
   const estimate = round.estimates[seat] ?? null;
   const won = round.won[seat] ?? null;
-  const call = round.calls.findLast((each) => each.seat === seat);
+  const call = round.calls.filter((each) => each.seat === seat).at(-1);
   if (round.phase === "play" || round.phase === "played" || (estimate !== null && round.phase === "estimation")) {
     if (estimate === null) return <span class="said">{t.noEstimate}</span>;
     const isPlayed = round.phase !== "estimation";

@@ -4,6 +4,9 @@
  */
 import type { Card, Fact, FactOf, Round, State, Trump } from "./wire";
 
+/** The same list with another value at this place. Browsers of es2022 have no `with` yet. */
+const replaced = <T>(list: readonly T[], at: number, value: T): T[] => list.map((each, index) => (index === at ? value : each));
+
 /** A round that remembers its trump from before the auction was won. */
 type Folded = Round & { trumpBefore?: Trump | null };
 
@@ -80,19 +83,19 @@ function acted(round: Round, { seat, action }: FactOf<"acted">): Round {
       return { ...round, ...hand, claim: null, leader: round.trick.length === 0 ? seat : round.leader, trick: [...round.trick, action.card] };
     }
     case "estimate":
-      return { ...round, estimates: round.estimates.with(seat, action.value) };
+      return { ...round, estimates: replaced(round.estimates, seat, action.value) };
     case "bid":
       return { ...round, calls: [...round.calls, { ...action, seat }] };
     default: {
       const dashes = action.type === "dash_call";
-      const estimates = dashes ? round.estimates.with(seat, 0) : round.estimates;
+      const estimates = dashes ? replaced(round.estimates, seat, 0) : round.estimates;
       return { ...round, calls: [...round.calls, { ...action, seat }], dash_calls: dashes ? [...round.dash_calls, seat] : round.dash_calls, estimates };
     }
   }
 }
 
 function won(round: Round, { seat, tricks, trump }: FactOf<"auction_won">): Folded {
-  return { ...round, declarer: seat, high_bidder: seat, bid: { tricks, trump }, trump, trumpBefore: round.trump, estimates: round.estimates.with(seat, tricks) };
+  return { ...round, declarer: seat, high_bidder: seat, bid: { tricks, trump }, trump, trumpBefore: round.trump, estimates: replaced(round.estimates, seat, tricks) };
 }
 
 /**
@@ -100,23 +103,23 @@ function won(round: Round, { seat, tricks, trump }: FactOf<"auction_won">): Fold
  * the leader.
  */
 function undone(round: Round, { seat, phase }: FactOf<"turn_undone">): Round {
-  const open: Round = { ...round, phase: phase as Round["phase"], risk: null, leader: null, estimates: round.estimates.with(seat, null) };
+  const open: Round = { ...round, phase: phase as Round["phase"], risk: null, leader: null, estimates: replaced(round.estimates, seat, null) };
   if (phase === "estimation") return { ...open, high_bidder: round.declarer };
-  const last = round.calls.findLastIndex((each) => each.seat === seat);
+  const last = round.calls.map((each) => each.seat).lastIndexOf(seat);
   const withoutCall = { ...unwon(open), calls: round.calls.filter((_, index) => index !== last) };
   return { ...withoutCall, high_bidder: null, dash_calls: round.dash_calls.filter((each) => each !== seat) };
 }
 
 function unwon(round: Folded): Round {
   if (round.declarer === null) return round;
-  return { ...round, declarer: null, bid: null, trump: round.trumpBefore ?? null, estimates: round.estimates.with(round.declarer, null) };
+  return { ...round, declarer: null, bid: null, trump: round.trumpBefore ?? null, estimates: replaced(round.estimates, round.declarer, null) };
 }
 
 function trickWon(round: Round, { seat, trick }: FactOf<"trick_won">): Round {
   if (round.leader === null || trick <= round.tricks.length) return round;
   const finished = { leader: round.leader, cards: round.trick, winner: seat };
   const before = round.won[seat];
-  const count = before === null || before === undefined ? round.won : round.won.with(seat, before + 1);
+  const count = before === null || before === undefined ? round.won : replaced(round.won, seat, before + 1);
   return { ...round, tricks: [...round.tricks, finished], trick: [], leader: seat, won: count };
 }
 

@@ -98,5 +98,5 @@ export function deedOf(type: DeedType, hand: readonly string[]): Deed {
 /** Return the rules with those at `at` and `at + 1` swapped. */
 export const swapped = (rules: readonly PlanRule[], at: number): PlanRule[] => {
   const [one, other] = [rules[at], rules[at + 1]];
-  return one && other ? rules.with(at, other).with(at + 1, one) : [...rules];
+  return one && other ? [...rules.slice(0, at), other, one, ...rules.slice(at + 2)] : [...rules];
 };
