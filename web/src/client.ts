@@ -103,6 +103,9 @@ async function sendWithToken(request: Request): Promise<Response> {
   return fetched(retry);
 }
 
+/** A new key for a request. On an address without TLS, browsers have no `crypto.randomUUID`, except on localhost. */
+const newKey = (): string => [...crypto.getRandomValues(new Uint32Array(4))].map((each) => each.toString(16)).join("-");
+
 export const api = createClient<paths>({ baseUrl: "", fetch: sendWithToken });
 api.use({
   async onRequest({ request }) {
@@ -110,7 +113,7 @@ api.use({
     if (found) request.headers.set("Authorization", `Bearer ${found}`);
     request.headers.set("Accept-Language", document.documentElement.lang);
     const isOnce = request.url.endsWith("/actions") || request.headers.has("Idempotency-Key");
-    if (request.method === "POST" && !isOnce) request.headers.set("Idempotency-Key", crypto.randomUUID());
+    if (request.method === "POST" && !isOnce) request.headers.set("Idempotency-Key", newKey());
     return request;
   },
 });

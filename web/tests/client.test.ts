@@ -40,6 +40,19 @@ test("after a token has expired, the page gets a new token and sends the request
   expect(client.signedOut.value).toBe(false);
 });
 
+test("on an address without TLS a request that changes something has a key, too, each its own", async () => {
+  const { client } = await signedIn("one");
+  const keys: (string | null)[] = [];
+  const answering = fetch;
+  vi.stubGlobal("fetch", async (request: Request | string) => {
+    if (typeof request !== "string") keys.push(request.headers.get("Idempotency-Key"));
+    return answering(request);
+  });
+  vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) }); // all that browsers have there
+  for (let times = 0; times < 2; times++) await client.body(client.api.POST("/api/v1/daily", {}));
+  expect(new Set(keys.filter((each) => (each?.length ?? 0) > 20)).size).toBe(2);
+});
+
 test("when the session has ended, the page says so and does not ask for a token again", async () => {
   const { ask, requests, client, end } = await signedIn("one");
   await ask();

@@ -19,6 +19,11 @@ export const Fairness = () => {
         why.value = proof.scheme === "shared_boards" ? t.fair.notYetBoards : proof.scheme === "EST-DEAL-1" ? t.fair.notYet : t.fair.scheme(proof.scheme);
         return;
       }
+      if (!crypto.subtle) {
+        verdict.value = "closed";
+        why.value = t.fair.noTls;
+        return;
+      }
       await verify(record as unknown as Provable, (finding) => (found.value = [...found.value, finding]));
       verdict.value = "fair";
     };

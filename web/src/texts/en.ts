@@ -382,6 +382,7 @@ export const en = {
     no: "Something does not fit.",
     notYet: "The seed is published when the game is over. Come back then.",
     notYetBoards: "Other tables play the same cards, so the seed is published when their event is over. Come back then.",
+    noTls: "Browsers work this out only on addresses that begin with https. Use the program below.",
     scheme: (scheme: string): string => `The deals of this table follow another scheme (${scheme}), which this page cannot check.`,
     broken: (what: string, round: string): string => `This check failed: ${what}${round ? ` Round ${round}.` : ""}`,
     parts: {
