@@ -104,7 +104,7 @@ async function sendWithToken(request: Request): Promise<Response> {
 }
 
 /** A new key for a request. On an address without TLS, browsers have no `crypto.randomUUID`, except on localhost. */
-const newKey = (): string => [...crypto.getRandomValues(new Uint32Array(4))].map((each) => each.toString(16)).join("-");
+export const newKey = (): string => [...crypto.getRandomValues(new Uint32Array(4))].map((each) => each.toString(16)).join("-");
 
 export const api = createClient<paths>({ baseUrl: "", fetch: sendWithToken });
 api.use({

@@ -1,6 +1,6 @@
 /** The table's chat messages, and how many of them are unread. */
 import { computed, effect, signal } from "@preact/signals";
-import { api, body, me, now, Refused } from "./client";
+import { api, body, me, newKey, now, Refused } from "./client";
 import { isChatOver } from "./pure/chat";
 import type { Message } from "./pure/wire";
 import { link, shownState, table, tableId, viewer } from "./state";
@@ -31,7 +31,7 @@ const unanswered = new Map<string, { key: string; after: number; isSending: bool
 /** Send a message. Raises the error if it is refused, or if nobody answers. */
 export async function say(content: Content): Promise<void> {
   const written = JSON.stringify(content);
-  const mine = unanswered.get(written) ?? { key: crypto.randomUUID(), after: Date.parse(messages.value.at(-1)?.at ?? "") || 0, isSending: false };
+  const mine = unanswered.get(written) ?? { key: newKey(), after: Date.parse(messages.value.at(-1)?.at ?? "") || 0, isSending: false };
   if (mine.isSending) return; // a button that was pressed twice
   unanswered.set(written, mine);
   mine.isSending = true;
