@@ -84,6 +84,13 @@ def test_a_game_is_played_by_taps_looked_at_again_and_found_fair(seated) -> None
     page = seated("nadia")
     play(page, by_tap, ready=pictured(page, "playing"), calm=True)
     assert page.locator(".result li").count() == 4
+    # Printed is the score sheet, also from a phone, on which it is closed.
+    assert page.locator(".sheet-panel").count() == 0
+    page.evaluate("""() => addEventListener("beforeprint", () => Promise.resolve().then(() =>
+        (window.printed = document.querySelector(".score-sheet tbody")?.innerText)))""")
+    page.pdf()
+    assert len(page.evaluate("window.printed").split()) >= 5, "the round and four players' points"
+    page.wait_for_selector(".sheet-panel", state="detached")
     _look_without_a_connection(page)
     page.click(".result .quiet")
     page.wait_for_selector(".all-hands")

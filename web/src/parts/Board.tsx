@@ -31,7 +31,26 @@ import { Say } from "./Say";
 import { Notices, Status } from "./Status";
 import { Waiting } from "./Waiting";
 
+/** Print the score sheet, once there is one, also if no sheet is open on the screen. */
+function usePrint(): void {
+  useEffect(() => {
+    let isOpened = false;
+    const before = () => {
+      isOpened = panel.value === null && Boolean(shownState.value?.scored.length);
+      if (isOpened) panel.value = "scores";
+    };
+    const after = () => void (isOpened && close());
+    addEventListener("beforeprint", before);
+    addEventListener("afterprint", after);
+    return () => {
+      removeEventListener("beforeprint", before);
+      removeEventListener("afterprint", after);
+    };
+  }, []);
+}
+
 export const Board = ({ voice }: { voice: ComponentChildren }) => {
+  usePrint();
   const isOpen = status.value === "open";
   // During a game nothing moves: questions to the reader lie over the table.
   const isFixed = !isOpen && !replaying.value;

@@ -22,7 +22,7 @@ export const Heads = () => (
 );
 
 export const Scores = () => {
-  const rounds = useSignal<RoundLine[]>([]);
+  const rounds = useSignal<RoundLine[] | null>(null);
   const open = useSignal<number | null>(null);
   const count = shownState.value?.scored.length ?? 0;
   useEffect(() => {
@@ -30,6 +30,8 @@ export const Scores = () => {
     return insist(read, (found) => (rounds.value = found.data.filter((each) => each.status === "scored"))); // the totals below are shown meanwhile
   }, [count]);
   if (count === 0) return <p class="quiet">{t.noScores}</p>;
+  // The state has the points: they are shown, and printed, before the rest has been read.
+  const lines: Shown[] = rounds.value ?? shownState.value!.scored.map((each) => ({ ...each, trump: null, estimates: null, won: null }));
   return (
     <div class="scroll">
       <table class="score-sheet">
@@ -37,7 +39,7 @@ export const Scores = () => {
           <tr><th scope="col"><span class="unseen">{t.chooseRound}</span></th><Heads /></tr>
         </thead>
         <tbody>
-          {rounds.value.map((round) => (
+          {lines.map((round) => (
             <ScoreRow key={round.number} round={round} isOpen={open.value === round.number} toggle={() => (open.value = open.value === round.number ? null : round.number)} />
           ))}
         </tbody>
@@ -52,7 +54,9 @@ export const Scores = () => {
   );
 };
 
-const ScoreRow = ({ round, isOpen, toggle }: { round: RoundLine; isOpen: boolean; toggle: () => void }) => (
+type Shown = Pick<RoundLine, "number" | "multiplier" | "points" | "trump" | "estimates" | "won">;
+
+const ScoreRow = ({ round, isOpen, toggle }: { round: Shown; isOpen: boolean; toggle: () => void }) => (
   <>
     <tr>
       <th scope="row">
@@ -69,7 +73,7 @@ const ScoreRow = ({ round, isOpen, toggle }: { round: RoundLine; isOpen: boolean
         return (
           <td key={seat} class={estimate === won ? "hit" : "off"}>
             <b>{signed(round.points?.[seat] ?? 0)}</b>
-            <small><span aria-hidden="true">{won} / {estimate ?? "–"}</span><span class="unseen">{t.estimateWon(estimate, won)}</span></small>
+            <small>{won === null ? "\u00a0" : <><span aria-hidden="true">{won} / {estimate ?? "–"}</span><span class="unseen">{t.estimateWon(estimate, won)}</span></>}</small>
           </td>
         );
       })}
