@@ -37,3 +37,23 @@ def test_who_looks_for_others_keeps_the_focus_while_the_list_is_renewed(chromium
         page.wait_for_selector("#seeks a:has-text('other-seeker')")
         assert page.evaluate("document.activeElement.textContent") == "Stop looking"
         assert page.faults == []
+
+
+def test_a_double_click_sends_a_form_once(chromium, site) -> None:
+    page = chromium.new_page(viewport={"width": WIDTH, "height": 844})
+    sent = []
+    page.on("request", lambda each: sent.append(each.url) if each.method == "POST" else None)
+    page.goto(f"{site}/?lang=en")
+    page.fill("input[name=name]", "twice")
+    page.dblclick("form.play button")
+    page.wait_for_url(f"{site}/tables/*")
+    assert sent.count(f"{site}/play") == 1
+
+
+def test_the_bar_of_a_phone_shows_the_section_where_one_is(chromium, site) -> None:
+    page = chromium.new_page(viewport={"width": 320, "height": 640})
+    for address in ("/tables", "/learn"):
+        for language in ("en", "ar"):
+            page.goto(f"{site}{address}?lang={language}")
+            box = page.locator("header nav [aria-current]").bounding_box()
+            assert box["x"] >= 0 and box["x"] + box["width"] <= 320, (address, language, box)

@@ -124,6 +124,21 @@ def test_a_live_public_game_is_offered_to_watch_and_a_private_one_is_not(steady,
     assert f"/tables/{table.pk}" in page(browser(), "/")
 
 
+def test_nobody_is_offered_to_watch_the_game_that_they_play(steady, browser, person):
+    older, newer = services_table(person("ali"), "public"), services_table(person("badr"), "public")
+    for name, watched in (("ali", newer), ("badr", older), ("camil", newer)):
+        part = page(browser(name), "/").partition("<h2>Being played now</h2>")[2].partition("</ul>")[0]
+        assert f'href="/tables/{watched.pk}"' in part, name
+
+
+def test_who_signs_in_comes_back_to_what_they_had_asked_for(steady, browser):
+    sign_in = r'href="(/account/login\?next=[^"]+)"'
+    (address,) = re.findall(sign_in, page(browser(), "/players?name=nobody&lang=en"))
+    assert address == "/account/login?next=/players%3Fname%3Dnobody%26lang%3Den"
+    html = page(browser(), address)
+    assert 'name="next" value="/players?name=nobody&lang=en"' in html
+
+
 def services_table(caller, visibility):
     table = practice_table(caller.user)
     Table.objects.filter(pk=table.pk).update(visibility=visibility)

@@ -1,0 +1,21 @@
+/* All pages: a form is sent once, and the bar of a phone shows the section where the reader is. */
+"use strict";
+(() => {
+  const AGAIN_MS = 5_000; // by then the answer was lost, or it was a file, and the page stays
+  const release = (form) => delete form.dataset.sent;
+  // A second click while the answer is on its way does nothing.
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || form.method !== "post") return;
+    if (form.dataset.sent) return event.preventDefault();
+    form.dataset.sent = "1";
+    setTimeout(release, AGAIN_MS, form);
+  });
+  // Browsers may bring the page back as it was.
+  addEventListener("pageshow", () => document.querySelectorAll("form[data-sent]").forEach(release));
+
+  const here = document.querySelector("header nav:not(.account) [aria-current]");
+  if (!here) return;
+  const [bar, own, edge] = [here.parentElement.getBoundingClientRect(), here.getBoundingClientRect(), 20];
+  here.parentElement.scrollLeft += Math.max(0, own.right + edge - bar.right) + Math.min(0, own.left - edge - bar.left);
+})();
