@@ -1,5 +1,7 @@
 """Pages for people on a phone."""
 
+from base64 import b64encode
+
 from games.api.pages.documents import GUIDES
 from games.engine.rulesets import RULESETS
 from tests.browser.seated import account, signed_in
@@ -13,6 +15,21 @@ PAGES = (
     "/problems/illegal_action",
 )
 WIDTH = 390
+# Whether an angle on a plain ground points to the left, by the middle of the ink in its rows.
+POINTS_LEFT = """async (png) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${png}`;
+    await image.decode();
+    const drawn = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    drawn.drawImage(image, 0, 0);
+    const means = [];
+    for (let y = 0; y < image.height; y++) {
+        const { data } = drawn.getImageData(0, y, image.width, 1);
+        const inked = [...Array(image.width).keys()].filter((x) => Math.abs(data[4 * x] - data[0]) > 60);
+        if (inked.length) means.push(inked.reduce((sum, x) => sum + x, 0) / inked.length);
+    }
+    return means[Math.floor(means.length / 2)] < means[0];
+}"""
 
 
 def test_no_page_is_wider_than_a_phone(chromium, site) -> None:
@@ -57,3 +74,11 @@ def test_the_bar_of_a_phone_shows_the_section_where_one_is(chromium, site) -> No
             page.goto(f"{site}{address}?lang={language}")
             box = page.locator("header nav [aria-current]").bounding_box()
             assert box["x"] >= 0 and box["x"] + box["width"] <= 320, (address, language, box)
+
+
+def test_the_way_back_points_to_where_lines_begin(chromium, site) -> None:
+    page, blank = chromium.new_page(viewport={"width": WIDTH, "height": 844}), chromium.new_page()
+    for language, left in (("en", True), ("ar", False)):
+        page.goto(f"{site}/learn/trick?lang={language}")
+        arrow = page.wait_for_selector(".board .bar .back span")
+        assert blank.evaluate(POINTS_LEFT, b64encode(arrow.screenshot()).decode()) == left, language
