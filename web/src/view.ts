@@ -50,7 +50,7 @@ effect(() => {
 export const placed = computed<Place[]>(() => places(players.value, viewpoint.value, direction.value));
 
 /** Return the name of the player at this seat. */
-function nameOf(seat: number): string {
+export function nameOf(seat: number): string {
   const player = (shownState.value?.seats ?? table.value?.seats)?.[seat]?.player;
   if (!player) return t.emptySeat;
   return (player.kind === "bot" && t.bots[player.name]) || player.name;

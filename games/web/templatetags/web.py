@@ -127,8 +127,8 @@ def entered_as(entry: Entry | Json) -> str:
 
 @register.filter
 def percent(rate: float | None) -> str:
-    """Format 0.384 as 38 %."""
-    return "–" if rate is None else f"{round(rate * 100)} %"
+    """Format 0.384 as 38 %, which no line breaks."""
+    return "–" if rate is None else f"{round(rate * 100)}\u00a0%"
 
 
 @register.filter

@@ -11,7 +11,7 @@ import { set, settings, type Rest } from "../settings";
 import type { Order } from "../pure/cards";
 import { follow } from "../stream";
 import { isolated, language, t } from "../texts";
-import { called, label } from "../view";
+import { called, nameOf } from "../view";
 import { lose, useStay } from "./focus";
 import { close, panel, replaying } from "./panels";
 import { AskForPause } from "./Pause";
@@ -35,13 +35,14 @@ export const More = () => {
   );
 };
 
-/** The pages of the other players: to follow, mute, block or report them. */
+/** The pages of the other players: to follow, mute, block or report them. A bot on many seats has one page. */
 const Players = () => {
   const others = (shownState.value?.seats ?? []).flatMap((each) => (each.player && each.seat !== viewer.value ? [{ seat: each.seat, name: each.player.name }] : []));
-  if (others.length === 0) return null;
+  const pages = new Map(others.map((each) => [each.name, each.seat]));
+  if (pages.size === 0) return null;
   return (
     <p class="players">
-      {t.playerPages} {others.map((each) => <PlayerLink key={each.seat} name={each.name}>{label(each.seat)}</PlayerLink>)}
+      {t.playerPages} {[...pages].map(([name, seat]) => <PlayerLink key={name} name={name}>{nameOf(seat)}</PlayerLink>)}
     </p>
   );
 };
