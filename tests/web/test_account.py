@@ -11,6 +11,7 @@ from django.test import Client
 
 from accounts import services
 from accounts.models import User
+from games.tables.queries import under_way
 from tests.web.pages import page, send
 
 PASSWORD: Final = "exactly thirteen tricks"
@@ -40,7 +41,10 @@ def test_a_guest_is_warned_before_signing_out_and_told_the_name_that_they_sign_i
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_a_guest_ends_their_account_without_the_password_that_they_have_not_and_others_with_it(db, language):
     client, address = guest(), "/account/leave"
-    assert 'name="password"' not in page(client, f"{address}?lang={language}")
+    html = page(client, f"{address}?lang={language}")
+    assert 'name="password"' not in html
+    (table,) = under_way(User.objects.get(name="nadia"))
+    assert f'href="/tables/{table}"' in html, "the game that they should end first"
     assert send(client, address, address, leave_games="yes").headers["Location"] == "/"
     assert not User.objects.filter(name="nadia").exists()
     client = guest("hala")
