@@ -7,6 +7,7 @@ from html import unescape
 from urllib.parse import unquote
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.urls import reverse
 
 from estimation_service import texts
@@ -97,6 +98,10 @@ def test_a_guide_prints_the_same_commands_codes_and_parts_in_arabic(name, leads_
     for part in (r"<pre>.*?</pre>", r"<code>(.*?)</code>", "<h2", "<tr>", "<li>", "<strong>", picture):
         english, arabic = (sorted(re.findall(part, each, re.DOTALL)) for each in guides)
         assert english == arabic, part
+    english, arabic = (re.findall(r'<img src="/static/([^"]+)"', each) for each in guides)
+    assert [each for each in english if "-arabic" in each] == []
+    assert [each for each in arabic if not each.endswith("-arabic.png")] == []
+    assert all(finders.find(each) for each in (*english, *arabic))
     assert f'href="{leads_to}?lang=ar' in guides[1] and "?lang=ar" not in guides[0]
     assert f'href="{leads_to}?lang=en' in guides[0]
 

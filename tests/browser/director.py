@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from games.api.texts.languages import COOKIE
 from tests.staff import code_of
 
 PASSWORD = "exactly thirteen tricks"
@@ -85,6 +86,16 @@ class Director:
         """Save a screenshot for the guide."""
         SCREENSHOTS.mkdir(exist_ok=True)
         self.page.screenshot(path=str(SCREENSHOTS / f"{name}.png"))
+
+    def shows_in_both(self, name: str) -> None:
+        """Save a screenshot for the guide, and one of the same page for the Arabic guide."""
+        self.shows(name)
+        self.page.context.add_cookies([{"name": COOKIE, "value": "ar", "url": self.site}])
+        self.page.reload()
+        assert self.page.evaluate("document.documentElement.lang") == "ar"
+        self.shows(f"{name}-arabic")
+        self.page.context.clear_cookies(name=COOKIE)
+        self.page.reload()
 
     def overflow(self) -> int:
         """Return by how many pixels the page is wider than the window."""

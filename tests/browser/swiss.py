@@ -132,7 +132,7 @@ def publishes(omar: Director, number: int) -> None:
     omar.page.locator("#told").wait_for()
     if number == 1:
         swaps(omar)
-        omar.shows("pairing")
+        omar.shows_in_both("pairing")
     omar.presses(f"Publish round {number}")
     assert Tournament.objects.get(name=NAME).stage_rounds.count() == number, omar.reads()
 
@@ -155,7 +155,7 @@ def wakes_the_stuck_table(omar: Director) -> None:
     asleep.update(since=F("since") - LIVE_STUCK)
     omar.opens("/admin/")
     omar.page.locator(".concerns [data-kind=table_stuck]").wait_for()
-    omar.shows("overview")
+    omar.shows_in_both("overview")
     omar.follows(omar.page.locator(".concerns [data-kind=table_stuck] a").first)
     omar.shows("directing")
     (number,) = re.findall(r"(\d) sleepy [^a-z]*since", omar.reads())
@@ -187,14 +187,14 @@ def awaits_the_end(omar: Director, number: int) -> None:
 
 def confirms(omar: Director) -> None:
     visits(omar, "Standings")
-    omar.shows("standings")
+    omar.shows_in_both("standings")
     visits(omar, "Overview")
     steps(omar, "Confirm the standings")
     visits(omar, "Log")
     omar.shows("log")
     visits(omar, "Boards")
     omar.clicks("Board 1")
-    omar.shows("board")
+    omar.shows_in_both("board")
 
 
 def to_event(omar: Director) -> None:
