@@ -345,6 +345,7 @@ def test_a_stranger_who_takes_a_seat_signs_in_first_and_comes_back_to_it(chromiu
         page = chromium.new_context(viewport=PHONE).new_page()
         page.faults = faults_of(page, site)
         page.goto(f"{site}/tables/{table}?lang=en")
+        page.wait_for_selector(".waiting p:text-is('Modern · No time limit')")
         page.click(".waiting li:nth-child(3) a:has-text('Sit here')")
         page.wait_for_selector("input[name=login]")
         sign_in(page, "stranger")

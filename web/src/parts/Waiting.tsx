@@ -5,7 +5,7 @@ import { accept, challengeOf, decline, isAwaited } from "../challenges";
 import { api, body, me } from "../client";
 import { readTable, refreshNow } from "../feed";
 import { complain } from "../move";
-import { shownState, table, tableId, viewer } from "../state";
+import { ruleset, shownState, table, tableId, viewer } from "../state";
 import type { Challenge } from "../pure/wire";
 import { follow } from "../stream";
 import { isolated, t } from "../texts";
@@ -14,6 +14,13 @@ import { useStay } from "./focus";
 import { ShareLink } from "./ShareLink";
 
 const LOOK_MS = 10_000;
+
+/** The game in a line, for those whom a link brought here: rules, pace, and whether it is rated. */
+const Terms = () => {
+  const { clock, turn_limit: limit, rated } = table.value ?? {};
+  const words = table.value && ruleset.value && [ruleset.value.title, clock ? t.terms.days : limit ? t.terms.limit(limit) : t.terms.noLimit, rated && t.terms.rated];
+  return <p class="quiet">{words ? words.filter(Boolean).join(" · ") : "\u00a0"}</p>;
+};
 
 export const Waiting = () => {
   const stay = useStay();
@@ -52,6 +59,7 @@ export const Waiting = () => {
   const isAsked = viewer.value === null && challenge.value !== null && isAwaited(challenge.value);
   return (
     <section class="waiting" {...stay.part}>
+      <Terms />
       <p ref={stay.text} tabIndex={-1}>{t.waitingForPlayers}</p>
       <ol>
         {seats.map(({ seat, player }) => {

@@ -275,6 +275,12 @@ export const en = {
   chatOver: "The game has been over for a day, so nobody can write here any more.",
   phrasesOnly: "At this table, you can send only quick phrases.",
   // seats before the start
+  terms: {
+    days: "Days: for weeks",
+    limit: (seconds: number): string => `${seconds % 60 ? many(seconds, "second", "seconds") : many(seconds / 60, "minute", "minutes")} for each turn`,
+    noLimit: "No time limit",
+    rated: "Rated",
+  },
   waitingForPlayers: "The game begins when every seat is taken.",
   sit: "Sit here",
   addBot: "Put a bot here",
