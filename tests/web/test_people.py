@@ -12,7 +12,7 @@ from accounts.models import User
 from bots import services as bots
 from games.lobby.models import Block, Challenge, Follow, Mute, Note, Report
 from games.lobby.models.relations import LONGEST_NOTE
-from games.ratings.services import rate_pool, sweep_ratings
+from games.ratings.services import count_game, rate_pool, sweep_ratings
 from games.tables.models import Table
 from games.web import leaderboards
 from games.web.plots import rating_plot
@@ -47,8 +47,11 @@ def test_a_player_s_page_shows_statistics_and_games_that_everybody_may_see(db, p
     path = started(four, **SHORT)
     state = played(path, four, until=finished)
     hidden = opened(four[:1], visibility="invite")
+    count_game(path.removeprefix("tables/"))
     html = page(browser(), f"/players/ali?lang={language}")
     assert f'href="/{path}"' in html and f'href="/{hidden}"' not in html
+    seconds = r'<dt>(?:Seconds for a turn|ثوانٍ للنوبة)</dt><dd><bdi dir="ltr" class="num">[\d.]+</bdi></dd>'
+    assert re.search(seconds, html), "with a point in both languages, as all numbers"
     assert f'href="/{hidden}"' in page(browser("ali"), f"/players/ali?lang={language}")
     assert "<form" not in html
     place, score = state["places"][0], str(state["scores"][0]).replace("-", "−")
