@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.contrib.auth import login
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.urls import reverse
 
@@ -20,6 +21,7 @@ from games.lobby.models import Measure
 from games.notices.preferences import Preferred
 from games.notices.services import prefer
 from games.tables import queries
+from games.tables.models import Table as TableRow
 from games.tournaments.errors import TournamentNotFound
 from games.tournaments.queries import daily
 from games.web.seats import practice_table
@@ -70,10 +72,15 @@ def _daily(visit: Visit) -> str | None:
 
 
 def _live(visit: Visit) -> Table | None:
-    """Return the newest public game that is running, in which the visitor does not play."""
-    running = queries.tables(visit.user, status="running")[:MOST_LIVE]
+    """Return the newest public game that can be watched, in which the visitor does not play."""
+    running = watchable(queries.tables(visit.user, status="running"))[:MOST_LIVE]
     found = (Table.of(each) for each in queries.as_viewer_sees(running, visit.user))
     return next((each for each in found if not is_at(each.seats, visit.user)), None)
+
+
+def watchable(running: QuerySet[TableRow]) -> QuerySet[TableRow]:
+    """Leave out games on shared boards, of which spectators see no card until all have played it."""
+    return running.filter(embargo_from=None)
 
 
 def games_of(visit: Visit) -> list[Table]:

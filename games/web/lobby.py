@@ -28,7 +28,7 @@ from games.ratings.pools import CORRESPONDENCE, LIVE, pool_of
 from games.tables import queries as tables
 from games.tables import services as table_services
 from games.tables.models import Table as TableRow
-from games.web.front_page import games_of, is_at, not_begun_of, suspended_until
+from games.web.front_page import games_of, is_at, not_begun_of, suspended_until, watchable
 from games.web.paces import PACES, pace_in_words
 from games.web.seats import seats_for
 from games.web.visits import Visit, page, part_of
@@ -49,7 +49,7 @@ def lobby_page(visit: Visit) -> HttpResponse:
     clock = asked if (asked := visit.request.GET.get("clock")) in SPEEDS else None
     speed = None if clock is None else SPEEDS[clock]
     told = lobby_json(visit.user, ruleset=ruleset, speed=speed)
-    running = tables.tables(visit.user, status="running", ruleset=ruleset)
+    running = watchable(tables.tables(visit.user, status="running", ruleset=ruleset))
     rows, older = part_of(visit, lobby.of_speed(running, speed, None), MOST)
     live = tables.as_viewer_sees(rows, visit.user)
     seeks = _seeks(_mine_first(told["seeks"], visit), visit.language)

@@ -15,7 +15,7 @@ from accounts.models import User
 from games.notices.queries import notification_settings_of
 from games.tables.models import Table
 from games.tournaments.models import Tournament
-from games.tournaments.services import open_day
+from games.tournaments.services import enter, open_day
 from games.web.seats import practice_table
 from tests.people import somebody
 from tests.web.pages import page, send, token_on
@@ -129,6 +129,16 @@ def test_nobody_is_offered_to_watch_the_game_that_they_play(steady, browser, per
     for name, watched in (("ali", newer), ("badr", older), ("camil", newer)):
         part = page(browser(name), "/").partition("<h2>Being played now</h2>")[2].partition("</ul>")[0]
         assert f'href="/tables/{watched.pk}"' in part, name
+
+
+def test_a_game_of_which_nothing_is_seen_is_not_offered_to_watch(steady, browser, person):
+    open_day(date(2030, 1, 2))
+    ali = person("ali").user
+    enter(tournament_id=Tournament.objects.get().pk, by=ali, player=ali)
+    table = Table.objects.get()
+    assert table.status == "running" and f'href="/tables/{table.pk}"' in page(browser("ali"), "/tables")
+    for path in ("/", "/tables"):
+        assert f'href="/tables/{table.pk}"' not in page(browser("badr"), path) + page(browser(), path)
 
 
 def test_who_signs_in_comes_back_to_what_they_had_asked_for(steady, browser):

@@ -1,7 +1,7 @@
 /** The table: the players at their seats, and the trick in front of them. */
 import type { ComponentChildren } from "preact";
 import { hurry } from "../film";
-import { isCaughtUp, link, resting, round as ofRound, shownState, table } from "../state";
+import { isCaughtUp, link, resting, round as ofRound, shownState, table, viewer } from "../state";
 import { total, winning } from "../pure/counts";
 import { playedBy } from "../pure/seats";
 import { called, live, middle, placed, players } from "../view";
@@ -35,7 +35,7 @@ export const Felt = ({ below = null }: { below?: number | null }) => (
   <div class="felt" onClick={() => !isCaughtUp.value && hurry()}>
     {(shownState.value ?? table.value) && <Seats below={below} />}
     <Trick />
-    {ofRound.value === null && shownState.value?.status === "running" && !resting.value && <p class="felt-note">{t.beforeDeal}</p>}
+    {ofRound.value === null && shownState.value?.status === "running" && !resting.value && <p class="felt-note">{viewer.value === null && table.value && table.value.embargo_from !== null ? t.beforeAll : t.beforeDeal}</p>}
     {link.value === "connecting" && !shownState.value && <p class="felt-note">{t.connecting}</p>}
   </div>
 );

@@ -72,6 +72,7 @@ export const ar: Texts = {
   isReady: (card) => `${card}، جاهزة`,
   waitFor: (names) => `النوبة عند ${names}`,
   beforeDeal: "تُوزَّع الأوراق",
+  beforeAll: "يلعب غيرهم الأوراق نفسها، فترى التوزيع متى لعبه الجميع.",
   gameOver: "انتهت اللعبة",
   aborted: "أُلغيت اللعبة",
   goThere: "انتقل إليها",

@@ -72,6 +72,7 @@ export const en = {
   isReady: (card: string): string => `${card}, lies ready`,
   waitFor: (names: string): string => `${names} to move`,
   beforeDeal: "The cards are being dealt",
+  beforeAll: "Others play the same cards. You see a deal once all have played it.",
   gameOver: "The game is over",
   aborted: "The game was broken off",
   goThere: "Go there",
