@@ -88,9 +88,8 @@ def player(visit: Visit, name: str) -> HttpResponse:
 def _player(visit: Visit, about: User, act: str = "", refused: Problem | None = None) -> HttpResponse:
     """Return the page; with `refused`, what was typed into the form of this act, and why it is refused."""
     sent, mine = visit.request.POST if refused is not None else QueryDict(), _mine(visit, about)
-    has_form = mine and (act != "report" or (mine["may_report"] and not mine["has_reported"]))
-    if refused is not None and not has_form:
-        messages.error(visit.request, visit.why(refused))
+    if refused is not None and not (mine and (act != "report" or mine["may_report"])):
+        messages.error(visit.request, visit.why(refused))  # there is no form any more to show it
     pools = [Rating.of(each) for each in ratings.ratings_of(about)]
     figures = Statistics.of(about, None, ratings.figures_of(about, None))
     played, older = _games(visit, about)

@@ -114,7 +114,7 @@ def test_staff_read_of_a_game_under_embargo_what_anybody_may_and_of_boards_they_
     for name in ("change", "log", "direct"):
         assert player.get(_page(here, name)).status_code in {302, 404}, name
     shown = reader.get(_page(here)).content.decode() + reader.get(_page(here, "log")).content.decode()
-    assert "table_opened" in shown and "acted" not in shown
+    assert "table opened" in shown and "acted" not in shown
     assert "Turn 1." not in shown and "Round 1: " not in shown
     pages = (_page(here), "/admin/tables/table/")
     before = [reader.get(each).content.decode().lower().count("finished") for each in pages]

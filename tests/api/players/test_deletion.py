@@ -117,7 +117,7 @@ def test_the_page_says_what_becomes_of_what_and_asks_again(language):
     browser.force_login(user)
     assert b"/account/leave" in browser.get("/account").content
     page = browser.get("/account/leave").content.decode()
-    assert ("cannot be taken back" if language == "en" else "لا رجعة") in page
+    assert ("You cannot undo this" if language == "en" else "لا رجعة") in page
     assert browser.post("/account/leave", {"password": "a guess"}).headers["Location"] == "/account/leave"
     assert User.objects.get(pk=user.pk).is_active
     assert browser.post("/account/leave", {"password": PASSWORD}).headers["Location"] == "/"
