@@ -59,5 +59,4 @@ test("Arabic has different forms for one, two, few and many", () => {
   expect([2, 10, 11, 100, 103, 200].map((moves) => TEXTS.ar.delayed(moves))).toEqual([
     "بعد اللاعبين بـحركتين", "بعد اللاعبين بـ10 حركات", "بعد اللاعبين بـ11 حركة", "بعد اللاعبين بـ100 حركة", "بعد اللاعبين بـ103 حركات", "بعد اللاعبين بـ200 حركة",
   ]);
-  expect([52, 104, 111, 208].map((count) => TEXTS.ar.fair.parts.cards(count).split(" ")[1])).toEqual(["ورقة", "أوراق", "ورقة", "أوراق"]);
 });
