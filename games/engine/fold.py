@@ -205,7 +205,8 @@ def _trick_won(state: Round, fact: TrickWon) -> Round:
 
 
 def _claim_made(state: Round, fact: ClaimMade) -> Round:
-    return state._replace(declarations=state.declarations._replace(claim=Claim(fact.seat, ())))
+    claim = Claim(f"{fact.round}.{state.turn}.{fact.seat}", fact.seat, ())
+    return state._replace(declarations=state.declarations._replace(claim=claim))
 
 
 def _claim_agreed(state: Round, fact: ClaimAgreed) -> Round:

@@ -52,8 +52,12 @@ class Call(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """A seat's claim to every remaining trick; `agreed` are the other seats that agreed."""
+    """A seat's claim to every remaining trick; `agreed` are the other seats that agreed.
 
+    `claim_id` names the round, the turn that waits meanwhile, and the seat. A seat claims once at a turn.
+    """
+
+    claim_id: str
     seat: Seat
     agreed: tuple[Seat, ...]
 

@@ -31,7 +31,7 @@ def keep_turns(
     **_: object,
 ) -> None:
     services.tell_of_turns(table, awaited, facts)
-    services.tell_of_claims(table, before, facts)
+    services.tell_of_claims(table, before, game, facts)
     services.notice_turns(table, game, awaited)
 
 

@@ -136,6 +136,10 @@ class NoClaim(TableError):
     detail = "Nobody claims the rest of this round now."
 
 
+class StaleClaim(TableError):
+    detail = "The claim that you answer is over, and there is another one; look at it."
+
+
 class FalseClaim(TableError):
     detail = "You do not win the trick on the table."
 

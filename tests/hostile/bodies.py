@@ -96,7 +96,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "ruleOnTable": {"scores": [1, 2], "reason": "The hall has no power."},
     "takeTurn": {"turn_id": "1.1", "action": {"type": "bid", "tricks": 4, "trump": "C"}},
     "claim": {"round": 1},
-    "answerClaim": {"agrees": True},
+    "answerClaim": {"agrees": True, "claim_id": "1.1.0"},
     "confirmPlan": {"rules": [{"do": {"type": "lowest"}}], "attempt": 0},
     "previewPlan": {"round": 1, "rules": [{"when": {"led": "S"}, "do": {"type": "lowest"}}]},
     "registerBot": {

@@ -165,7 +165,7 @@ def test_everybody_at_a_table_is_told_of_claims_and_of_what_becomes_of_them(ali,
     table = laid(four, OPEN)
     tables.claim(table_id=table.pk, player=ali, number=1)
     of = {"table": table.pk, "round": 1, "seat": 0}
-    assert messages_of(of_badr) == [("claim.made", of)]
+    assert messages_of(of_badr) == [("claim.made", {**of, "claim_id": "1.8.0"})]
     tables.answer_claim(table_id=table.pk, player=badr, number=1, agrees=False)
     assert messages_of(of_badr)[1:] == [("claim.decided", {**of, "outcome": "refused"})]
     for card in ("2H", "3H", "6H", "TH"):

@@ -29,6 +29,7 @@ from games.tables.release_times import TICK_S
 from games.tables.services import leases
 from games.tables.services.log_append import append
 from games.tables.services.pauses import go_on, stand_still
+from games.tables.states import State
 from tests.notation import action as written
 from tests.notation import deck, drawing
 from tests.tables.forced.test_claim_proof import HIGH
@@ -75,9 +76,9 @@ def claim(table: Table, seat: int):
     return services.claim(table_id=table.pk, player=player_on(table, Seat(seat)), number=1)
 
 
-def answer(table: Table, seat: int, agrees: bool):
+def answer(table: Table, seat: int, agrees: bool, **seen: str | None):
     user = player_on(table, Seat(seat))
-    return services.answer_claim(table_id=table.pk, player=user, number=1, agrees=agrees)
+    return services.answer_claim(table_id=table.pk, player=user, number=1, agrees=agrees, **seen)
 
 
 def seq(table: Table) -> int:
@@ -99,11 +100,11 @@ def test_what_is_not_proved_is_put_to_the_others_who_are_asked_all_at_once(four)
     table = laid(four, OPEN)
     state = claim(table, 0)
     assert facts(table)[-1] == ClaimMade(1, Seat(0))
-    assert state.game.open[0].declarations.claim == (0, ())
+    assert state.game.open[0].declarations.claim == ("1.8.0", 0, ())
     for seat in (3, 1):
         answer(table, seat, True)
     present = queries.bare_state(table.pk)
-    assert present is not None and present.game.open[0].declarations.claim == (0, (3, 1))
+    assert present is not None and present.game.open[0].declarations.claim == ("1.8.0", 0, (3, 1))
 
 
 def test_once_all_agree_the_claimer_takes_the_rest(four):
@@ -155,6 +156,30 @@ def test_agreeing_twice_counts_once_and_the_claimer_agrees_with_themselves_alrea
     answer(table, 1, True)
     answer(table, 0, True)
     assert seq(table) == before
+
+
+def test_an_answer_to_a_claim_that_is_over_does_not_count_for_the_next_one(four):
+    table = laid(four, OPEN)
+    seen = _claim_id(claim(table, 0))
+    answer(table, 0, False)
+    again = _claim_id(claim(table, 1))
+    for agrees in (True, False):
+        with pytest.raises(errors.StaleClaim):
+            answer(table, 2, agrees, claim_id=seen)
+    assert facts(table)[-1] == ClaimMade(1, Seat(1)), "whoever answers sees the other claim first"
+    answer(table, 2, True, claim_id=again)
+    answer(table, 3, True, claim_id=None)
+    answer(table, 1, False)
+    with pytest.raises(errors.NoClaim):
+        answer(table, 0, True, claim_id=again)
+    act(table, 0, "AS")
+    assert len({seen, again, _claim_id(claim(table, 0))}) == 3, "the same seat claims anew after a card"
+
+
+def _claim_id(state: State) -> str:
+    made = state.game.open[0].declarations.claim
+    assert made is not None
+    return made.claim_id
 
 
 def test_a_claim_nobody_answers_lapses(four):

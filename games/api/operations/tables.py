@@ -214,8 +214,8 @@ def answer_claim(
 ) -> StateOf:
     """Answer a claim
 
-    When all the others agree, the claimer takes the remaining tricks. If one player does not agree, the claim
-    ends. The claimer withdraws their claim by the same answer.
+    When all the others agree, the claimer takes the remaining tricks. If one does not, the claim ends. The
+    claimer withdraws it by the same answer. With `claim_id` an answer counts for no other claim.
     """
     return services.answer_claim(table_id=table_id, player=by, number=round, **answer)
 

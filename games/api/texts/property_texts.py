@@ -23,6 +23,7 @@ PROPERTIES: Final[dict[str, str]] = {
     "challenge": "The id of the challenge, `challenge_…`.",
     "change": "How many points were added; negative if they were taken.",
     "channels": "The channels, and whether each can reach you.",
+    "claim_id": "The name of the claim, which an answer to it sends.",
     "code": "Why the rules do not allow the action: a code.",
     "commitment": "SHA-256 of the server's seed, in hex.",
     "created_at": "When it was created.",

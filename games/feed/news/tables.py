@@ -73,10 +73,11 @@ class OneSeat(NamedTuple):
 
 
 class Claimed(NamedTuple):
-    """The seat that claims the rest of a round."""
+    """The seat that claims the rest of a round, and the name of the claim."""
 
     round: int
     seat: Seat
+    claim_id: str
 
 
 class ClaimOutcome(NamedTuple):

@@ -140,10 +140,12 @@ def tell_of_time_out(table: Table, seat: int, timeouts: int, awaited: tuple[Awai
     _write_at(table, tables.TURN_TIMED_OUT, [body], f"{table.seq}:{seat}")
 
 
-def tell_of_claims(table: Table, before: Game | None, facts: Iterable[Fact]) -> None:
+def tell_of_claims(table: Table, before: Game | None, game: Game, facts: Iterable[Fact]) -> None:
     """Notify everybody at the table of claims and their results."""
     facts = list(facts)
-    made = [tables.Claimed(each.round, each.seat) for each in facts if isinstance(each, ClaimMade)]
+    rounds = [game.round(each.round) for each in facts if isinstance(each, ClaimMade)]
+    claims = [(each.number, each.declarations.claim) for each in rounds if each is not None]
+    made = [tables.Claimed(number, claim.seat, claim.claim_id) for number, claim in claims if claim]
     _write_at(table, tables.CLAIM_MADE, made, str(table.seq))
     _write_at(table, tables.CLAIM_DECIDED, list(_decided(before, facts)), str(table.seq))
 

@@ -70,14 +70,24 @@ def ask_anew(table: Table) -> None:
     OpenClaim.objects.filter(table=table).update(due_at=Now() + _time_to_answer(table))
 
 
-@refuses(errors.TableNotFound, errors.NotSeated, errors.TableNotRunning, errors.ClaimNotNow, errors.NoClaim)
+@refuses(
+    errors.TableNotFound, errors.NotSeated, errors.TableNotRunning, errors.ClaimNotNow, errors.NoClaim,
+    errors.StaleClaim,
+)  # fmt: skip
 @in_one_transaction
-def answer_claim(*, table_id: str, player: User, number: int, agrees: bool) -> State:
-    """Agree to a claim or refuse it; the claimer withdraws it. Agreeing again changes nothing."""
+def answer_claim(
+    *, table_id: str, player: User, number: int, agrees: bool, claim_id: str | None = None
+) -> State:
+    """Agree to a claim or refuse it; the claimer withdraws it. Agreeing again changes nothing.
+
+    `claim_id` is the claim that the player saw; None answers any. StaleClaim: another has followed it.
+    """
     held, game, round = _playing(table_id, player, number)
     claim = round.declarations.claim
     if claim is None:
         raise errors.NoClaim
+    if claim_id not in {None, claim.claim_id}:
+        raise errors.StaleClaim
     if agrees and held.seat in (claim.seat, *claim.agreed):
         return queries.state_of_seat(held.table, game, held.seat, queries.awaited_at(held.table.pk))
     facts = _answered(held.table, game, number, claim, held.seat) if agrees else ()

@@ -24,7 +24,7 @@ fragment Whole on State {
     number attempt phase dealer cards fast trump turnedUp declarer bid { tricks trump } highBidder risk leader
     multiplier voids calls { seat type card value tricks trump } dashCalls estimates trick
     tricks { leader cards winner } won waiting { turnId seat deadlineAt }
-    claim { seat agreed }
+    claim { claimId seat agreed }
     my {
       seat hand turnId legalActions { type cards values bids { tricks trump } }
       illegal { type card value tricks trump code }

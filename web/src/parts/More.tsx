@@ -69,14 +69,15 @@ export const Claim = () => {
   const claim = now?.claim;
   if (!now || !claim) return null;
   const mine = claim.seat === viewer.value;
+  const isNamed = claim.claim_id !== "";
   const answer = (agrees: boolean) =>
-    void body(api.PUT("/api/v1/tables/{table_id}/claims/{round}", { params: { path: { table_id: tableId(), round: now.number } }, body: { agrees } })).then(take, complain);
+    void body(api.PUT("/api/v1/tables/{table_id}/claims/{round}", { params: { path: { table_id: tableId(), round: now.number } }, body: { agrees, claim_id: claim.claim_id } })).then(take, complain);
   const hasAgreed = viewer.value === null || claim.agreed.includes(viewer.value);
   return (
     <section class="claim" {...stay.part}>
       <p ref={stay.text} tabIndex={-1}>{mine ? t.claimAsked : t.claimBy(called(claim.seat))}</p>
-      {mine && <button type="button" class="quiet" onClick={() => answer(false)}>{t.claimBack}</button>}
-      {!mine && !hasAgreed && (
+      {mine && isNamed && <button type="button" class="quiet" onClick={() => answer(false)}>{t.claimBack}</button>}
+      {!mine && isNamed && !hasAgreed && (
         <>
           <button type="button" class="go" onClick={() => answer(true)}>{t.agree}</button>
           <button type="button" class="quiet" onClick={() => answer(false)}>{t.disagree}</button>

@@ -60,7 +60,7 @@ export function after(round: Round, fact: Fact): Round {
     case "trick_won":
       return trickWon(round, fact);
     case "claim_made":
-      return { ...round, claim: { seat: fact.seat, agreed: [] } };
+      return { ...round, claim: { claim_id: "", seat: fact.seat, agreed: [] } }; // the state, which follows, names it
     case "claim_agreed":
       return round.claim ? { ...round, claim: { ...round.claim, agreed: [...round.claim.agreed, fact.seat] } } : round;
     case "claim_refused":

@@ -172,6 +172,11 @@ class NewClaim(Shape):
     round = StrictInteger(min_value=1, max_value=999, help_text="The round whose remaining tricks you claim.")
 
 
-@input_type(examples={"So it is": {"agrees": True}})
+@input_type(examples={"So it is": {"agrees": True, "claim_id": "7.23.2"}})
 class ClaimAnswer:
     agrees: bool = field("true to agree to the claim; false to let play go on.")
+    claim_id: str | None = field(
+        "`claim_id` of the claim that you saw: an answer to another one is refused; null for any.",
+        None,
+        max_length=20,
+    )

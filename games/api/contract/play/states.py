@@ -60,6 +60,7 @@ class My:
 
 @resource("A claim of every trick still to come in a round.")
 class Claim:
+    claim_id: str = member("Names the claim in your answer: round, turn and seat, such as `7.23.2`.")
     seat: int = member("The seat that claims them.")
     agreed: list[int] = member("The other seats that have agreed so far.")
 
