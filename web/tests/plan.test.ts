@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { caseText, deedOf, DEEDS, outcomeText, ruleText, swapped } from "../src/pure/plan";
+import { caseText, deedOf, DEEDS, outcomeText, planFor, ruleText, swapped } from "../src/pure/plan";
 import type { Case, PlanRule } from "../src/pure/wire";
 import { TEXTS } from "../src/texts";
 
@@ -48,4 +48,11 @@ test("a rule swaps places with the rule below it, and the last rule stays", () =
   const [first, second] = [{ do: { type: "lowest" } }, { do: { type: "highest" } }] as const;
   expect(swapped([first, second], 0)).toEqual([second, first]);
   expect(swapped([first, second], 1)).toEqual([first, second]);
+});
+
+test("a plan is the plan of its deal: once the round is dealt again there is none", () => {
+  const plans = [{ round: 3, attempt: 1, version: 2 }, { round: 2, attempt: 0, version: 1 }];
+  expect(planFor(plans, 3, 1)?.version).toBe(2);
+  expect(planFor(plans, 3, 2)).toBeNull();
+  expect(planFor(plans, 4, 0)).toBeNull();
 });

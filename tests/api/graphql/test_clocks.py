@@ -17,7 +17,7 @@ HOURS = """{ viewer { hours {
 } } }"""
 AWAY = "{ viewer { away { leftHours vacations { id startsAt endsAt byItself } } } }"
 REFUSED = "... on Refusal { code errors { pointer code } }"
-PLANS = "query ($id: ID!) { table(id: $id) { plans { round version stopped madeAt rules } } }"
+PLANS = "query ($id: ID!) { table(id: $id) { plans { round version attempt stopped madeAt rules } } }"
 PREVIEW = """query ($id: ID!, $rules: JSON!) { planPreview(table: $id, round: 1, rules: $rules) {
   case position led card upTo winning bid { tricks trump } total rule
   action { type card value tricks trump } } }"""

@@ -4,8 +4,8 @@ import { useEffect, useRef } from "preact/hooks";
 import { api, body, Refused } from "../client";
 import { round, tableId } from "../state";
 import { sorted } from "../pure/cards";
-import { caseText, DEEDS, deedOf, outcomeText, ruleText, swapped, type Condition, type Deed, type DeedType } from "../pure/plan";
-import type { Case, PlanRule } from "../pure/wire";
+import { caseText, DEEDS, deedOf, outcomeText, planFor, ruleText, swapped, type Condition, type Deed, type DeedType } from "../pure/plan";
+import type { Case, MyPlan, PlanRule } from "../pure/wire";
 import { t } from "../texts";
 import { called, players } from "../view";
 import { cardName } from "./Card";
@@ -25,23 +25,27 @@ export const Plan = () => {
   const attempt = round.value?.attempt ?? null;
   const hand = sorted(round.value?.my?.hand ?? []);
   const rules = useSignal<PlanRule[] | null>(null);
-  const confirmed = useSignal<{ version: number; stopped: boolean } | null>(null);
+  const kept = useSignal<MyPlan[]>([]);
   const cases = useSignal<Case[]>([]);
   const fault = useSignal<string | null>(null);
   const open = useSignal<number | null>(null);
   const tries = useRef(0);
+  const asked = round.value?.my?.turn_id ?? null;
+  const readKept = async () => void (kept.value = (await body(api.GET("/api/v1/tables/{table_id}/plans", { params: { path: { table_id: tableId() } } }))).data);
   useEffect(() => {
-    if (number === null) return;
+    if (number === null || attempt === null) return;
+    let isOver = false;
     const read = async () => {
-      const { data } = await body(api.GET("/api/v1/tables/{table_id}/plans", { params: { path: { table_id: tableId() } } }));
-      const mine = data.find((each) => each.round === number);
-      confirmed.value = mine ?? null;
-      rules.value = (mine ?? (await body(api.GET("/api/v1/tables/{table_id}/plans/{round}/suggested", path(number))))).rules;
+      await readKept();
+      const found = (planFor(kept.value, number, attempt) ?? (await body(api.GET("/api/v1/tables/{table_id}/plans/{round}/suggested", path(number))))).rules;
+      if (!isOver) rules.value = found;
     };
     rules.value = null;
     cases.value = [];
-    read().catch((error: unknown) => (fault.value = errorText(error)));
+    read().catch((error: unknown) => void (isOver || (fault.value = errorText(error))));
+    return () => void (isOver = true);
   }, [number, attempt]); // a new deal is another hand
+  useEffect(() => void (asked && kept.value.length > 0 && readKept().catch(() => undefined)), [asked]); // it may have stopped
   useEffect(() => {
     if (!rules.value?.length || number === null) return void (cases.value = []);
     const mine = ++tries.current; // drop the answer if the reader has changed the rules meanwhile
@@ -51,23 +55,24 @@ export const Plan = () => {
       (error: unknown) => mine === tries.current && ((cases.value = []), (fault.value = errorText(error))),
     );
   }, [rules.value]);
-  if (number === null) return <p class="quiet">{t.plan.none}</p>;
+  if (number === null || attempt === null) return <p class="quiet">{t.plan.none}</p>;
   if (rules.value === null) return <p class={fault.value ? "" : "quiet"} role="status">{fault.value ?? t.connecting}</p>;
+  const confirmed = planFor(kept.value, number, attempt);
   const change = (to: PlanRule[]) => void (rules.value = to);
   const confirm = () =>
     body(api.PUT("/api/v1/tables/{table_id}/plans/{round}", { ...path(number), body: { rules: rules.value!, attempt } })).then(
-      (made) => void (confirmed.value = made),
+      (made) => void (kept.value = [made, ...kept.value]),
       (error: unknown) => void (fault.value = errorText(error)),
     );
   const withdraw = () =>
     body(api.DELETE("/api/v1/tables/{table_id}/plans/{round}", path(number))).then(
-      () => void (confirmed.value = null),
+      () => void (kept.value = kept.value.filter((each) => each.round !== number)),
       (error: unknown) => void (fault.value = errorText(error)),
     );
   return (
     <div class="plan">
       <p class="quiet">{t.plan.about}</p>
-      <p role="status"><b>{confirmed.value ? (confirmed.value.stopped ? t.plan.stopped : t.plan.confirmed(confirmed.value.version)) : t.plan.draft}</b></p>
+      <p role="status"><b>{confirmed ? (confirmed.stopped ? t.plan.stopped : t.plan.confirmed(confirmed.version)) : t.plan.draft}</b></p>
       <ol class="rules">
         {rules.value.map((rule, at) => (
           <li key={at}>
@@ -84,7 +89,7 @@ export const Plan = () => {
       {fault.value && <p class="notice bad" role="alert">{fault.value}</p>}
       <div class="send">
         <button type="button" class="go" disabled={!rules.value.length} onClick={() => void confirm()}>{t.plan.confirm}</button>
-        {confirmed.value && <button type="button" class="quiet" onClick={() => void withdraw()}>{t.plan.withdraw}</button>}
+        {confirmed && <button type="button" class="quiet" onClick={() => void withdraw()}>{t.plan.withdraw}</button>}
       </div>
       {cases.value.length > 0 && (
         <section aria-label={t.plan.preview}>

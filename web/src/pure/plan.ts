@@ -13,6 +13,10 @@ export const DEEDS: { [phase in "cards" | "words"]: DeedType[] } = {
   words: ["bid_up_to", "bid", "estimate", "pass", "dash_call", "no_dash", "avoid", "redeal"],
 };
 
+/** The reader's plan for this deal of a round; null if there is none. A plan for an earlier deal is not followed. */
+export const planFor = <P extends { round: number; attempt: number }>(plans: readonly P[], round: number, attempt: number): P | null =>
+  plans.find((each) => each.round === round && each.attempt === attempt) ?? null;
+
 const cardName = (t: Texts, card: string): string => t.card(card[0]!, suit(card));
 
 /** Return the action of a rule in words. */

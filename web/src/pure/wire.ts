@@ -28,6 +28,7 @@ export type Hint = Schemas["Hint"];
 export type Refusal = Schemas["Refusal"];
 export type Seat = Schemas["Seat"];
 export type Turn = Schemas["Turn"];
+export type MyPlan = Schemas["MyPlan"];
 export type PlanRule = Schemas["PlanRule"];
 export type Case = Schemas["Case"];
 export type Analysis = Schemas["Analysis"];

@@ -96,6 +96,7 @@ SOME = [
 A_PLAN = {
     "round": 7,
     "version": 2,
+    "attempt": 0,
     "stopped": False,
     "made_at": "2026-11-21T13:00:00.000Z",
     "rules": SOME,
@@ -150,6 +151,7 @@ class SuggestedPlan:
 class Plan(Row[PlanVersion]):
     round: int = member(ROUND)
     version: int = member("The number of your confirmation for this round; only the last one is followed.")
+    attempt: int = member("The deal that you confirmed it for; after another deal it is not followed.")
     stopped: bool = member("Whether the plan has stopped: you were notified, and it is followed no further.")
     made_at: Instant = member("When you confirmed it.")
     rules: Rules = member(RULES_TOLD)
