@@ -16,7 +16,7 @@ account_ending = Signal()
 account_ended = Signal()
 
 # Sent when an account is switched off and keeps its name: user (User, locked). Receivers let it begin nothing
-# more.
+# more, and let nobody wait for it.
 account_switched_off = Signal()
 
 # Sent when all access to an account ends, because somebody else may know it: user (User). Receivers end

@@ -5,7 +5,13 @@ from django.dispatch import receiver
 from accounts.models import User
 from accounts.personal_data import remove
 from accounts.refusals import refuses
-from accounts.signals import account_end_asked, account_ended, account_ending, hours_changed
+from accounts.signals import (
+    account_end_asked,
+    account_ended,
+    account_ending,
+    account_switched_off,
+    hours_changed,
+)
 from games.tables import queries, services
 from games.tables.errors import GamesUnderWay
 from games.tables.personal_data import PERSONAL
@@ -30,6 +36,12 @@ def refuse_while_playing(*, user: User, **_: object) -> None:
 def depart(*, user: User, **_: object) -> None:
     """Take a user whose account ends away from their tables."""
     services.depart(user)
+
+
+@receiver(account_switched_off)
+def leave_untimed(*, user: User, **_: object) -> None:
+    """Take a user whose account is switched off away from tables that would wait for them for ever."""
+    services.leave_untimed(user)
 
 
 @receiver(account_ended)

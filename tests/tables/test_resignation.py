@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
+from accounts.services import switch_off
 from games.feed.models import AuditEntry
 from games.tables import errors, queries, services
 from games.tables.models import Table
@@ -71,6 +72,24 @@ def test_a_player_who_left_a_table_while_its_lock_was_awaited_does_not_leave_it_
     with connection.execute_wrapper(leave_once_locked):
         services.depart(four[1])
     assert kinds(table).count("resigned") == 1
+
+
+def test_a_player_whose_account_is_switched_off_leaves_the_games_that_would_wait_for_them_for_ever(four, bot):
+    untimed, others = started(four), [started(four, turn_limit=60), started(four, clock={"preset": "normal"})]
+    switch_off(bot)
+    switch_off(four[2])
+    assert "resigned" not in kinds(untimed), "no bot can stand in"
+    User.objects.filter(pk=bot.pk).update(is_active=True)
+    switch_off(four[1])
+    assert (kinds(untimed).count("resigned"), table_setup.player_on(untimed, 1)) == (1, bot)
+    for each in others:  # there their time runs out
+        assert "resigned" not in kinds(each) and table_setup.player_on(each, 1) == four[1]
+
+
+def test_a_bot_of_the_service_that_is_switched_off_plays_its_games_to_the_end(four, bot):
+    table = started([*four[:3], bot])
+    switch_off(bot)
+    assert "resigned" not in kinds(table) and table_setup.player_on(table, 3) == bot
 
 
 def test_the_creator_aborts_an_open_table_and_a_running_one_only_among_bots(four, bot):

@@ -1,6 +1,4 @@
-"""Leave all tables of a player who ends their account or is suspended."""
-
-from collections.abc import Collection
+"""Leave tables of a player who ends their account, is suspended, or whose account is switched off."""
 
 from django.db.models import Q
 
@@ -13,6 +11,9 @@ from games.tables.services.resignation import abort, resign
 from games.tables.services.seating import give_up_seat, leave_seat
 
 OPEN, RUNNING = Table.Status.OPEN, Table.Status.RUNNING
+# Where the others would wait for ever for a player who does not come back. At a table of an event its
+# officials decide.
+UNTIMED = Q(status=RUNNING, turn_limit=None, clock__isnull=True, tournament=None)
 
 
 @refuses(StandInMissing)
@@ -20,7 +21,7 @@ OPEN, RUNNING = Table.Status.OPEN, Table.Status.RUNNING
 def depart(user: User) -> None:
     """Take a user away from all tables. Running games go on with a bot, and the user is last; their own
     tables that have not begun are aborted."""
-    _leave(user, NOT_OVER)
+    _leave(user, Q(status__in=NOT_OVER))
     seats = Occupancy.objects.filter(player=user, to_seq=None, table__status=OPEN)
     for table_id in list(seats.order_by("table").values_list("table", flat=True)):
         give_up_seat(table_id=str(table_id), player=user)
@@ -32,15 +33,28 @@ def leave_open(user: User) -> None:
 
     Games under way go on, and so do tables of a tournament, which seats everybody it has paired.
     """
-    _leave(user, (OPEN,))
+    _leave(user, Q(status=OPEN))
 
 
-def _leave(user: User, statuses: Collection[str]) -> None:
+@in_one_transaction
+def leave_untimed(user: User) -> None:
+    """Take a user whose account is switched off away from running games without a time limit, as `depart`.
+    The service's bots play on, and so does nobody where no bot can stand in."""
+    if user.is_house_bot:
+        return
+    try:
+        _leave(user, UNTIMED)
+    except StandInMissing:
+        return
+
+
+def _leave(user: User, where: Q) -> None:
+    """Leave tables where the user sits or is to sit again, and abort their own that have not begun."""
     seats = Occupancy.objects.filter(player=user, to_seq=None)
     # Seats that a stand-in holds, and gives back when a round begins.
     awaited = PlayerClock.objects.filter(player=user, comes_back=True)
     theirs = Q(pk__in=seats.values("table")) | Q(pk__in=awaited.values("table"))
-    left = Q(creator=user, status=OPEN) | theirs & Q(status__in=statuses)
+    left = Q(creator=user, status=OPEN) | theirs & where
     left &= ~Q(status=OPEN, tournament__isnull=False)
     # Locked before anything is decided: a game or a round may begin or end at the same time.
     tables = list(Table.objects.filter(left).order_by("pk").select_for_update())
