@@ -59,8 +59,14 @@ def _front(visit: Visit, refused: Problem | None = None, to: str = "") -> HttpRe
 
 def suspended_until(visit: Visit) -> str:
     """Return until when staff suspended the visitor, who begins no game before; empty if they are not."""
-    ban = None if visit.user is None else lobby.ban_of(visit.user, Measure.Kind.SUSPENSION)
-    return "" if ban is None else clock_of(visit)(ban.until)
+    until = banned_until(visit, Measure.Kind.SUSPENSION)
+    return "" if until is None else clock_of(visit)(until)
+
+
+def banned_until(visit: Visit, kind: Measure.Kind) -> datetime | None:
+    """Return until when the visitor's ban of this kind lasts; None if they have none."""
+    ban = None if visit.user is None else lobby.ban_of(visit.user, kind)
+    return None if ban is None else ban.until
 
 
 def _daily(visit: Visit) -> str | None:

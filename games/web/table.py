@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.utils.translation import gettext
 
+from accounts.instants import instant
 from games.api.contract.play.games import round_lines
 from games.api.presented.games import whole_round_json
 from games.api.presented.rulesets import line_json as ruleset_line
@@ -15,9 +16,11 @@ from games.api.presented.states import state_json
 from games.engine.codec import Json
 from games.engine.rulesets import ruleset
 from games.engine.words.glossary import GLOSSARY
+from games.lobby.models import Measure
 from games.tables import queries
 from games.tables.models import Table
 from games.tables.states import State
+from games.web.front_page import banned_until, suspended_until
 from games.web.seats import seats_for
 from games.web.templatetags.web import called
 from games.web.visits import Visit, page
@@ -37,6 +40,11 @@ def table(visit: Visit, table_id: str) -> HttpResponse:
         "table_id": state.table.pk,
         "free": any(each["player"] is None for each in told["seats"]),
         **_seats_offered(state, visit),
+        "banned": {
+            kind.value: instant(banned_until(visit, kind))
+            for kind in (Measure.Kind.SUSPENSION, Measure.Kind.CHAT_BAN)
+        },
+        "suspended": suspended_until(visit),
         "lost": None if visit.user is None else queries.lost_seat(table_id, visit.user),
         "replaced": queries.replaced_by(state.table),
         "directs": state.table.standing.directs,

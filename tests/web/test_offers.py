@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from accounts import services as accounts
+from accounts.instants import instant
 from accounts.services import end_account
 from games.lobby import services as lobby
 from games.lobby.models import Case
@@ -220,21 +221,51 @@ def test_at_a_live_table_one_looks_only_for_games_of_days(db, person, browser):
     )
 
 
-def test_a_suspended_player_reads_until_when_and_is_offered_no_new_game(kept, browser):
+def test_a_suspended_player_reads_until_when_and_is_offered_no_new_game(kept, person, browser):
     somebody("steady", kind="bot")
     case = lobby.report(by=somebody("dina"), about=somebody("badr"), reason="insults").case
-    badr, places = browser("badr"), {"/": "/play", "/tables": "/tables/open", "/players/ali": "/challenge"}
+    four = [person(name) for name in ("ali", "badr", "camil", "dina")]
+    path = started(four, ruleset="modern", options={"rounds": [14]})
+    played(path, four, until=finished)
+    badr, places = browser("badr"), {
+        "/": "/play", "/tables": "/tables/open", "/players/ali": "/challenge", f"/{path}": "/again",
+        kept: "/sit",
+    }  # fmt: skip
     for at, form in places.items():
         assert f'{form}">' in page(badr, at)
     assert SIT in page(badr, "/tables")
+    assert 'data-suspended=""' in page(badr, kept)
     until = datetime.now(UTC) + timedelta(days=3)
     lobby.suspend(case_id=case.pk, by=somebody("omar"), reason="Insults at the table.", until=until)
     for at, form in places.items():
         assert f'{form}">' not in page(badr, at)
     assert SIT not in page(badr, "/tables")
-    for at in ("/", "/tables"):
+    for at in ("/", "/tables", kept, f"/{path}"):
         html = page(badr, at)
         assert "Staff suspended you" in html and f"{until:%Y-%m-%d %H:%M} (UTC)" in html
+    assert f'data-suspended="{instant(until)}" data-chat-banned=""' in page(badr, kept)
+
+
+def test_the_board_knows_until_when_its_reader_may_write_nothing(kept, browser):
+    case = lobby.report(by=somebody("dina"), about=somebody("badr"), reason="insults").case
+    until = datetime.now(UTC) + timedelta(days=3)
+    lobby.ban_from_chat(case_id=case.pk, by=somebody("omar"), reason="Insults at the table.", until=until)
+    assert f'data-suspended="" data-chat-banned="{instant(until)}"' in page(browser("badr"), kept)
+    assert 'data-suspended="" data-chat-banned=""' in page(browser("camil"), kept)
+
+
+def test_a_suspended_player_whom_a_link_invites_reads_so_and_is_offered_no_seat(ali, browser):
+    made = lobby.challenge(
+        by=ali.user, opponents=(), bots=(), expires_in=3600, table={"visibility": "invite"}
+    )
+    link, taking = f"/challenges/{made.challenge.pk}/{made.secrets[1]}", "Take the seat</button>"
+    assert taking in page(browser("badr"), link)
+    case = lobby.report(by=somebody("dina"), about=somebody("badr"), reason="insults").case
+    until = datetime.now(UTC) + timedelta(days=3)
+    lobby.suspend(case_id=case.pk, by=somebody("omar"), reason="Insults at the table.", until=until)
+    html = page(browser("badr"), link)
+    assert taking not in html and "Staff suspended you for a while" in html
+    assert taking in page(browser("camil"), link)
 
 
 def test_an_open_report_is_not_offered_again(db, browser):

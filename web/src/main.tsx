@@ -2,6 +2,7 @@
 import { effect } from "@preact/signals";
 import { render, type JSX } from "preact";
 import "./board.css";
+import { learnBan } from "./bans";
 import { begin } from "./client";
 import { open } from "./feed";
 import { announcer } from "./film";
@@ -55,7 +56,7 @@ function callToTurn(title: string): void {
 }
 
 function start(place: HTMLElement): void {
-  const { table = "", rounds, status = null, players, seat, lost, returns, replaced, direction, running, language, signedIn, name, csrf = "" } = place.dataset;
+  const { table = "", rounds, status = null, players, seat, lost, returns, replaced, direction, running, language, signedIn, name, csrf = "", suspended, chatBanned } = place.dataset;
   speak(language);
   begin(signedIn === "1" ? (name ?? null) : null, csrf);
   announcer.listener = (fact, state) => {
@@ -67,6 +68,8 @@ function start(place: HTMLElement): void {
     if (fact.type === "trick_won") sound("trick");
     else if (fact.type === "acted") sound("card");
   };
+  learnBan("suspended", suspended);
+  learnBan("chat_banned", chatBanned);
   identify(table);
   foretold.value = {
     status: status as Foretold["status"],

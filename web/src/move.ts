@@ -1,5 +1,6 @@
 /** The reader's own move: shown at once, sent until it arrives, and taken off the table if it is refused. */
 import { computed, effect, signal } from "@preact/signals";
+import { learnBan } from "./bans";
 import { api, body, Refused } from "./client";
 import { take } from "./film";
 import type { Action, Problem, State } from "./pure/wire";
@@ -103,5 +104,6 @@ function comeBack(error: Refused): void {
 }
 
 export function complain(error: unknown): void {
+  if (error instanceof Refused) learnBan(error.problem.code, error.problem.until);
   refused.value = error instanceof Refused ? error.message : "offline";
 }

@@ -20,10 +20,10 @@ from games.api.limits.charge import charge
 from games.api.presented.rulesets import line_json
 from games.api.problems import Problem, problem_of
 from games.api.texts.languages import Language, chosen, language_of, page_in, page_texts
-from games.api.texts.problem_texts import title_in
+from games.api.texts.problem_texts import detail_in, title_in
 from games.engine.rulesets import ruleset
 from games.lobby import models, queries, services
-from games.lobby.errors import UnknownChallenge
+from games.lobby.errors import Suspended, UnknownChallenge
 from games.notices.mail import wall_clock
 
 # The link is the right to the seat: no cache keeps it, and only this site gets its address as a referrer.
@@ -67,10 +67,9 @@ def _shown(
 ) -> HttpResponse:
     told = Challenge.of(found)
     own = [each.seat for each in told.seats if user is not None and _sits(each, user)]
-    is_free = told.status == "open" and told.seats[seat].answer != "accepted"
     if own and told.status in ("open", "started"):
         what = "seated" if told.status == "open" else "begun"
-    elif is_free:
+    elif told.status == "open" and told.seats[seat].answer != "accepted":
         what = "invites"
     else:
         return _page(request, language, "over", status=410)
@@ -85,8 +84,18 @@ def _shown(
         "sign_in": _leading_back("account_login", request),
         "sign_up": _leading_back("account_signup", request),
         "fault": "" if problem is None else title_in(language, problem.code),
+        "banned": "" if user is None or problem is not None else _ban(language, user),
     }
     return _page(request, language, what, status=200 if problem is None else problem.kind.status, **shown)
+
+
+def _ban(language: Language, user: User) -> str:
+    """Return why the user may take no seat now; empty if they may."""
+    try:
+        services.check_may_sit(user)
+    except Suspended as refused:
+        return detail_in(language, refused.code, str(refused))
+    return ""
 
 
 def _sits(seat: ChallengeSeat, user: User) -> bool:

@@ -1,6 +1,7 @@
 /** The table's chat: texts as they were written, and phrases in the reader's language. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { cannotWrite } from "../bans";
 import { api, body, me, now } from "../client";
 import { complain } from "../move";
 import { isChatOver } from "../pure/chat";
@@ -42,6 +43,7 @@ export const Chat = () => {
   if (mode === "off") return <p class="quiet">{t.chatOff}</p>;
   if (roomClosed.value !== null && !shownState.value?.places && shownState.value?.status !== "aborted") return <p class="quiet">{roomClosed.value}</p>;
   const isOver = isChatOver(table.value?.ended_at, now());
+  const banned = cannotWrite();
   return (
     <div class="chat">
       {older.value !== null && <button type="button" class="quiet" onClick={showOlder}>{t.olderMessages}</button>}
@@ -55,7 +57,8 @@ export const Chat = () => {
         <li ref={end} aria-hidden="true" />
       </ul>
       {isSignedIn && isOver && <p class="quiet">{t.chatOver}</p>}
-      {isSignedIn && !isOver && (
+      {isSignedIn && !isOver && banned && <p class="quiet" role="status">{banned}</p>}
+      {isSignedIn && !isOver && !banned && (
         <>
           <div class="phrases" role="group" aria-label={t.phrases}>
             {quick.value.map((each) => (

@@ -1,6 +1,7 @@
 /** Things that are seldom needed: claim, pause, rematch, settings, keys, rules, resigning. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { cannotBegin } from "../bans";
 import { rematchOf, isAwaited, playAgain } from "../challenges";
 import { api, body } from "../client";
 import { refreshNow } from "../feed";
@@ -103,6 +104,7 @@ function useAsker(): string | null {
 /** What the reader can do after the game. */
 export const After = () => {
   const asker = useAsker();
+  const banned = viewer.value === null ? null : cannotBegin();
   const askForRematch = () => void playAgain(tableId()).then((id) => location.assign(`/tables/${id}`), complain);
   const look = () => {
     if (panel.value === "more") close();
@@ -112,7 +114,8 @@ export const After = () => {
   return (
     <p class="after">
       {asker && <span class="asks" role="status">{t.rematchBy(isolated(asker))}</span>}
-      {viewer.value !== null && <button type="button" class="go" onClick={askForRematch}>{t.rematch}</button>}
+      {banned && <span class="asks">{banned}</span>}
+      {viewer.value !== null && !banned && <button type="button" class="go" onClick={askForRematch}>{t.rematch}</button>}
       <button type="button" class="quiet" onClick={look}>{t.replay}</button>
       <a href={`/tables/${tableId()}/fairness`}>{t.fairness}</a>
     </p>

@@ -1,6 +1,7 @@
 /** A table before its game: seats to take, reserved seats, bots to add, a link to share, and the start. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { cannotBegin } from "../bans";
 import { accept, challengeOf, decline, isAwaited } from "../challenges";
 import { api, body, me } from "../client";
 import { readTable, refreshNow } from "../feed";
@@ -56,11 +57,13 @@ export const Waiting = () => {
   const getUp = (seat: number) => send(body(api.DELETE("/api/v1/tables/{table_id}/seats/{seat}", at(seat))));
   const answer = (given: (challenge: Challenge) => Promise<unknown>) => challenge.value && send(given(challenge.value));
   const keptFor = (seat: number) => challenge.value?.seats.find((each) => each.seat === seat && each.answer === "awaited")?.player?.name;
+  const banned = cannotBegin();
   const isAsked = viewer.value === null && challenge.value !== null && isAwaited(challenge.value);
   return (
     <section class="waiting" {...stay.part}>
       <Terms />
       <p ref={stay.text} tabIndex={-1}>{t.waitingForPlayers}</p>
+      {banned && viewer.value === null && <p class="quiet">{banned}</p>}
       <ol>
         {seats.map(({ seat, player }) => {
           const name = keptFor(seat);
@@ -71,11 +74,11 @@ export const Waiting = () => {
               {player ? <bdi>{label(seat)}{player.kind === "bot" && <small> {t.bot}</small>}</bdi> : <span class="quiet">{name === undefined ? (isKept ? t.kept : t.emptySeat) : name === me ? t.keptForYou : t.keptFor(isolated(name))}</span>}
               {name === me && isAsked && (
                 <span class="answers">
-                  <button type="button" class="go" onClick={() => answer(accept)}>{t.sit}</button>
+                  {!banned && <button type="button" class="go" onClick={() => answer(accept)}>{t.sit}</button>}
                   <button type="button" class="quiet" onClick={() => answer(decline)}>{t.decline}</button>
                 </span>
               )}
-              {!player && !isKept && me !== null && viewer.value === null && !isAsked && <button type="button" class="quiet" onClick={() => put(seat, {})}>{t.sit}</button>}
+              {!player && !isKept && me !== null && viewer.value === null && !isAsked && !banned && <button type="button" class="quiet" onClick={() => put(seat, {})}>{t.sit}</button>}
               {!player && me === null && <a class="go" href={login}>{isKept ? t.signIn : t.sit}</a>}
               {seat === viewer.value && isFree && <button type="button" class="quiet" onClick={() => getUp(seat)}>{t.getUp}</button>}
               {!player && !isKept && isCreator && <button type="button" class="quiet" onClick={() => put(seat, { bot: "steady" })}>{t.addBot}</button>}

@@ -274,6 +274,10 @@ export const en = {
   phrases: "Quick phrases",
   chatOff: "This table has no chat.",
   chatOver: "The game has been over for a day, so nobody can write here any more.",
+  bans: {
+    suspended: (until: string): string => `Staff suspended you until ${until}: you may finish your games, but neither begin new ones nor write.`,
+    chat_banned: (until: string): string => `Staff banned you from chat until ${until}.`,
+  },
   phrasesOnly: "At this table, you can send only quick phrases.",
   // seats before the start
   terms: {
