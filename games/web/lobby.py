@@ -187,7 +187,7 @@ def chosen_game(visit: Visit) -> dict[str, Any]:
     pace = PACES.get(sent.get("pace", ""), PACES["calm"])
     return {
         "ruleset": ruleset if ruleset in KEYS else "modern",
-        "rated": sent.get("rated") == "yes",
+        "rated": sent.get("rated") == "yes" and bool(pace.chosen),  # the choice without a limit says so
         **pace.chosen,
     }
 

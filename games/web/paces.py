@@ -21,7 +21,7 @@ PACES: Final[Mapping[str, Pace]] = {
     "calm": Pace(_("A minute for each turn"), {"turn_limit": 60}),
     "quick": Pace(_("Half a minute for each turn"), {"turn_limit": 30}),
     "weeks": Pace(_("Days: for weeks"), {"clock": {"preset": "normal"}}),
-    "free": Pace(_("No time limit"), {}),
+    "free": Pace(_("No time limit, not rated"), {}),
 }
 
 

@@ -91,6 +91,14 @@ def test_a_table_is_opened_filled_with_bots_and_started_by_clicks(db, browser):
     assert table.status == "running"
 
 
+@pytest.mark.parametrize(("pace", "rated"), [("calm", True), ("weeks", True), ("free", False)])
+def test_a_table_is_rated_unless_the_pace_says_that_it_is_not(db, browser, pace, rated):
+    client = browser("badr")
+    assert '<option value="free">No time limit, not rated</option>' in page(client, "/tables")
+    send(client, "/tables", "/tables/open", ruleset="modern", pace=pace, rated="yes")
+    assert Table.objects.get().rated is rated
+
+
 def test_somebody_sits_down_and_gets_up_by_a_click(db, ali, browser):
     path = f"/{opened([ali])}"
     client = browser("badr")
