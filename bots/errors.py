@@ -39,6 +39,10 @@ class AnalysisUnavailable(Refused):
     detail = "The analysis of this game could not be computed."
 
 
+class AnalysisDelayed(Refused):
+    detail = "The service is too busy to analyse this game now. It tries again in some minutes."
+
+
 class RulesetNotAccepted(Refused):
     detail = "This bot does not play by these rules."
 

@@ -13,6 +13,8 @@ from games.tables.sealed_json import SealedJSONField
 
 # After so many failures in a row a turn's evaluation is given up.
 MOST_ATTEMPTS: Final = 3
+# An analysis that workers were too slow for is tried again later, up to this attempt.
+LAST_ATTEMPT: Final = 12
 
 
 class Bot(models.Model):
@@ -100,7 +102,8 @@ class Hint(models.Model):
 class Analysis(models.Model):
     """The progress of a finished game's analysis: `done` of `total` decisions (None: not counted yet).
 
-    `players` are each player's sums, once all is done. `attempts` counts failures since the last progress.
+    `players` are each player's sums, once all is done. `attempts` counts those since the last progress. After
+    a failure `leased_until` is None; after a worker that was too slow or died it has passed.
     """
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, primary_key=True, related_name="+")

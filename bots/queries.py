@@ -1,6 +1,7 @@
 """Reading bots."""
 
 from collections.abc import Collection
+from datetime import UTC, datetime
 
 from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -10,7 +11,7 @@ from accounts.ids import get_or_raise
 from accounts.models import User
 from bots import errors
 from bots.action_values import NOT_WEIGHED
-from bots.models import MOST_ATTEMPTS, Analysis, Bot, Hint, Lapse, RemoteBot
+from bots.models import LAST_ATTEMPT, MOST_ATTEMPTS, Analysis, Bot, Hint, Lapse, RemoteBot
 from bots.strategies import default_plan
 from games.engine.codec import Json
 from games.engine.game import Status
@@ -113,9 +114,15 @@ def hint_of(awaited: Awaited) -> Hint | None:
     found = Hint.objects.filter(
         table=awaited.table_id, round=awaited.round, turn=awaited.turn, seat=awaited.seat
     ).first()
-    if found is not None and found.options is None and found.attempts >= MOST_ATTEMPTS:
+    if found is not None and found.options is None and _is_given_up(found):
         raise errors.HintUnavailable
     return found
+
+
+def _is_given_up(work: Hint | Analysis) -> bool:
+    """Whether it was tried often enough, and no worker is at it now."""
+    is_at_work = work.leased_until is not None and work.leased_until > datetime.now(UTC)
+    return work.attempts >= MOST_ATTEMPTS and not is_at_work
 
 
 def game_to_analyse(table_id: str, viewer: User | None) -> Table:
@@ -132,11 +139,14 @@ def game_to_analyse(table_id: str, viewer: User | None) -> Table:
 
 
 def analysis_of(table: Table) -> Analysis | None:
-    """Return the game's analysis, if somebody asked for it. Raise AnalysisUnavailable."""
+    """Return the game's analysis, if somebody asked for it. Raise AnalysisUnavailable, or AnalysisDelayed if
+    workers were only too slow: one tries again later."""
     found = Analysis.objects.filter(table=table).first()
-    if found is not None and found.players is None and found.attempts >= MOST_ATTEMPTS:
+    if found is None or found.players is not None or not _is_given_up(found):
+        return found
+    if found.leased_until is None or found.attempts >= LAST_ATTEMPT:
         raise errors.AnalysisUnavailable
-    return found
+    raise errors.AnalysisDelayed
 
 
 def decisions_of(analysis: Analysis, number: int | None = None) -> list[Json]:

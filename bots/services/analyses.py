@@ -11,15 +11,16 @@ from datetime import timedelta
 from functools import partial
 from typing import Final, NamedTuple
 
+from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, F, QuerySet
+from django.db.models import Exists, F, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.services.sweep_conditions import found_by, lease_over
 from bots import queries, wakeup
 from bots.action_values import NOT_WEIGHED, Turn, added_up, decision_entry
-from bots.models import MOST_ATTEMPTS, Analysis, Weighed
+from bots.models import LAST_ATTEMPT, MOST_ATTEMPTS, Analysis, Weighed
 from bots.services import dice
 from bots.strategies import evaluation
 from bots.strategies.base import BotView, sight
@@ -37,6 +38,8 @@ SLICE_S: Final = 0.2
 # Longer than a task may run, so that a lease ends by itself only where a worker died.
 LEASE: Final = timedelta(seconds=15)
 AGAIN_AFTER: Final = timedelta(seconds=5)
+# How long an analysis rests for which workers were too slow again and again: `Retry-After` says so.
+REST: Final = timedelta(minutes=10)
 
 
 class Decision(NamedTuple):
@@ -70,6 +73,9 @@ def analyse_on(table_id: str, *, seconds: float = SLICE_S) -> bool:
         analysis = Analysis.objects.select_related("table").get(pk=table_id)
     try:
         _weigh_on(analysis, seconds)
+    except SoftTimeLimitExceeded:
+        Analysis.objects.filter(pk=table_id).update(leased_until=Now())
+        raise
     except Exception:
         Analysis.objects.filter(pk=table_id).update(leased_until=None)
         raise
@@ -122,7 +128,9 @@ def _waiting() -> QuerySet[Analysis]:
     The row itself is checked, too: if two workers take the same row at once, the second sees that.
     """
     at_work = Analysis.objects.filter(leased_until__gt=Now())
-    unfinished = Analysis.objects.filter(lease_over(), players__isnull=True, attempts__lt=MOST_ATTEMPTS)
+    rested = Q(attempts__lt=LAST_ATTEMPT, leased_until__lte=Now() - REST)
+    tried = Q(attempts__lt=MOST_ATTEMPTS) | rested
+    unfinished = Analysis.objects.filter(lease_over(), tried, players__isnull=True)
     return unfinished.filter(~Exists(at_work))
 
 

@@ -36,6 +36,7 @@ RETRY_AFTER = {
     "unavailable": "2",
     "busy": "1",
     "stand_in_missing": "60",
+    "analysis_delayed": "600",  # until workers try again: `bots.services.analyses`
     "idempotency_in_progress": "1",
     "too_many_codes": "300",  # the five minutes that its text names
 }

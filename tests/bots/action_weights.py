@@ -5,6 +5,8 @@ Tests of sums, progress and sweeps use them, because their results are known.
 
 from typing import NamedTuple
 
+from celery.exceptions import SoftTimeLimitExceeded
+
 from bots.models import Analysis
 from bots.strategies import steady
 
@@ -33,3 +35,7 @@ def removing(sight, legal, rng, *, rollouts, also=None):
     """Evaluate `as_steady`, but delete all analyses first, as when a sandbox is removed meanwhile."""
     Analysis.objects.all().delete()
     return as_steady(sight, legal, rng, rollouts=rollouts, also=also)
+
+
+def too_slow(sight, legal, rng, *, rollouts, also=None):
+    raise SoftTimeLimitExceeded

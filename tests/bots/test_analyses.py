@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
+from django.db.models import F
 from django.db.models.functions import Now
 
 from bots import errors, queries, services, tasks
@@ -175,6 +177,45 @@ def test_what_fails_three_times_is_given_up(finished, weighing):
         with pytest.raises(RuntimeError):
             services.analyse_on(finished.pk)
         Analysis.objects.update(leased_until=None)
+    assert not services.analyse_on(finished.pk)
+    with pytest.raises(errors.AnalysisUnavailable):
+        queries.analysis_of(finished)
+
+
+def test_while_the_last_attempt_is_under_way_nothing_is_given_up(finished, weighing):
+    services.begin_analysis(finished)
+    Analysis.objects.update(attempts=3, leased_until=Now() + timedelta(seconds=9))
+    assert queries.analysis_of(finished).players is None
+    Analysis.objects.update(leased_until=None)
+    with pytest.raises(errors.AnalysisUnavailable):
+        queries.analysis_of(finished)
+
+
+@pytest.mark.parametrize("ends", ["too slow", "killed"])
+def test_one_for_which_workers_were_too_slow_rests_and_is_tried_again(finished, weighing, ends):
+    services.begin_analysis(finished)
+    weighing("too_slow")
+    for _ in range(3):
+        with pytest.raises(SoftTimeLimitExceeded):
+            services.analyse_on(finished.pk)
+    if ends == "killed":  # then its lease ends by itself
+        Analysis.objects.update(leased_until=Now() - timedelta(seconds=1))
+    assert not services.analyse_on(finished.pk)
+    with pytest.raises(errors.AnalysisDelayed):
+        queries.analysis_of(finished)
+    weighing("as_steady")
+    Analysis.objects.update(leased_until=F("leased_until") - services.analyses.REST)
+    assert services.analyse_on(finished.pk, seconds=60)
+    assert queries.analysis_of(finished).players
+
+
+def test_one_for_which_workers_are_always_too_slow_is_given_up_in_the_end(finished, weighing):
+    services.begin_analysis(finished)
+    weighing("too_slow")
+    Analysis.objects.update(attempts=11, leased_until=Now() - services.analyses.REST)
+    with pytest.raises(SoftTimeLimitExceeded):
+        services.analyse_on(finished.pk)
+    Analysis.objects.update(leased_until=F("leased_until") - services.analyses.REST)
     assert not services.analyse_on(finished.pk)
     with pytest.raises(errors.AnalysisUnavailable):
         queries.analysis_of(finished)

@@ -167,6 +167,15 @@ def test_what_cannot_be_worked_out_is_given_up_after_three_times(ali, table, wei
         asked(table, ali)
 
 
+def test_while_the_last_attempt_is_under_way_it_is_not_given_up(ali, table, weighing):
+    hint = asked(table, ali)
+    Hint.objects.update(attempts=3, leased_until=Now() + timedelta(seconds=9))
+    assert asked(table, ali) == hint
+    Hint.objects.update(leased_until=Now() - timedelta(seconds=1))
+    with pytest.raises(errors.HintUnavailable):
+        asked(table, ali)
+
+
 def test_what_fails_is_begun_again_without_waiting_as_for_a_worker_that_died(ali, table, weighing, hinted):
     weighing("crashing")
     hint = asked(table, ali)

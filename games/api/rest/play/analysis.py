@@ -52,7 +52,7 @@ def get_hint(request: ApiRequest, table_id: str) -> HttpResponse:
     scope=Scope.GAMES_READ,
     query=AnalysisQuery,
     answers={200: contract.Analysis, 202: contract.Analysis},
-    refuses=("game_not_over", "board_under_embargo", "analysis_unavailable"),
+    refuses=("game_not_over", "board_under_embargo", "analysis_unavailable", "analysis_delayed"),
 )
 def get_analysis(request: ApiRequest, table_id: str) -> HttpResponse:
     """The analysis of a finished game
@@ -60,8 +60,9 @@ def get_analysis(request: ApiRequest, table_id: str) -> HttpResponse:
     Shows every decision of every seat beside the best one, what the decision lost, and each player's luck and
     skill. The best one is found by a search that sees only what the seat saw. For cards it is the search of
     `strong` and `expert`; it judges bids and estimates less surely. The first request starts the work (202,
-    with its progress); ask again after `Retry-After` seconds. Starting an analysis counts against the limit
-    `analysis`, reading one against the limit `export`.
+    with its progress); ask again after `Retry-After` seconds, also after `analysis_delayed`: workers were too
+    busy, and try again. After `analysis_unavailable` there will be none. Starting an analysis counts against
+    the limit `analysis`, reading one against the limit `export`.
     """
     user, number = caller_of(request).user, request.query.get("round")
     return _sent(request, analysis_shown(request, user, table_id, number), "3")
