@@ -91,7 +91,8 @@ class SeatsNotFull(TableError):
 
 class OthersArePlaying(TableError):
     detail = (
-        "Other people are playing. You can abort a running game only if all others are bots. You may resign."
+        "Other people are playing. You can break a running game off only if all others are bots. You "
+        "may resign."
     )
 
 

@@ -139,7 +139,7 @@ def abort_game(by: User, table_id: TableId) -> None:
     """Break the game off
 
     Only the person who opened the table can: before the game starts, or in an unrated game against bots
-    alone. An aborted game has no places.
+    alone. A game that was broken off has no places.
     """
     services.abort(table_id=table_id, by=by)
 

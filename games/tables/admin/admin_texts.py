@@ -26,7 +26,7 @@ STATUSES: Final = {
     Table.Status.OPEN: _("open"),
     Table.Status.RUNNING: _("running"),
     Table.Status.FINISHED: _("finished"),
-    Table.Status.ABORTED: _("aborted"),
+    Table.Status.ABORTED: _("broken off"),
 }
 PLACE_NAMES: Final = {
     PlaceName.KING: _("king"),

@@ -25,7 +25,7 @@ FACTS: Final[Mapping[str, Any]] = {
     "game_paused": _("game paused"),
     "game_resumed": _("game resumed"),
     "game_finished": _("game finished"),
-    "game_aborted": _("game aborted"),
+    "game_aborted": _("game broken off"),
     "boards_shared": _("boards shared"),
     "boards_opened": _("boards opened"),
     "intervened": _("intervened"),

@@ -42,7 +42,7 @@ from games.tables.services.directing import PERMISSION, Order, reveal, stand_of,
 
 ENTRIES_A_PAGE = 200
 ONLY_UNDER_WAY = ("_abort", "_reveal")
-TITLES = {"log": _("Log"), "abort": _("Abort"), "reveal": _("Reveal a hand")}
+TITLES = {"log": _("Log"), "abort": _("Break the game off"), "reveal": _("Reveal a hand")}
 
 
 class AbortForm(forms.Form):
@@ -52,7 +52,7 @@ class AbortForm(forms.Form):
         widget=UnfoldAdminTextareaWidget,
         help_text=_(
             "Kept in the audit trail. "
-            "Players see only that staff aborted the game; those of an event read why."
+            "Players see only that staff broke the game off; those of an event read why."
         ),
     )
 
@@ -168,7 +168,7 @@ class TableAdmin(ReadOnly):
         following = entries[-1].seq if len(entries) == ENTRIES_A_PAGE else None
         return self._page(request, table, "log", {"entries": rows, "next": following})
 
-    @action(description=_("Abort"), url_path="abort", permissions=["abort"])
+    @action(description=_("Break the game off"), url_path="abort", permissions=["abort"])
     def abort(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Abort the game, with a reason for the audit trail."""
         table = self._table(request, object_id)
@@ -182,7 +182,7 @@ class TableAdmin(ReadOnly):
         except TableError as refused:
             self.message_user(request, str(refused), messages.ERROR)
         else:
-            message = gettext("%s is aborted.") % record.called(table)
+            message = gettext("%s is broken off.") % record.called(table)
             self.message_user(request, message, messages.SUCCESS)
         return HttpResponseRedirect(reverse("admin:tables_table_change", args=[table.pk]))
 
