@@ -231,7 +231,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / "staticfiles" if PRODUCTION else None
 STATICFILES_DIRS = [("screenshots", BASE_DIR / "docs" / "screenshots")]  # of the guides
 BOARD_FOLDER = BASE_DIR / "games" / "web" / "static" / "board"  # where `web/` is built to
-WHITENOISE_USE_FINDERS = not PRODUCTION
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not PRODUCTION  # the board may be built anew meanwhile
 _static = (
     "whitenoise.storage.CompressedManifestStaticFilesStorage"
     if PRODUCTION

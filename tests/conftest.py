@@ -73,9 +73,6 @@ from tests.system.patience import Promises  # noqa: E402
 # before this file.
 settings.CELERY_BROKER_URL = os.environ["REDIS_URL"]
 settings.RATE_LIMITS = {}
-# Otherwise WhiteNoise would read every static file each time the middleware is made again after a settings
-# change.
-settings.WHITENOISE_AUTOREFRESH = True
 # The same keys as in the environment, so that programs started by a test can decrypt what the test has
 # encrypted.
 settings.DEAL_KEYS, settings.ACTIVE_DEAL_KEY = {"test": bytes(32)}, "test"

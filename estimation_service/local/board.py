@@ -7,6 +7,7 @@ program says why and ends with 1; the service runs all the same, and its pages s
 import fcntl
 import hashlib
 import importlib.util
+import json
 import shutil
 import subprocess
 import sys
@@ -51,6 +52,17 @@ def build(checkout: Path) -> None:
     shutil.rmtree(new, ignore_errors=True)
     _perform(web, _node(), "node_modules/vite/bin/vite.js", "build", "--outDir", str(new))
     (new / "made-from").write_text(made_from)
+    replace(place, new)
+
+
+def replace(place: Path, new: Path) -> None:
+    """Serve the new board. Pages that are open load parts of the one before later, so its files stay, until
+    the next time; their names hold hashes."""
+    manifest = place / "manifest.json"
+    parts = json.loads(manifest.read_bytes()).values() if manifest.is_file() else ()
+    for name in {name for part in parts for name in (part["file"], *part.get("css", ()))}:
+        if (place / name).is_file() and not (new / name).exists():
+            shutil.move(place / name, new / name)
     shutil.rmtree(place, ignore_errors=True)
     place.parent.mkdir(parents=True, exist_ok=True)
     shutil.move(new, place)

@@ -1,5 +1,6 @@
 """The board is built once per state of its sources, and the service also starts without it."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,27 @@ def test_what_was_made_is_no_source(checkout: Path, name: str) -> None:
     made.parent.mkdir(parents=True, exist_ok=True)
     made.write_text("made")
     assert board.is_built(checkout)
+
+
+def made(folder: Path, *names: str) -> Path:
+    """A built board of these parts; each holds its name."""
+    (folder / "assets").mkdir(parents=True)
+    for name in names:
+        (folder / "assets" / name).write_text(name)
+    parts = {name: {"file": f"assets/{name}", "css": [f"assets/{name}.css"]} for name in names}
+    (folder / "manifest.json").write_text(json.dumps(parts))
+    return folder
+
+
+def test_pages_that_are_open_find_the_parts_of_the_board_before_and_of_none_older(tmp_path: Path) -> None:
+    place = made(tmp_path / "board", "main-1.js", "Replay-1.js", "Plan-1.js")
+    board.replace(place, made(tmp_path / "second", "main-2.js", "Replay-1.js", "Plan-2.js"))
+    found = {each.name for each in (place / "assets").iterdir()}
+    assert found == {"main-2.js", "Replay-1.js", "Plan-2.js", "main-1.js", "Plan-1.js"}
+    assert "main-1.js" not in (place / "manifest.json").read_text()
+    board.replace(place, made(tmp_path / "third", "main-3.js", "Replay-1.js"))
+    found = {each.name for each in (place / "assets").iterdir()}
+    assert found == {"main-3.js", "Replay-1.js", "main-2.js", "Plan-2.js"}
 
 
 def test_a_failure_says_why_and_leaves_the_board_that_was_served(checkout: Path) -> None:

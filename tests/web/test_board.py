@@ -2,6 +2,9 @@
 
 import json
 
+import pytest
+from django.test import Client
+
 from games.web import board
 from games.web.templatetags import web
 
@@ -33,3 +36,14 @@ def test_where_it_was_not_built_the_page_says_so(tmp_path, settings):
             (tmp_path / "manifest.json").write_text(text)
         assert board.assets() is None
         assert "The board was not built here" in web.board_assets()
+
+
+@pytest.mark.django_db
+def test_a_board_that_is_built_anew_while_the_service_runs_is_served(tmp_path, settings):
+    settings.STATICFILES_DIRS = [("board", tmp_path)]
+    client = Client()
+    assert client.get("/static/board/main-2.js").status_code == 404
+    (tmp_path / "main-2.js").write_text("export {};")
+    answer = client.get("/static/board/main-2.js")
+    assert (answer.status_code, answer.getvalue()) == (200, b"export {};")
+    answer.close()
