@@ -112,8 +112,12 @@ def shared_client() -> redis.Redis:
     return impatient_client(settings.REDIS_URL, TIMEOUT_S, decode_responses=True)
 
 
+# On a table's channel, in place of a seq: what its clock shows has changed, and nothing is in the log.
+CLOCK = "clock"
+
+
 def table_channel(table_id: str) -> str:
-    """Return the Redis channel on which a table's new seq is published."""
+    """Return the Redis channel on which a table's new seq is published, or CLOCK."""
     return f"table:{table_id}"
 
 

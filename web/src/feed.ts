@@ -43,6 +43,7 @@ function event(name: string, data: unknown): void {
     isRestarting = false;
     return isMine ? show(data) : correct();
   }
+  if (name === "clock") return correct(); // the log has no entry of it
   if (name === "message") return void (isMessage(data) && receive(data));
   if (name === "reset" || name === "goodbye" || name === "evicted") {
     isRestarting = name === "reset";
@@ -56,7 +57,7 @@ function event(name: string, data: unknown): void {
   void refresh();
 }
 
-/** Ask for the state after an event that is impossible. */
+/** Ask for the state after an event that does not say what has changed, or is impossible. */
 function correct(): void {
   correction ??= setTimeout(() => {
     correction = undefined;

@@ -125,6 +125,20 @@ test.each(Object.entries(STREAMS))("the state is shown when %s", async (_, frame
   end();
 });
 
+test("a wish for a pause is shown at once, and so is that it was withdrawn, though the log has no entry of it", async () => {
+  const { seen, says } = service();
+  const { end, table } = await seated();
+  await until(() => expect(seen.streams).toEqual(1));
+  says(frame("snapshot", before));
+  await until(() => expect(table.shownState.value).toEqual(before));
+  for (const agrees_to of ["pause", null]) {
+    seen.is = { ...before, clock: { players: [{ seat: 1, agrees_to }] } as unknown as State["clock"] };
+    says(frame("clock", { table: TABLE }));
+    await until(() => expect(table.shownState.value?.clock).toEqual(seen.is.clock));
+  }
+  end();
+});
+
 test("500 malformed events cause only one request for the state", async () => {
   const { seen, says } = service();
   const { end, table } = await seated();

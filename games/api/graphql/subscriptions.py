@@ -52,6 +52,11 @@ class News:
     )
 
 
+@written("A player agreed to a pause or to resume, or withdrew that: `clock` of the state shows it.")
+class ClockNews:
+    table: strawberry.ID = described_field("The id of the table.")
+
+
 @written("News of a table: first its state, then one event after another.")
 class TableNews(News):
     state: State | None = described_field(
@@ -66,6 +71,9 @@ class TableNews(News):
         "It is your turn. It comes when the turn begins, and when you continue with `after`. It "
         "has no place in the order of events.",
         graphql_type=WaitingTurn | None,
+    )
+    clock: ClockNews | None = described_field(
+        "The clock shows something else. It has no place in the order of events."
     )
     reset: str | None = described_field(
         "`cursor_ahead`: your `after` is ahead of the table, and the state follows."

@@ -10,7 +10,7 @@ from django.conf import settings
 from games.api.live.chat_fanout import read_chat_news
 from games.api.live.fanout import living, lobbies_called, read_lobby_news, read_own_news, read_table_news
 from games.api.live.keyed_subscribers import KeyedSubscribers, MySubscribers
-from games.api.live.listener import LOOK_EVERY_S, listen, look_for_news, look_regularly
+from games.api.live.listener import LOOK_EVERY_S, Hearers, listen, look_for_news, look_regularly
 from games.api.live.long_polls import LongPolls, arrival
 from games.api.live.protocol import Forward, Receive, Scope, Send
 from games.api.live.read_pool import Reader
@@ -54,10 +54,13 @@ class LiveEndpoints:
             asyncio.create_task(
                 listen(
                     settings.REDIS_URL,
-                    self._tell,
-                    self.my_following.call,
-                    self.lobby_following.call,
-                    self.talking.tell,
+                    Hearers(
+                        self._tell,
+                        self.my_following.call,
+                        self.lobby_following.call,
+                        self.talking.tell,
+                        self.following.show_clock,
+                    ),
                 )
             ),
             asyncio.create_task(look_regularly((self.talking,), asking(newest_messages), every_s)),

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import structlog
 from redis.asyncio import Redis
@@ -12,7 +12,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from games.api.live.keyed_subscribers import KeyedSubscribers
-from games.feed.hints import chat_channel, lobby_channel, person_channel, table_channel
+from games.feed.hints import CLOCK, chat_channel, lobby_channel, person_channel, table_channel
 
 Tell = Callable[[str, int], None]
 Call = Callable[[str], None]
@@ -26,8 +26,18 @@ PAUSE_S = 1.0  # before connecting again
 log = structlog.get_logger("estimation.live")
 
 
-async def listen(url: str, tell: Tell, call: Call, call_lobby: Call, hear: Tell) -> None:
-    """Pass on hints: every table's new seq, persons and lobbies with news, and chat messages.
+class Hearers(NamedTuple):
+    """Who is told of a table's new seq, of persons and lobbies with news, of chat messages and of clocks."""
+
+    tell: Tell
+    call: Call
+    call_lobby: Call
+    hear: Tell
+    show_clock: Call
+
+
+async def listen(url: str, hearers: Hearers) -> None:
+    """Pass on hints.
 
     There is one connection for the whole process, made again when it is lost. Each loss is logged once,
     however often connecting again fails.
@@ -36,7 +46,7 @@ async def listen(url: str, tell: Tell, call: Call, call_lobby: Call, hear: Tell)
     heard.set()
     while True:
         try:
-            await _listen_once(url, partial(_pass_on, tell, call, call_lobby, hear), heard)
+            await _listen_once(url, partial(_pass_on, hearers), heard)
         except (RedisError, OSError, TimeoutError) as error:
             if heard.is_set():
                 log.warning("hints lost", reason=type(error).__name__)
@@ -62,16 +72,18 @@ async def _listen_once(url: str, pass_on: Callable[[str, bytes], None], heard: a
                 pass_on(message["channel"].decode(errors="replace"), message["data"])
 
 
-def _pass_on(tell: Tell, call: Call, call_lobby: Call, hear: Tell, channel: str, text: bytes) -> None:
+def _pass_on(to: Hearers, channel: str, text: bytes) -> None:
     """Hints come from this service, but a mistake in one must not silence the rest."""
     if channel.startswith(person_channel("")):
-        call(channel.removeprefix(person_channel("")))
+        to.call(channel.removeprefix(person_channel("")))
     elif channel.startswith(lobby_channel("")):
-        call_lobby(channel.removeprefix(lobby_channel("")))
+        to.call_lobby(channel.removeprefix(lobby_channel("")))
     elif text.isdigit() and channel.startswith(chat_channel("")):
-        hear(channel.removeprefix(chat_channel("")), int(text))
+        to.hear(channel.removeprefix(chat_channel("")), int(text))
+    elif text == CLOCK.encode():
+        to.show_clock(channel.removeprefix(table_channel("")))
     elif text.isdigit():
-        tell(channel.removeprefix(table_channel("")), int(text))
+        to.tell(channel.removeprefix(table_channel("")), int(text))
 
 
 class TableListener(Protocol):

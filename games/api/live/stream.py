@@ -49,7 +49,6 @@ class Stream(Follower[Cursor]):
             self._close()
 
     def say(self, batch: Batch) -> None:
-        """Send chat messages, which have no place in the order of events."""
         self._put(batch.written(self.media))
 
     def evict(self, reason: Evicted) -> None:

@@ -40,7 +40,7 @@ class Follower(ABC, Generic[Cursor]):
 
     @abstractmethod
     def say(self, batch: Batch) -> None:
-        """Take chat messages, which have no place in the order of events."""
+        """Take what has no place in the order of events: chat messages, and changes of the clock."""
 
 
 Member = TypeVar("Member", bound=Follower[Any])

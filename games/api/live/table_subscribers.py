@@ -1,4 +1,4 @@
-"""Streams and subscriptions that follow a table: its events, and its chat.
+"""Streams and subscriptions that follow a table: its events, its clock, and its chat.
 
 Chat has no place in the order of the game: it moves no cursor, and a player who was away reads it at `GET
 /tables/{id}/chat`. So the two are independent of one another.
@@ -7,7 +7,8 @@ Chat has no place in the order of the game: it moves no cursor, and a player who
 from games.api.live.chat_fanout import ChatReader
 from games.api.live.subscribers import Follower, Subscribers
 from games.api.streamed.cursors import TableCursor
-from games.api.streamed.frames import Batch
+from games.api.streamed.frames import Batch, StreamEvent
+from games.feed.hints import CLOCK
 
 
 class Following(Subscribers[Follower[TableCursor]]):
@@ -22,6 +23,13 @@ class Following(Subscribers[Follower[TableCursor]]):
         if one is not None and place > one.announced:
             one.announced = place
             self._schedule_read(table, one)
+
+    def show_clock(self, table: str) -> None:
+        """Send all who follow a table that its clock shows something else; they read the state."""
+        one = self._followed.get(table)
+        batch = Batch((StreamEvent(CLOCK, None, {"table": table}),))
+        for follower in [] if one is None else list(one.followers):
+            follower.say(batch)
 
 
 class ChatSubscribers(Following):

@@ -15,6 +15,7 @@ MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "tableSnapshot": ("The state of the table as you may see it: `snapshot`.", "State"),
     "fact": ("A fact; the event has the name of its `type`.", "Event"),
     "message": ("A message in your room: `message`, without an `id`.", "Message"),
+    "clock": ("The clock shows something else, without an entry in the log: `clock`.", "StreamClock"),
     "mySnapshot": ("The turns that wait for you: `snapshot`.", "AskedTurnList"),
     "turn": ("It is your turn, with your hand and the actions that you may send: `turn`.", "AskedTurn"),
     "news": ("News of your tables; the event has the name of its `type`.", "News"),
@@ -35,7 +36,7 @@ CHANNELS: Final[dict[str, tuple[str, str, tuple[str, ...]]]] = {
     "tableStream": (
         "/api/v1/tables/{table_id}/stream",
         "Everything that happens at a table, at once.",
-        ("tableSnapshot", "fact", "turn", "message", *ENDINGS),
+        ("tableSnapshot", "fact", "turn", "message", "clock", *ENDINGS),
     ),
     "myStream": (
         "/api/v1/me/stream",

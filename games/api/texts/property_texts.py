@@ -124,6 +124,7 @@ OWN: Final[dict[str, str]] = {
     "MessageData.seat": "The number of the seat, from 0; null for any seat.",
     "NoticeNewsBody.kind": "The kind of notice.",
     "Record.table": "The table.",
+    "StreamClock.table": "The id of the table, `table_…`.",
     "SeatsDrawnEvent.cards": "The card that each player drew, by the seats they had before.",
     "SeatsDrawnEvent.seats": "Where the player of each seat sits from now on.",
 }

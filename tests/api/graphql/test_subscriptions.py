@@ -281,6 +281,34 @@ def test_a_chat_message_is_sent_only_to_its_room_and_moves_no_cursor(two):
     assert [news["message"] for news in stranger if news["message"]] == []
 
 
+CLOCK = """subscription ($table: ID!) { tableEvents(table: $table) {
+  cursor clock { table } message { text } } }"""
+
+
+def test_a_wish_for_a_pause_is_told_at_once_and_moves_no_cursor(two):
+    path = started(two, ruleset="updown", options={"rounds": [1]}, clock={"preset": "normal"})
+
+    async def play(connect, running):
+        socket = await connect(two[0].secret)
+        socket.subscribe("a", CLOCK, table=id_of(path))
+        await socket.until(lambda one: one.news("a"))
+        while not [news for news in socket.news("a") if news["clock"]]:
+            said = str(len(socket.news("a")))
+            for act, body in (("pause", {}), ("resume", {})):
+                await doing(two[1].post, f"{path}/{act}", body)
+            await doing(two[1].post, f"{path}/chat", {"text": said})
+            await socket.until(
+                lambda one, said=said: any(
+                    news["message"] and news["message"]["text"] == said for news in one.news("a")
+                )
+            )
+        return socket.news("a")
+
+    first, *news = following(play)
+    assert {each["clock"]["table"] for each in news if each["clock"]} == {id_of(path)}
+    assert {each["cursor"] for each in news} == {first["cursor"]}
+
+
 NEWS = """subscription ($event: ID!, $after: String) { tournamentEvents(tournament: $event, after: $after) {
   cursor reset tournament { id status entered } event { type table body } } }"""
 

@@ -19,10 +19,12 @@ from games.api.live.streams import MOST_PER_ADDRESS
 from games.api.streamed.cursors import TableCursor
 from games.engine.cards import CARD_TEXT, cards
 from games.engine.codec import turn_id
+from games.lobby.services import say
 from games.tables import queries, services
 from games.tables.services import directing
 from games.tables.services.directing import Order
 from tests.api.live.stream_client import NDJSON, PATIENCE_S, doing, streamed
+from tests.api.live.test_chat_subscribers import texts_of
 from tests.api.live.test_long_polls import person
 from tests.people import somebody
 from tests.tables.table_setup import played_out, small, started, step
@@ -180,6 +182,33 @@ def test_without_redis_the_look_at_the_database_finds_the_same(table, ann):
         return await stream.until(lambda each: each.facts)
 
     assert [each.event for each in streamed(play)] == ["seat_taken"]
+
+
+@pytest.mark.parametrize(("delay", "heard"), [(0, True), (8, False)])
+def test_a_wish_for_a_pause_and_its_end_are_told_at_once_but_not_where_spectators_see_the_game_later(
+    ann, delay, heard
+):
+    badr = somebody("badr")
+    table = small([ann[0], badr], clock={"preset": "normal"}, automatic=False, spectator_delay=delay)
+
+    async def play(running):
+        streams = [await running.open(of(table), ann[1]), await running.open(of(table), ann[1], media=NDJSON)]
+        is_told = False
+        while not is_told:  # the first hints may come before Redis is listened to
+            said = str(len(streams[0].events))
+            for wish in (services.agree_to_pause, services.agree_to_resume):
+                await doing(wish, table_id=table.pk, player=badr)
+            await doing(say, table_id=table.pk, author=badr, text=said)
+            for each in streams:
+                await each.until(lambda one, said=said: said in texts_of(one))
+            is_told = not heard or all("clock" in each.names for each in streams)
+        return streams
+
+    for told in streamed(play):
+        assert {(each.id, each.data["table"]) for each in told.events if each.event == "clock"} == (
+            {(None, table.pk)} if heard else set()
+        )
+        assert told.facts == [], "the log has no entry of it"
 
 
 def test_the_ninth_stream_of_a_token_ends_the_first_and_tells_it_why(table, ann):

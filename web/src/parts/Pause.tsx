@@ -54,7 +54,7 @@ const Paused = ({ since, held }: { since: string; held: boolean }) => {
 export const Pause = () => {
   const { paused_at: since, held, rules } = shownState.value?.clock ?? {};
   const canAnswer = viewer.value !== null && shownState.value?.status === "running" && Boolean(rules?.pauses);
-  // A wish is no event of the table. Browsers keep few connections to a site, so no second stream tells it.
+  // The stream tells of a wish; where spectators see the game later, and if Redis fails, it does not.
   useEffect(() => {
     if (!canAnswer) return;
     const timer = setInterval(() => document.hidden || void refreshNow().catch(() => undefined), LOOK_MS);

@@ -93,6 +93,10 @@ COMPONENTS: Final[Json] = {
     "StreamGoodbye": _said(
         Goodbye, "The service ends the stream for a reason of its own, or because the game is over."
     ),
+    "StreamClock": described(
+        having({"table": TEXT}),
+        "A player agreed to a pause or to resume, or withdrew that: `clock` of the state shows it.",
+    ),
     **one_of(
         "News",
         {_named(each.name, "News"): _form(each, each.about) for each in MINE},
@@ -133,6 +137,7 @@ COMPONENTS: Final[Json] = {
             "FactLine": _line(list(KINDS.values()), "Event"),
             "TableTurnLine": _line(["turn"], "AskedTurn", placed=False),
             "MessageLine": _line(["message"], "Message", placed=False),
+            "ClockLine": _line(["clock"], "StreamClock", placed=False),
         },
         "An event of a table's stream, as NDJSON writes it; server-sent events have the same three parts.",
     ),

@@ -28,6 +28,7 @@ from games.api.streamed.personal_stream import MyCursor
 from games.api.streamed.personal_stream import begun as begun_by
 from games.api.streamed.tables import TURN, begun
 from games.engine.codec import Json
+from games.feed.hints import CLOCK
 from games.lobby.queries import newest_messages
 
 MOST_UNTOLD = 2000  # events; a subscriber that is further behind is disconnected
@@ -109,7 +110,9 @@ class SubscriptionContext:
                 self._live.following.join(subscriber, subscriber.cursor.seq)
                 self._live.talking.join(subscriber, said)
         try:
-            async for news_json in events_of_subscriber(subscriber, "state", after, aside=(MESSAGE, TURN)):
+            async for news_json in events_of_subscriber(
+                subscriber, "state", after, aside=(MESSAGE, TURN, CLOCK)
+            ):
                 yield news_json
         finally:
             self._live.following.leave(subscriber)

@@ -103,9 +103,10 @@ def stream_table(request: ApiRequest, table_id: str) -> HttpResponseBase:
     comes once its round is scored. `since=0` sends all events from the beginning. If your cursor is ahead of
     the table, you get `reset` and a snapshot.
 
-    Two events have no `id`, because they have no place in the order of events. `turn` comes when it is your
-    turn, and when you connect again; its `my` has your hand and the actions you may send. `message` carries
-    what is said in your room: read `/tables/{id}/chat` after the stream has begun, and you miss nothing.
+    Three events have no place in the order, and no `id`. `turn` comes when it is your turn, and when you
+    connect again; its `my` has your hand and the actions you may send. `message` carries what is said in your
+    room: read `/tables/{id}/chat` after the stream has begun, and you miss nothing. `clock` says that a wish
+    for a pause, or for its end, came or went; it does not come where spectators see the game late.
 
     The stream ends with `goodbye` (`game_over`, `server_stops`, `not_kept_open`) or `evicted`
     (`too_many_streams`: a token may have eight, and the oldest one ends; `too_slow`, `invalid_token`,
