@@ -14,6 +14,9 @@ import redis
 from django.core.exceptions import ImproperlyConfigured
 
 LONGEST_KEY_ID = 40  # as rows of the database name a key
+# What `manage.py check --deploy` asks of Django's SECRET_KEY (security.W009).
+SHORTEST_KEY, FEWEST_LETTERS = 50, 5
+SIGNING_KEY = f"a random secret of {SHORTEST_KEY} characters or more"
 
 
 def text(name: str) -> str:
@@ -44,6 +47,14 @@ def required(name: str, meaning: str) -> str:
         f"{name} is not set: it must hold {meaning}. "
         "`make run` sets everything itself; otherwise see the table on top of estimation_service/settings.py."
     )
+
+
+def signing_key(name: str, *, guessable: bool) -> str:
+    """Return the secret that signs; unless `guessable` may be, one that is long enough."""
+    found = required(name, SIGNING_KEY)
+    if not guessable and (len(found) < SHORTEST_KEY or len(set(found)) < FEWEST_LETTERS):
+        raise ImproperlyConfigured(f"{name} is easy to guess: it must hold {SIGNING_KEY}.")
+    return found
 
 
 def key_ring(name: str) -> dict[str, bytes]:

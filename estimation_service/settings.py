@@ -2,7 +2,7 @@
 
 | variable                   | needed | meaning                                                            |
 |----------------------------|--------|--------------------------------------------------------------------|
-| ESTIMATION_SECRET_KEY      | always | signs sessions, links and cursors; 50 random characters            |
+| ESTIMATION_SECRET_KEY      | always | signs sessions, links and cursors; 50 random characters or more    |
 | ESTIMATION_SECRET_KEY_FALLBACKS | no | earlier keys, separated by commas: what they signed stays valid     |
 | ESTIMATION_DEAL_KEYS       | always | JSON {key id: base64 of 32 bytes}, seals deals; the LAST is active |
 | ESTIMATION_FACTOR_KEYS     | always | JSON of the same form, seals second factors; the LAST is active    |
@@ -34,9 +34,8 @@
 | ESTIMATION_HEARTBEAT       | no     | a file that worker, sweeper and courier touch while they work      |
 | ESTIMATION_LOG_LEVEL       | no     | INFO (default), DEBUG, WARNING or ERROR                            |
 
-A secret may be in a file instead, whose path is in NAME_FILE: ESTIMATION_SECRET_KEY_FILE=/run/key. This holds
-for the keys and addresses of databases above, and for ESTIMATION_VAPID_KEY, ESTIMATION_MAIL,
-ESTIMATION_METRICS_TOKEN and ESTIMATION_SENTRY_DSN.
+A secret may be in a file, whose path is in NAME_FILE (ESTIMATION_SECRET_KEY_FILE=/run/key): keys, addresses
+of databases, ESTIMATION_VAPID_KEY, ESTIMATION_MAIL, ESTIMATION_METRICS_TOKEN and ESTIMATION_SENTRY_DSN.
 """
 
 import os
@@ -64,6 +63,7 @@ from estimation_service.environment import (
     retired,
     secret,
     sender,
+    signing_key,
     text,
     whole,
 )  # fmt: skip
@@ -81,7 +81,7 @@ ENVIRONMENT = one_of("ESTIMATION_ENV", "production", "development")
 PRODUCTION = ENVIRONMENT == "production"
 
 DEBUG = flag("ESTIMATION_DEBUG", default=False)
-SECRET_KEY = required("ESTIMATION_SECRET_KEY", "a random secret of 50 characters or more")
+SECRET_KEY = signing_key("ESTIMATION_SECRET_KEY", guessable=not PRODUCTION)
 SECRET_KEY_FALLBACKS = [*filter(None, map(str.strip, secret("ESTIMATION_SECRET_KEY_FALLBACKS").split(",")))]
 # Every key ever used stays here, so that old deals can be opened; new ones are sealed with the last.
 DEAL_KEYS = key_ring("ESTIMATION_DEAL_KEYS")

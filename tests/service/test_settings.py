@@ -86,6 +86,8 @@ def settings(**changes: str | None) -> SimpleNamespace:
     [
         ({"ESTIMATION_SECRET_KEY": None}, "ESTIMATION_SECRET_KEY is not set"),
         ({"ESTIMATION_SECRET_KEY": " "}, "ESTIMATION_SECRET_KEY is not set"),
+        ({"ESTIMATION_SECRET_KEY": GOOD["ESTIMATION_SECRET_KEY"][:49]}, "ESTIMATION_SECRET_KEY is easy"),
+        ({"ESTIMATION_SECRET_KEY": "word" * 20}, "ESTIMATION_SECRET_KEY is easy to guess"),
         ({"ESTIMATION_DEAL_KEYS": None}, "ESTIMATION_DEAL_KEYS is not set"),
         ({"ESTIMATION_DEAL_KEYS": "{}"}, "ESTIMATION_DEAL_KEYS must be JSON"),
         ({"ESTIMATION_DEAL_KEYS": '{"k": "c2hvcnQ="}'}, "ESTIMATION_DEAL_KEYS must be JSON"),
