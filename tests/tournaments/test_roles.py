@@ -186,6 +186,22 @@ def test_the_roles_of_an_account_end_with_it_but_an_owner_stays_and_so_do_those_
     assert [each.user for each in queries.officials_of(event)] == [owner]
 
 
+@pytest.mark.django_db
+def test_a_role_that_outlived_its_account_is_in_no_list_and_takes_no_place(event, owner, person, monkeypatch):
+    """Until 2026-11-29 roles stayed when an account ended."""
+    gone, arbiter = person("gamal"), person("hana")
+    end_account(user=gone)
+    Official.objects.create(tournament=event, user=gone, role=Role.ARBITER)
+    assert [each.role for each in queries.officials_of(event)] == ["owner"]
+    monkeypatch.setattr("games.tournaments.services.entries.MOST_OFFICIALS", 2)
+    at = {"tournament_id": event.pk, "by": owner}
+    services.appoint(**at, user=arbiter, role=Role.ARBITER)
+    with pytest.raises(errors.TooManyOfficials):
+        services.appoint(**at, user=arbiter, role=Role.AUDITOR)
+    services.cancel(**at, reason=WHY)
+    assert [each.user.pk for each in queries.officials_of(event)] == [owner.pk, gone.pk, arbiter.pk]
+
+
 @pytest.fixture
 def asked_for(event, person) -> tuple[Tournament, User]:
     """An event with a motion of each kind, and the user who asked for them."""

@@ -44,6 +44,7 @@ class Tournament(models.Model):
 
     # No games are to come.
     SETTLED = (Status.PLAYED, Status.CONFIRMED, Status.CANCELLED)
+    OVER = (Status.CONFIRMED, Status.CANCELLED)
 
     id = PrefixedIdField(primary_key=True, prefix="tournament")
     realm = models.ForeignKey(Realm, on_delete=models.PROTECT, related_name="tournaments", db_index=False)
@@ -148,7 +149,7 @@ class Tournament(models.Model):
 
     @property
     def is_over(self) -> bool:
-        return self.status in {self.Status.CONFIRMED, self.Status.CANCELLED}
+        return self.status in self.OVER
 
     @property
     def lowest_wins(self) -> bool:

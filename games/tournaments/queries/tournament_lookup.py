@@ -26,7 +26,7 @@ from games.tournaments.models import (
     StageRound,
     Tournament,
 )
-from games.tournaments.roles import Act
+from games.tournaments.roles import Act, Role
 from games.tournaments.sheets import Cell
 
 MOST_OFFERED: Final = 200
@@ -273,9 +273,11 @@ def officials_of(event: Tournament) -> list[Official]:
 
 
 def officials_of_all(events: Collection[Tournament]) -> dict[str, list[Official]]:
-    """Return the officials of these events, by the event's id; one query."""
+    """Return the officials of these events, by the event's id; one query. Who is gone stays an official of
+    events that are over, and of those that they made: other roles of theirs count no more."""
     found: dict[str, list[Official]] = {event.pk: [] for event in events}
-    rows = Official.objects.filter(tournament__in=events).select_related("user")
+    stays = Q(user__is_active=True) | Q(role=Role.OWNER) | Q(tournament__status__in=Tournament.OVER)
+    rows = Official.objects.filter(stays, tournament__in=events).select_related("user")
     for each in rows.order_by("since", "role"):
         found[each.tournament_id].append(each)
     return found

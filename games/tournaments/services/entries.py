@@ -236,7 +236,7 @@ def leave_offices(user: User) -> None:
     """End the user's roles in events that are not over, because their account ends. An owner stays: they made
     the event, and staff appoint others in their place."""
     held = user.officiates.exclude(role=Role.OWNER).select_related("tournament")
-    for each in held.exclude(tournament__status__in=(Status.CONFIRMED, Status.CANCELLED)):
+    for each in held.exclude(tournament__status__in=Tournament.OVER):
         Official.objects.filter(pk=each.pk).delete()
         keep(each.tournament, None, "official_dismissed", body={"player": user.pk, "role": each.role})
 
@@ -258,7 +258,7 @@ def appoint(*, tournament_id: str, by: User, user: User, role: Role, version: in
     check_on(hold(user.pk), None, user)  # an account that ends now loses its roles
     found = event.officials.filter(user=user, role=role).first()
     if found is None:
-        if event.officials.count() >= MOST_OFFICIALS:
+        if len(queries.officials_of(event)) >= MOST_OFFICIALS:
             raise errors.TooManyOfficials
         found = Official.objects.create(tournament=event, user=user, role=role)
         bump(event.pk)
