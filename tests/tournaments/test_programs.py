@@ -16,6 +16,7 @@ from tests.staff import staff_client
 from tests.tables.table_setup import awaited, played_out, player_on, seated, step
 from tests.tournaments.conftest import played, published
 from tests.tournaments.test_duplicate import over
+from tests.tournaments.test_standings import gave
 
 pytestmark = pytest.mark.django_db
 TERMS = {"rulesets": ["updown"], "speeds": ["live"], "concurrency": 4, "is_open": True}
@@ -131,6 +132,30 @@ def test_an_event_under_way_keeps_a_place_for_a_program_between_its_rounds(event
     assert is_busy(robot, hana), "its game goes on"
     for each in tables:
         played_out(each)
+    assert not is_busy(robot, hana)
+
+
+@pytest.mark.parametrize(
+    "stages",
+    [
+        [{"method": "knockout", "advancing": 1}],
+        [{"method": "swiss", "rounds": 1}, {"method": "swiss", "rounds": 1, "enters": 2}],
+    ],
+)
+def test_a_program_that_an_event_goes_on_without_has_its_place_again(
+    made, owner, four, robot, person, stages
+):
+    bots.change(by=robot.owner, name="robot", concurrency=1)
+    hana = person("hana")
+    draft = services.open_entries(tournament_id=made(stages=stages).pk, by=owner)
+    for by, player in (*((each, each) for each in four[:3]), (owner, robot)):
+        services.enter(tournament_id=draft.pk, by=by, player=player)
+    event = services.close_entries(tournament_id=draft.pk, by=owner)
+    played(event, owner)
+    gave(event, 1, amal=0, basim=0, camil=0, robot=9)
+    assert is_busy(robot, hana), "it may still take the place of a player who drops out"
+    again = published(event, owner)
+    assert not any(each.occupancies.filter(player=robot).exists() for each in again)
     assert not is_busy(robot, hana)
 
 

@@ -1,16 +1,19 @@
 """How many games at once users' programs play, and how many of these their events take.
 
 An event comes first: its rounds seat everybody. So it keeps a place for each program in it, also between
-rounds. A game under embargo counts until everybody may know that it is over.
+rounds, as long as the program may still be paired there. A game under embargo counts until everybody may know
+that it is over.
 """
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
+from accounts.ids import grouped
 from accounts.models import User
 from bots import queries as bots
 from games.tournaments.models import Entry, Tournament
+from games.tournaments.pairing.formats import Method
 
 Status = Tournament.Status
 TO_BE_PLAYED: Final = (Status.OPEN, Status.CLOSED, Status.RUNNING)
@@ -47,7 +50,25 @@ def _full(
         return frozenset()
     held = [(program, event) for program, event in bots.games_shown(terms) if counts(event)]
     entered = Entry.objects.filter(player__in=list(terms), status=Entry.Status.ENTERED)
-    events = entered.filter(tournament__status__in=statuses).exclude(tournament=event_id)
-    kept = set(events.values_list("player", "tournament")) - set(held)
+    others = entered.filter(tournament__status__in=statuses).exclude(tournament=event_id)
+    events = grouped(others.select_related("tournament"), lambda each: each.tournament)
+    kept = {(each.player_id, event.pk) for event in events for each in _still_in(event, events[event])}
+    kept -= set(held)
     taken = Counter(program for program, _ in (*held, *kept))
     return frozenset(each for each, own in terms.items() if taken[each] >= own.concurrency)
+
+
+def _still_in(event: Tournament, entries: Iterable[Entry]) -> list[Entry]:
+    """Leave out entries that are paired no more: a knock-out went on without them, or a later stage began
+    so. Who lost in the last round of a knock-out may still take the place of a drop-out."""
+    last = event.stage_rounds.order_by("-number").first()
+    if last is None:
+        return list(entries)
+    rounds = event.stage_rounds.filter(stage=last.stage)
+    if event.stages[last.stage]["method"] == Method.KNOCKOUT:
+        rounds = rounds.filter(number=last.number)
+    elif not last.stage:
+        return list(entries)
+    seated = event.places.filter(stage_round__in=rounds.values("number"))
+    there = set(seated.values_list("entry", flat=True))
+    return [each for each in entries if each.number in there]
