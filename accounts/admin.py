@@ -16,7 +16,7 @@ from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.forms import BaseUserCreationForm
 from django.contrib.auth.models import Group
 from django.db.models import Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -122,8 +122,9 @@ class DecisionAdmin(ReadOnly):
     ) -> HttpResponse:
         """Show the form, or call the service and go back to the row."""
         row = self.get_object(request, row_id)
-        if row is None:
-            raise Http404
+        if row is None:  # it went with an account, or never was: answered as the page of the row is
+            gone = self._get_obj_does_not_exist_redirect(request, self.opts, unquote(row_id))
+            return cast("HttpResponse", gone)
         back = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", args=[row.pk])
         if form.is_valid():
             try:

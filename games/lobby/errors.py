@@ -166,6 +166,10 @@ class SignalClosed(Refused):
     detail = "This signal was dismissed for its quarter."
 
 
+class WentWithAccount(NotFound):
+    detail = "The account has ended, and this went with it. Nothing is left to decide."
+
+
 class InvalidBan(Refused):
     detail = "A ban must end in the future, within a year."
 

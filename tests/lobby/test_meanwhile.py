@@ -3,19 +3,24 @@
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.contrib.admin.utils import quote
 from django.db import connections, transaction
+from django.urls import reverse
 
 from accounts import services as accounts
 from accounts.models import User
 from bots import services as bots
+from games.feed.models import AuditEntry
 from games.lobby import services
 from games.lobby.models import Measure
 from games.tables import services as tables
 from games.tables.models import Invitation, Occupancy, Table
 from games.tables.services.seating import MOST_INVITATIONS
+from tests.lobby.test_admin import signals
 from tests.lobby.test_challenges import challenged
 from tests.lobby.test_moderation import REASON, ahead
 from tests.people import somebody
+from tests.staff import staff_client
 from tests.system.processes import eventually
 from tests.tables.table_setup import seated
 
@@ -97,6 +102,41 @@ def test_a_player_who_ends_their_account_and_their_programs_are_seated_by_nothin
     )
     assert answers == ["InvalidToken", "InvalidToken", "UnknownUser", "InvalidToken"]
     assert not Occupancy.objects.filter(player__in=[basim, robot]).exists()
+
+
+@pytest.mark.parametrize("act", ["warn", "ban_from_chat", "suspend", "close", "lift_bans"])
+def test_staff_who_decide_about_somebody_whose_account_is_ending_read_that_nothing_is_left(four, act):
+    amal, basim, *_ = four
+    staff = User.objects.create_superuser("boss", "correct horse")
+    case = services.report(by=amal, about=basim, reason="insults").case
+    decided = {"case_id": case.pk, "by": staff, "reason": REASON}
+    more = {"ban_from_chat": {"until": ahead()}, "suspend": {"until": ahead()}, "close": {"merit": True}}
+    decide = lambda: getattr(services, act)(**decided, **more.get(act, {}))  # noqa: E731
+    assert meanwhile(lambda: accounts.end_account(user=basim), decide) == ["WentWithAccount"]
+    assert not AuditEntry.objects.exists()
+
+
+def test_an_account_ends_while_staff_decide_about_it_and_the_trail_keeps_what_they_decided(four):
+    amal, basim, *_ = four
+    staff = User.objects.create_superuser("boss", "correct horse")
+    case = services.report(by=amal, about=basim, reason="insults").case
+    warn = lambda: services.warn(case_id=case.pk, by=staff, reason=REASON)  # noqa: E731
+    assert meanwhile(warn, lambda: accounts.end_account(user=basim)) == ["User"]
+    assert AuditEntry.objects.get().what == "warning_given" and not Measure.objects.exists()
+
+
+def test_staff_who_decide_about_a_signal_that_goes_with_an_account_read_that_nothing_is_left(four):
+    basim = four[1]
+    staff = User.objects.create_superuser("boss", "correct horse")
+    (signal,) = signals([basim], ["time_outs"])
+    page = reverse("admin:lobby_signal_dismiss", args=[quote(signal.pk)])
+    client, read = staff_client(staff), []
+    assert client.get(page).status_code == 200  # the first page of a process takes long to make
+    dismiss = lambda: read.append(client.post(page, {"reason": REASON}).content.decode())  # noqa: E731
+    meanwhile(lambda: accounts.end_account(user=basim), dismiss)
+    assert "Nothing is left to decide." in read[0]
+    answer = client.post(page, {"reason": REASON}, follow=True)
+    assert answer.status_code == 200 and "doesn’t exist" in answer.content.decode()
 
 
 def test_a_player_who_is_being_blocked_neither_sits_down_nor_invites(four):

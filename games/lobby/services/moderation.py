@@ -1,6 +1,7 @@
 """Act on a moderation case. Each act has a reason, which the audit trail keeps and the player reads.
 
-No program judges anybody, and nothing is undone: a ban is lifted, a case closed with or without merit.
+No program judges anybody, and nothing is undone: a ban is lifted, a case closed with or without merit. All
+acts raise WentWithAccount if the account has ended, and its case with it.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -8,7 +9,9 @@ from typing import Final
 
 from django.db.models.functions import Now
 
+from accounts.ids import get_or_raise
 from accounts.models import User
+from accounts.services.locks import hold
 from accounts.services.retries import in_one_transaction
 from games.feed.services import record
 from games.lobby import errors, queries
@@ -125,8 +128,10 @@ def _moment(at: datetime) -> str:
 
 
 def _held(case_id: str) -> Case:
-    """Lock the case, but not the user it is about: users are locked before anything else."""
-    return Case.objects.select_related("about").select_for_update(of=("self",)).get(pk=case_id)
+    """Lock the user, before anything else as everywhere, then the case: the account may be ending."""
+    hold(*Case.objects.filter(pk=case_id).values_list("about", flat=True))
+    locked = Case.objects.select_related("about").select_for_update(of=("self",))
+    return get_or_raise(locked, errors.WentWithAccount, pk=case_id)
 
 
 def _open_case(case_id: str) -> Case:

@@ -1,11 +1,14 @@
 """Acts of staff on a signal, each with a reason for the audit trail: note, open a case, dismiss.
 
-They do not change the accounts; a case does that (`moderation`).
+They do not change the accounts; a case does that (`moderation`). All raise WentWithAccount if the account has
+ended, and the signal with it.
 """
 
 from datetime import UTC, datetime
 
+from accounts.ids import get_or_raise
 from accounts.models import User
+from accounts.services.locks import hold
 from accounts.services.retries import in_one_transaction
 from games.feed.services import record
 from games.lobby import errors
@@ -41,7 +44,9 @@ def open_cases(*, signal_id: str, by: User, reason: str) -> list[Case]:
 def _decide(signal_id: str, by: User, reason: str, state: Signal.State, what: str) -> Signal:
     why = reason_line(reason)
     pair = Signal.objects.select_related("player", "other")
-    found = pair.select_for_update(of=("self",)).get(pk=signal_id)
+    about = get_or_raise(pair, errors.WentWithAccount, pk=signal_id)
+    hold(*filter(None, (about.player_id, about.other_id)))  # first of all, as everywhere: one may be ending
+    found = get_or_raise(pair.select_for_update(of=("self",)), errors.WentWithAccount, pk=signal_id)
     if found.state == Signal.State.DISMISSED:
         raise errors.SignalClosed
     found.state, found.reason, found.decided_by, found.decided_at = state, why, by, datetime.now(UTC)

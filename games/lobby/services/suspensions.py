@@ -5,7 +5,7 @@ from datetime import datetime
 from accounts.models import User
 from accounts.services.retries import in_one_transaction
 from games.lobby import queries
-from games.lobby.models import Case, Measure
+from games.lobby.models import Measure
 from games.lobby.services.challenges import decline_challenge
 from games.lobby.services.moderation import decide
 from games.lobby.services.seeks import withdraw_all
@@ -18,13 +18,11 @@ def suspend(*, case_id: str, by: User, reason: str, until: datetime) -> Measure:
     Their seeks are withdrawn, and their tables and challenges that have not begun are cancelled. They and
     their bots leave other tables that have not begun, and challenges to them are declined.
 
-    Raise CaseClosed, ReasonRequired, InvalidBan.
+    Raise CaseClosed, ReasonRequired, InvalidBan, WentWithAccount.
     """
-    # Users are locked before everything else: they neither sit down nor seek anything meanwhile.
-    whom = Case.objects.filter(pk=case_id).values("about")
-    about = User.objects.select_for_update().get(pk__in=whom)
+    # The user is locked by this: they neither sit down nor seek anything meanwhile.
     made = decide(case_id, by, reason, Measure.Kind.SUSPENSION, until)
-    call_off_all(about)
+    call_off_all(made.person)
     return made
 
 
