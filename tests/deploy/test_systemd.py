@@ -8,7 +8,7 @@ import sys
 import pytest
 from django.core.management import get_commands
 
-from tests.deploy import compose, systemd
+from tests.deploy import compose, kubernetes, systemd
 from tests.deploy.test_compose import TABLE
 
 needs_systemd = pytest.mark.skipif(
@@ -28,6 +28,14 @@ def test_a_unit_starts_what_the_container_starts(program):
         started = rest.split()
     here = ["--host=127.0.0.1" if word == "--host=0.0.0.0" else word for word in started]
     assert systemd.command(program) == here
+
+
+def test_a_worker_may_take_half_an_hour_until_its_simulator_is_compiled_wherever_it_runs():
+    """On a machine with a load of 20 it took 382 s, which was longer than two of the limits."""
+    probe = kubernetes.container("worker")["startupProbe"]
+    assert probe["periodSeconds"] * probe["failureThreshold"] == 1800
+    assert systemd.settings("worker")["TimeoutStartSec"] == ["1800"]
+    assert compose.services()["worker"]["healthcheck"]["start_period"] == "1800s"
 
 
 @pytest.mark.parametrize("program", UNITS)
