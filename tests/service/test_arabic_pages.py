@@ -16,6 +16,7 @@ from games.tournaments.roles import Role
 from tests.isolates import Loose, loose_in
 from tests.people import somebody
 from tests.staff import staff_client
+from tests.system.processes import CHECKOUT
 from tests.tournaments.conftest import SMALL, played, published
 
 pytestmark = pytest.mark.django_db
@@ -24,6 +25,9 @@ STARTS = ("/admin/", "/", "/account", "/rules", "/problems", "/tables", "/develo
 # Addresses that are not pages, or that end the session.
 NO_PAGE = re.compile(r"^/(api|graphql|static|oauth|\.well-known)|logout|\.csv$|/jsi18n/|/codes/file")
 LINK = re.compile(r'\b(?:href|action)="([^"#]+)')
+# A field in a template, and what nobody writes text into.
+FIELD = re.compile(r"<(?:input|textarea)\b(?:[^<>{]|\{%.*?%\}|\{\{.*?\}\})*>")
+NO_TEXT = re.compile(r'type="(?:hidden|checkbox|radio|number|time|date|range)"| hidden\b')
 
 
 @pytest.fixture
@@ -110,6 +114,20 @@ def test_no_number_and_no_name_of_an_arabic_page_stands_outside_an_isolate(staff
     for each in ("tables/<str:table_id>", "rules/<str:key>", "account", "problems/<slug:code>"):
         assert any(str(kind).startswith(f"{each}|") for kind in kinds), each
     assert len(kinds) > 60
+
+
+def test_every_field_for_text_says_in_which_direction_one_writes_there():
+    """In an Arabic page an address of a mail was written from the right."""
+    found = [
+        f"{path.name}: {field[0]}"
+        for path in sorted(CHECKOUT.glob("games/*/templates/**/*.html"))
+        for field in FIELD.finditer(path.read_text())
+        if not NO_TEXT.search(field[0]) and "dir=" not in field[0]
+    ]
+    assert found == []
+    page = Client().get("/account/signup?lang=ar").content.decode()
+    (name,), (email,) = (re.findall(f'<input type="{kind}"[^>]*>', page) for kind in ("text", "email"))
+    assert 'dir="auto"' in name and 'dir="ltr"' in email
 
 
 def test_what_stands_outside_is_found():

@@ -1,13 +1,17 @@
-"""Filters of the pages: sentences that are also written for programs, and points of score sheets."""
+"""Filters of the pages: sentences that are also written for programs, fields, and points of score sheets."""
 
 import re
+from typing import Final
 
 from django import template
+from django.forms import BoundField
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 register = template.Library()
 _SPAN = re.compile(r"`([^`]+)`")
+# Names and the like begin at the side of their language.
+_DIRECTIONS: Final = {"text": "auto", "textarea": "auto", "email": "ltr", "password": "ltr"}
 
 
 @register.filter
@@ -17,6 +21,13 @@ def code_spans(text: str) -> SafeString:
     plain, *rest = _SPAN.split(text)
     pairs = zip(rest[::2], rest[1::2], strict=True)
     return format_html("{}{}", plain, format_html_join("", '<code dir="ltr">{}</code>{}', pairs))
+
+
+@register.filter
+def directed(field: BoundField) -> SafeString:
+    """Render a form's field, if it is for text with the direction in which one writes there."""
+    direction = _DIRECTIONS.get(getattr(field.field.widget, "input_type", "textarea"))
+    return field.as_widget() if direction is None else field.as_widget(attrs={"dir": direction})
 
 
 @register.filter

@@ -234,7 +234,7 @@ class NameInput(UnfoldAdminTextInputWidget):
     """A text field for a name, with suggestions that begin as the text does."""
 
     def __init__(self, names: Sequence[str]) -> None:
-        super().__init__(attrs={"list": "suggested", "autocomplete": "off"})
+        super().__init__(attrs={"list": "suggested", "autocomplete": "off", "dir": "auto"})
         self._names = names
 
     def render(self, *args: Any, **kwargs: Any) -> SafeString:

@@ -92,7 +92,9 @@ class StartForm(PublicationForm, SeenForm):
 
 class NameForm(ServiceForm):
     player = forms.CharField(
-        label=_("Name"), max_length=150, widget=UnfoldAdminTextInputWidget(attrs={"autocomplete": "off"})
+        label=_("Name"),
+        max_length=150,
+        widget=UnfoldAdminTextInputWidget(attrs={"autocomplete": "off", "dir": "auto"}),
     )
 
     def __init__(self, data: Any = None, *, by: User, suggested: Sequence[str] = ()) -> None:

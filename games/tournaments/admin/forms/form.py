@@ -43,7 +43,7 @@ _TEXT, _SELECT = UnfoldAdminTextInputWidget, UnfoldAdminSelectWidget
 class Words(ServiceForm):
     """The texts of an event, which can be changed at any time."""
 
-    name = forms.CharField(label=_("Name"), max_length=80, widget=_TEXT)
+    name = forms.CharField(label=_("Name"), max_length=80, widget=_TEXT(attrs={"dir": "auto"}))
     description = forms.CharField(
         label=_("Description"), max_length=4000, required=False,
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 4}),
