@@ -54,6 +54,7 @@ RULED_OUT = {
     "games.tables.services.log_append.append": "too_many_test_tables not_found",
     # Every interface may answer that the account has ended meanwhile.
     "accounts.services.locks.check_on": "invalid_token not_found",
+    "accounts.services.locks.hold_access": "invalid_token",
     # The rows were looked up by their owner, and stay theirs until the transaction ends.
     "games.lobby.receivers.call_off": "not_found not_challenged challenge_over",
     "games.lobby.receivers.forget": "not_found not_challenged challenge_over",

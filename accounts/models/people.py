@@ -106,6 +106,9 @@ class User(AbstractBaseUser, PermissionsMixin):
         help_text="When a guest's account ends, unless they choose a password or confirm an address before.",
     )
 
+    # The id of the personal token by which a request read this user; None for all other ways.
+    came_by: str | None = None
+
     objects = UserManager()
 
     USERNAME_FIELD = "name"

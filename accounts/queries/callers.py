@@ -133,6 +133,7 @@ def caller_in(row: Sequence[Any] | None, *, now: datetime) -> tuple[Caller, Sequ
     token.user, rest = _USERS.read(rest)
     if token.revoked_at is not None or token.expires_at <= now or not token.user.is_active:
         raise InvalidToken
+    token.user.came_by = token.id
     return Caller(token.user, token, frozenset(map(Scope, token.scopes))), rest
 
 

@@ -7,7 +7,7 @@ from django.db.models.functions import Now
 
 from accounts.models import CalendarAddress, User
 from accounts.secrets import CALENDAR_PREFIX, hashed, new_secret
-from accounts.services.locks import hold_caller
+from accounts.services.locks import hold_access
 
 READING_NOTED_EVERY = timedelta(hours=1)
 
@@ -15,7 +15,7 @@ READING_NOTED_EVERY = timedelta(hours=1)
 @transaction.atomic
 def renew_calendar(*, user: User) -> tuple[CalendarAddress, str]:
     """Make a new secret for the user's calendar, shown only now. The one before opens nothing any more."""
-    hold_caller(user)
+    hold_access(user)
     secret = new_secret(CALENDAR_PREFIX)
     address, _ = CalendarAddress.objects.update_or_create(
         user=user,

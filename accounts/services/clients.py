@@ -22,6 +22,7 @@ from accounts.errors import UnknownClient
 from accounts.models import CalendarAddress, Renewal, Token, User
 from accounts.refusals import refuses
 from accounts.secrets import hashed
+from accounts.services.locks import hold
 from accounts.signals import access_ended
 
 GRACE = timedelta(seconds=30)
@@ -44,6 +45,8 @@ def end_access(*, user: User, now: datetime) -> None:
     Receivers of `access_ended` end more in the same transaction. Bots stay; their owner renews their tokens.
     """
     with transaction.atomic():
+        # Requests that make another token or webhook just now wait, and then find that theirs has ended.
+        hold(user.pk, *user.bots_owned.values_list("pk", flat=True))
         Token.objects.filter(Q(user=user) | Q(user__owner=user), revoked_at=None).update(revoked_at=now)
         for kind in (Grant, RefreshToken, AccessToken, CalendarAddress):
             kind.objects.filter(user=user).delete()

@@ -1,7 +1,7 @@
 """Lock users until the transaction ends."""
 
 from accounts.errors import InvalidToken, UnknownUser
-from accounts.models import User
+from accounts.models import Token, User
 from accounts.statements import Argument, Statement
 
 _HELD = Statement(
@@ -35,6 +35,24 @@ def hold_with_owners(*users: User) -> frozenset[str]:
 def hold_caller(by: User) -> None:
     """Lock who asks. Raise InvalidToken if their account has ended: nothing would delete what they make."""
     check_on(hold(by.pk), by)
+
+
+def hold_access(by: User, *others: User) -> frozenset[str]:
+    """Lock who asks for another way into their account, and others, such as a bot of theirs. Return the ids
+    of active accounts.
+
+    Raise InvalidToken if the token, or the password, by which they came has ended meanwhile: who ends all
+    access to an account must not find a new one afterwards.
+    """
+    held = hold(by.pk, *(each.pk for each in others))
+    check_on(held, by)
+    if by.came_by is None:
+        stands = User.objects.filter(pk=by.pk, password=by.password).exists()
+    else:
+        stands = Token.objects.filter(pk=by.came_by, revoked_at=None).exists()
+    if not stands:
+        raise InvalidToken
+    return held
 
 
 def check_on(held: frozenset[str], by: User | None = None, *others: User) -> None:

@@ -16,7 +16,7 @@ from accounts.prints import line_of, printed
 from accounts.refusals import refuses
 from accounts.scopes import OF_SESSION, Scope
 from accounts.secrets import hashed, new_secret
-from accounts.services.locks import hold_caller
+from accounts.services.locks import hold, hold_access
 
 LIFETIME = timedelta(days=365)
 LONGEST_LIFETIME = timedelta(days=5 * 366)
@@ -53,7 +53,7 @@ def create_token(
     if not now < until <= now + LONGEST_LIFETIME:
         raise ExpiryNotAllowed(pointer="/expires_at")
     with transaction.atomic():
-        hold_caller(user)  # else two requests could both be the last allowed
+        hold_access(user)  # else two requests could both be the last allowed
         if queries.valid_tokens(user, now=now).count() >= MOST_LIVING:
             raise TooManyTokens
         return _stored(user, name, wanted, until)
@@ -66,7 +66,7 @@ def create_session_token(*, user: User, now: datetime) -> tuple[Token, str]:
     too many, the oldest ends.
     """
     with transaction.atomic():
-        hold_caller(user)
+        hold_access(user)
         mine = Token.objects.filter(user=user, of_session=True)
         kept = mine.filter(revoked_at=None, expires_at__gt=now).order_by("-id").values_list("pk", flat=True)
         mine.exclude(pk__in=list(kept[: MOST_OF_SESSION - 1])).delete()
@@ -106,6 +106,7 @@ def revoke_token(*, user: User, token_id: str, now: datetime, by: User | None = 
     Raise UnknownToken, also for another user's token.
     """
     with transaction.atomic():
+        hold(user.pk)  # a request that came by this token may be making another one
         token = queries.token_of(user, token_id)
         revoked = Token.objects.filter(id=token.id, revoked_at=None).update(revoked_at=now)
         if revoked and by is not None:

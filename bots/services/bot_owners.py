@@ -8,7 +8,7 @@ from accounts.errors import NameNotAllowed, NameTaken
 from accounts.models import Token, User
 from accounts.refusals import refuses
 from accounts.scopes import Scope
-from accounts.services.locks import hold_caller, hold_with_owners
+from accounts.services.locks import hold_access, hold_with_owners
 from accounts.services.retries import in_one_transaction
 from bots import errors, queries
 from bots.models import RemoteBot
@@ -35,7 +35,7 @@ def register(
     description: str = "",
 ) -> tuple[User, Token, str]:
     """Make a bot of `by` and its token; return the secret, too, shown only now. A bot owns no bots."""
-    hold_caller(by)  # else two could both be the last
+    hold_access(by)  # else two could both be the last
     if by.is_bot or User.objects.filter(owner=by, is_active=True).count() >= MOST:
         raise errors.TooManyBots
     user = accounts.make_bot(name=name, realm=str(by.realm_id), owner=by)
@@ -67,7 +67,8 @@ def change(*, by: User, name: str, **terms: object) -> User:
 @in_one_transaction
 def renew_token(*, by: User, name: str) -> tuple[User, Token, str]:
     """Make another token for the bot; earlier ones open nothing from now on."""
-    user = _held(by, name)
+    hold_access(by, queries.bot(name, realm=str(by.realm_id), owner=by))
+    user = queries.bot(name, realm=str(by.realm_id), owner=by)
     now = datetime.now(UTC)
     for token in user.tokens.filter(revoked_at=None):
         accounts.revoke_token(user=user, token_id=token.pk, now=now)

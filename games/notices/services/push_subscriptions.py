@@ -6,7 +6,7 @@ from django.conf import settings
 from accounts.errors import Fault
 from accounts.models import User
 from accounts.refusals import refuses
-from accounts.services.locks import hold_caller
+from accounts.services.locks import hold_access
 from accounts.services.retries import in_one_transaction
 from games.notices import addresses, errors, queries, vapid
 from games.notices.models import PushSubscription
@@ -31,7 +31,7 @@ def subscribe_push(
     if wrong is not None:
         raise errors.PushNotAllowed(faults=(Fault("/endpoint", wrong, FAULTS[wrong]),))
     keys = {"p256dh": _point(p256dh), "auth": _bytes(auth, "auth", AUTH_BYTES)}
-    hold_caller(user)
+    hold_access(user)
     PushSubscription.objects.filter(endpoint=endpoint).exclude(user=user).delete()
     known = PushSubscription.objects.filter(endpoint=endpoint).exists()
     if not known and queries.pushes_of(user).count() >= MOST_PUSHES:

@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 from accounts.errors import Fault
 from accounts.models import User
 from accounts.refusals import refuses
-from accounts.services.locks import hold, hold_caller
+from accounts.services.locks import check_on, hold, hold_access
 from accounts.services.retries import in_one_transaction
 from games.feed.hints import person_channel
 from games.feed.news import CHOOSABLE, users
@@ -43,7 +43,7 @@ def register(
     if by.pk not in {user.pk, user.owner_id}:
         raise errors.NotYourBot
     _check(user, url, types)
-    hold_caller(user)
+    check_on(hold_access(by, user), user)
     _check_not_stopped(user, url)
     if Endpoint.objects.filter(user=user).count() >= MOST:
         raise errors.TooManyEndpoints
@@ -203,8 +203,8 @@ def _disable(endpoint: Endpoint, why: Endpoint.Why) -> None:
 
 
 def _held(by: User, endpoint_id: str) -> Endpoint:
-    """Lock the endpoint's user, then the endpoint: the order of locks everywhere."""
-    hold(queries.endpoint(by, endpoint_id).user_id)
+    """Lock who asks and the endpoint's user, then the endpoint: the order of locks everywhere."""
+    hold_access(by, queries.endpoint(by, endpoint_id).user)
     return queries.endpoint(by, endpoint_id)
 
 
