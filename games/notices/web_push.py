@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import orjson
 from django.conf import settings
@@ -32,6 +32,8 @@ from games.tables import queries as tables
 NOT_SUBSCRIBED = "no_push_subscription"
 # A push service's answers for a subscription that is gone.
 GONE = (404, 410)
+# Its answers to a signature that is not by the key that the browser named when it subscribed.
+BY_ANOTHER_KEY = (401, 403)
 # How long a push service keeps it for a browser that is off: until the deadline, if there is one.
 SHORTEST_KEPT, USUALLY_KEPT, LONGEST_KEPT = timedelta(minutes=1), timedelta(days=1), timedelta(days=28)
 # These say what waits at a table; a later one replaces an earlier one.
@@ -47,6 +49,10 @@ class Push:
     patience_s = 30.0
     missing = NOT_SUBSCRIBED
 
+    def __init__(self) -> None:
+        # The push services that took a message of this process: to them its key and its clock are right.
+        self.taken_by: set[str] = set()
+
     def targets(self, users: Collection[str]) -> Mapping[str, Sequence[str]]:
         return queries.pushes_by_user(users) if settings.VAPID_KEY else {}
 
@@ -58,19 +64,21 @@ class Push:
         if not settings.VAPID_KEY:
             return NOT_NOW  # the browser is still there, and a process with the key may send it
         body = _encrypted(found, _body(message, _page(found.user, message.told[0])))
-        return Prepared(partial(_sent, found.endpoint, body, _headers(found, message)))
+        return Prepared(partial(self._sent, found.endpoint, body, _headers(found, message)))
 
     def gone(self, message: OutgoingMessage) -> None:
         services.forget_push(message.target)
 
-
-def _sent(endpoint: str, body: bytes, headers: Mapping[str, str]) -> SendResult | Later:
-    answer = transport.post(endpoint, body, headers, loopback=settings.WEBHOOKS_TO_LOOPBACK, reads=False)
-    if answer.accepted:
-        return SendResult.SENT
-    if answer.status in GONE:
-        return SendResult.GONE
-    return SendResult.AGAIN if answer.wait_s is None else Later(answer.wait_s)
+    def _sent(self, endpoint: str, body: bytes, headers: Mapping[str, str]) -> SendResult | Later:
+        answer = transport.post(endpoint, body, headers, loopback=settings.WEBHOOKS_TO_LOOPBACK, reads=False)
+        service = urlsplit(endpoint).netloc
+        if answer.accepted:
+            self.taken_by.add(service)
+            return SendResult.SENT
+        # Who subscribed before the key was changed gets nothing more. A wrong key would lose everybody.
+        if answer.status in GONE or (answer.status in BY_ANOTHER_KEY and service in self.taken_by):
+            return SendResult.GONE
+        return SendResult.AGAIN if answer.wait_s is None else Later(answer.wait_s)
 
 
 def _page(user: User, notice: RenderedNotice) -> str:

@@ -188,6 +188,23 @@ def test_a_browser_that_is_gone_is_forgotten(two, subscribed, courier, server, s
     assert Notice.objects.filter(user=gone).exists()
 
 
+@pytest.mark.parametrize("status", [401, 403])
+def test_a_browser_that_named_an_earlier_key_is_forgotten_once_its_push_service_takes_this_one(
+    two, subscribed, courier, server, monkeypatch, status
+):
+    monkeypatch.setattr(channel(PUSH), "taken_by", set())
+    browsers = {each.pk: subscribed(each, f"/{each.name}") for each in two}
+    old = awaited(two, corresponding(two))
+    for each in two:
+        server.behave[f"/{each.name}"] = refusing(status)
+    sent(courier, lambda: all(each.got for each in browsers.values()))
+    assert PushSubscription.objects.count() == 2, "this process may have a wrong key"
+    (new,) = {*two} - {old}
+    server.behave[f"/{new.name}"] = taken
+    sent(courier, lambda: not PushSubscription.objects.filter(user=old).exists())
+    assert PushSubscription.objects.filter(user=new).exists()
+
+
 def test_a_push_service_that_fails_is_tried_again_under_the_same_name(two, subscribed, courier, server):
     browsers = [subscribed(each, f"/{each.name}") for each in two]
     for each in two:
