@@ -5,7 +5,7 @@ import pytest
 from accounts.models import User
 from accounts.scopes import Scope
 from games.tables.models import LogEntry, Table
-from tests.api.client import Caller, done
+from tests.api.client import Caller, done, problem
 from tests.api.conftest import caller
 from tests.api.games import NAMES, awaited, choice, finished, first, opened, started
 from tests.api.graphql.graphql_client import ACT, asked, changed, codes, found, sent, snake
@@ -219,20 +219,24 @@ def test_mutations_are_carried_out_one_after_the_other(two):
 
 
 @pytest.mark.parametrize(
-    "action",
+    ("action", "code"),
     [
-        {"type": "play"},
-        {"type": "play", "card": "QS", "value": 3},
-        {"type": "estimate", "value": 99},
-        {"type": "bid"},
+        ({"type": "play"}, "invalid_body"),
+        ({"type": "play", "card": "QS", "value": 3}, "unknown_field"),
+        ({"type": "estimate", "value": 99}, "invalid_body"),
+        ({"type": "bid"}, "invalid_body"),
     ],
 )
-def test_an_action_that_is_none_is_malformed(two, action):
-    table = id_of(started(two, ruleset="updown"))
-    refused = asked(two[0], ACT, table=table, turn="1.1", action=action)
-    assert codes(refused) == ["malformed_record"]
-    (fault,) = refused["errors"][0]["extensions"]["errors"]
-    assert fault["pointer"].startswith("/action/")
+def test_an_action_that_is_none_is_refused_as_over_rest(two, action, code):
+    path = started(two, ruleset="updown")
+    table, sent = id_of(path), {"turn_id": "1.1", "action": action}
+    rest = problem(two[0].post(f"{path}/actions", sent), 400, code)
+    verdict = """query ($table: ID!, $turn: TurnId!, $action: ActionInput!) {
+      verdict(table: $table, turnId: $turn, action: $action) { legal } }"""
+    for query in (ACT, verdict):
+        refused = asked(two[0], query, table=table, turn="1.1", action=action)
+        assert codes(refused) == [code]
+        assert refused["errors"][0]["extensions"]["errors"] == rest["errors"]
 
 
 @pytest.mark.parametrize(

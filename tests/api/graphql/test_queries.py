@@ -204,9 +204,18 @@ def test_a_ruleset_is_explained_and_a_round_scored_without_a_table(nobody):
     }
     rest = done(nobody.post("rulesets/modern/score", played))
     assert snake(found(nobody, query, round={**played, "dashCalls": []})["score"]) == rest
-    refused = asked(nobody, query, round={**played, "dashCalls": [], "tricks": [5, 5, 5, 5]})
-    assert refused["data"] == {"score": None} and codes(refused) == ["impossible_result"]
-    assert refused["errors"][0]["extensions"]["reason"]
+    for wrong, code, pointer in (
+        ({"tricks": [5, 5, 5, 5]}, "impossible_result", "/round/tricks"),
+        ({"dashCalls": [9]}, "impossible_result", "/round/dashCalls"),
+        ({"round": 99}, "impossible_result", "/round/round"),
+        ({"options": {"wings": 2}}, "invalid_option", "/round/options/wings"),
+        ({"options": []}, "invalid_option", "/round/options"),
+    ):
+        refused = asked(nobody, query, round={**played, "dashCalls": [], **wrong})
+        assert refused["data"] == {"score": None} and codes(refused) == [code]
+        (told,) = (each["extensions"] for each in refused["errors"])
+        assert [each["pointer"] for each in told["errors"]] == [pointer]
+        assert code != "impossible_result" or told["reason"]
 
 
 def test_an_action_can_be_tried_without_taking_the_turn(two):

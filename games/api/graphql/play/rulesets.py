@@ -10,13 +10,15 @@ from games.api.graphql.context import Info
 from games.api.graphql.reads import query, read
 from games.api.graphql.types.contract_types import edge, made_of, shows
 from games.api.graphql.types.nodes import Node
+from games.api.graphql.types.refusals import point_to_arguments
 from games.api.graphql.types.scalars import about
 from games.api.operations.chat import list_phrases
 from games.api.operations.terms import options_read
 from games.api.presented.rulesets import ruleset_json, score_json
+from games.api.problems import Problem, problem_of
 from games.api.texts.languages import Language
 from games.engine.codec import Json
-from games.engine.errors import UnknownRuleset
+from games.engine.errors import EngineError, UnknownRuleset
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.results import as_played
@@ -51,10 +53,16 @@ def ruleset(info: Info, key: Key) -> Json | None:
     "have is an error with the code `impossible_result` and a `reason`.",
     gives=Score | None,
 )
-def score(ruleset: Key, round: Played) -> Json:
-    told = dict(vars(round))
-    options = options_read(told.pop("options"))
-    return score_json(scored(as_played(ruleset_of(ruleset), len(round.estimates), options), **told))
+def score(info: Info, ruleset: Key, round: Played) -> Json:
+    told, rules = dict(vars(round)), ruleset_of(ruleset)
+    try:
+        options = options_read(told.pop("options"))
+        return score_json(scored(as_played(rules, len(round.estimates), options), **told))
+    except (Problem, EngineError) as error:
+        if (problem := problem_of(error)) is None:
+            raise
+        point_to_arguments(info, problem, within="/round")
+        raise problem from None
 
 
 def ruleset_shown(name: str, language: Language) -> Json | None:

@@ -6,6 +6,7 @@ import strawberry
 
 from accounts.scopes import Scope
 from games.api.analysis import analysis_shown, hint_shown
+from games.api.contract.play.actions import TurnTaken
 from games.api.contract.play.analysis import Analysis, Hint
 from games.api.contract.play.plans import PlanCase
 from games.api.contract.play.states import State, Turn, Verdict
@@ -20,8 +21,7 @@ from games.api.graphql.types.scalars import TurnId, about, described_field
 from games.api.operations.plans import get_suggested_plan
 from games.api.presented.refusals import verdict_json
 from games.api.presented.states import state_json, turn_json
-from games.engine import codec
-from games.engine.actions import Action
+from games.api.validation import checked
 from games.engine.codec import Json
 from games.tables import queries, services
 from games.tables.errors import ActionRefused
@@ -45,9 +45,9 @@ def turns(info: Info) -> list[AtTable[Turn]]:
 
 @query("Whether an action would be accepted, and why not. Nothing changes.", gives=Verdict | None)
 def verdict(info: Info, table: TableId, turn_id: AtTurn, action: Sent) -> Json:
-    player, turn = info.context.seated(), codec.parse_turn_id(turn_id)
+    player = info.context.seated()
     try:
-        queries.validate(table_id=table, player=player, turn=turn, action=_action(action))
+        queries.validate(table_id=table, player=player, **_read(turn_id, action))
     except ActionRefused as refused:
         return verdict_json(refused.refusal, info.context.language)
     return verdict_json(None, info.context.language)
@@ -99,19 +99,17 @@ class ActionTaken:
     about="Take your turn. If you send it again, it counts once, and the answer says `replayed`.",
 )
 def act(info: Info, table: TableId, turn_id: AtTurn, action: Sent) -> Json:
-    outcome = services.act(
-        table_id=table,
-        player=info.context.seated(),
-        turn=codec.parse_turn_id(turn_id),
-        action=_action(action),
-    )
+    outcome = services.act(table_id=table, player=info.context.seated(), **_read(turn_id, action))
     shown = {"seq": outcome.seq, "replayed": outcome.replayed, "state": state_json(outcome.state)}
     return {"__typename": "ActionTaken", "table_id": table, **shown}
 
 
-def _action(sent: ActionInput) -> Action:
-    """The engine's action. Raises MalformedRecord when a field is missing or belongs to another type."""
+def _read(turn_id: str, sent: ActionInput) -> Json:
+    """Return `turn` and `action` as services take them. They are read as REST's body, so what is wrong is
+    refused alike."""
     fields = {"card": sent.card, "value": sent.value, "tricks": sent.tricks}
     fields["trump"] = None if sent.trump is None else cast("Any", sent.trump).value
     given = {name: value for name, value in fields.items() if value is not None}
-    return codec.action({"type": cast("Any", sent.type).value, **given})
+    action = {"type": cast("Any", sent.type).value, **given}
+    read = checked(TurnTaken, {"turn_id": turn_id, "action": action})
+    return {"turn": read["turn_id"], "action": read["action"]}

@@ -139,7 +139,7 @@ def mutation(name: str, success: type, *refuses: Source, about: str) -> Callable
                 problem = problem_of(error)
                 if problem is None or (problem.code not in codes and not problem.faults):
                     raise
-                problem.faults = tuple(_within_arguments(info, each) for each in problem.faults)
+                point_to_arguments(info, problem)
                 if problem.code not in codes:
                     raise problem from error
                 return refused(problem, chosen, info.context)
@@ -147,6 +147,15 @@ def mutation(name: str, success: type, *refuses: Source, about: str) -> Callable
         return strawberry.mutation(resolver=refusing, name=name, graphql_type=result, description=about)
 
     return declared
+
+
+def point_to_arguments(info: Info, problem: Problem, within: str = "") -> None:
+    """Let the faults of a problem point to the arguments of this field; `within` is the pointer of the input
+    that they are about."""
+    problem.faults = tuple(
+        _within_arguments(info, (f"{within}{pointer}", code, detail))
+        for pointer, code, detail in problem.faults
+    )
 
 
 def _within_arguments(info: Info, fault: tuple[str, str, str]) -> tuple[str, str, str]:
