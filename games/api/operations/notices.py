@@ -38,7 +38,8 @@ def list_notices(
 
     Notices about games that last days, and messages from staff, newest first. They are kept for 90 days. One
     notice stands for all turns that wait for you at a table. It is kept up to date, and removed when no turn
-    waits. `/me/stream` says when a notice comes.
+    waits. One that asks you something, such as an invitation, is there until you answer or nobody asks any
+    more. `/me/stream` says when a notice comes.
     """
     found = queries.notices_of(by)
     if unread is not None:

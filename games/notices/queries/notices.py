@@ -19,16 +19,21 @@ from games.tables.models import Invitation, Occupancy, PlayerClock, Table, Waiti
 
 # RFC 2606 gives such names to nobody: mail to them is lost.
 NOWHERE: Final = "sandbox.invalid"
+# What players say who wish it.
+_WORDS: Final = {
+    NoticeKind.PAUSE_WANTED: PlayerClock.Agreement.PAUSE,
+    NoticeKind.RESUME_WANTED: PlayerClock.Agreement.RESUME,
+}
 
 
 def notices_of(user: User) -> QuerySet[Notice]:
     """Return the notices that a person sees in the app, to be read newest first; those of turns only while a
-    turn needs the person."""
+    turn needs the person, and those that ask for an answer only while it is wanted."""
     held = Occupancy.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), player=user, to_seq=None)
     at_the_table = Waiting.objects.filter(Exists(held), table=OuterRef("table"), bot=False)
     waits = Exists(tables.turns_of_players(at_the_table))
     known = Notice.objects.filter(kind__in=sorted(KINDS), user=user, shown=True)
-    shown = known.filter(~Q(kind=str(NoticeKind.TURN)) | Q(waits))
+    shown = known.filter(~Q(kind=str(NoticeKind.TURN)) | Q(waits), _still_asked())
     return shown.select_related("by")
 
 
@@ -52,17 +57,21 @@ def with_present_turns(user: User, notices: Iterable[Notice]) -> list[Notice]:
 
 def is_still_asked(notice: Notice) -> bool:
     """Whether the answer for which a notice asks is still wanted; True for one that asks for none."""
-    kind, at = NoticeKind(notice.kind), notice.table
-    if kind in ASKING:
-        sits = Occupancy.objects.filter(table=at, player=notice.user_id, to_seq=None)
-        kept = Invitation.objects.filter(table=at, user=notice.user_id, table__status=Table.Status.OPEN)
-        return kept.exclude(Exists(sits)).exists()
-    if kind not in WISHES:
-        return True
-    word = PlayerClock.Agreement.PAUSE if kind is NoticeKind.PAUSE_WANTED else PlayerClock.Agreement.RESUME
-    agreed = PlayerClock.objects.filter(table=at, table__status=Table.Status.RUNNING, agrees=word)
-    found = set(agreed.values_list("player", flat=True))
-    return notice.by_id in found and notice.user_id not in found
+    asks = notice.kind in (*ASKING, *WISHES)
+    return not asks or Notice.objects.filter(_still_asked(), pk=notice.pk).exists()
+
+
+def _still_asked() -> Q:
+    """Return the condition of `is_still_asked`: nobody has taken the question back or answered it."""
+    at = {"table": OuterRef("table")}
+    sits = Occupancy.objects.filter(**at, player=OuterRef("user"), to_seq=None)
+    kept = Invitation.objects.filter(**at, user=OuterRef("user"), table__status=Table.Status.OPEN)
+    asked = ~Q(kind__in=(*ASKING, *WISHES)) | Q(Exists(kept), ~Exists(sits), kind__in=ASKING)
+    for kind, word in _WORDS.items():
+        agreed = PlayerClock.objects.filter(**at, table__status=Table.Status.RUNNING, agrees=word)
+        wants, has_agreed = agreed.filter(player=OuterRef("by")), agreed.filter(player=OuterRef("user"))
+        asked |= Q(Exists(wants), ~Exists(has_agreed), kind=kind)
+    return asked
 
 
 def unread_by(user: User) -> int:

@@ -70,6 +70,37 @@ def test_an_invited_player_is_told_wherever_that_is(four):
     assert notices(four[2]) == []
 
 
+@pytest.mark.parametrize("ends", ["taken back", "accepted", "table closed"])
+def test_an_invitation_is_there_until_it_is_taken_back_or_answered(four, ends):
+    asker, asked = four[:2]
+    path = opened([asker])
+    place = f"{path}/invitations/{asked.user.name}"
+    done(asker.put(place))
+    assert kinds(asked) == ["invited"] and done(asked.get("me"))["unread_notices"] == 1
+    {
+        "taken back": lambda: done(asker.delete(place), 204),
+        "accepted": lambda: done(asked.put(f"{path}/seats/1")),
+        "table closed": lambda: done(asker.post(f"{path}/abort")),
+    }[ends]()
+    assert kinds(asked) == [] and done(asked.get("me"))["unread_notices"] == 0
+    if ends == "taken back":
+        done(asker.put(place))
+        assert "invited" in kinds(asked)
+
+
+def test_a_challenge_is_there_until_it_is_taken_back_or_declined(four):
+    asker, asked, other, _ = four
+    for end in (
+        lambda made: done(asker.delete(f"challenges/{made}"), 204),
+        lambda made: done(asked.post(f"challenges/{made}/decline")),
+    ):
+        named = [asked.user.name, other.user.name]
+        made = done(asker.post("challenges", {"opponents": named, "ruleset": "updown", "players": 3}), 201)
+        assert kinds(asked) == ["challenge"]
+        end(made["id"])
+        assert kinds(asked) == []
+
+
 def test_what_one_has_read_is_no_longer_counted_and_what_comes_later_is(four):
     days(four, options={"concurrency": 1, "rounds": [18]})
     ali = four[0]
@@ -110,10 +141,8 @@ def test_reading_is_one_s_own_affair(four):
 
 
 def test_long_lists_come_in_pages(four):
-    path = opened(four[:1])
     for _ in range(3):
-        done(four[0].put(f"{path}/invitations/{four[1].user.name}"))
-        done(four[0].delete(f"{path}/invitations/{four[1].user.name}"), 204)
+        done(four[0].put(f"{opened(four[:1])}/invitations/{four[1].user.name}"))
     first = done(four[1].get("me/notices?limit=2"))
     rest = done(four[1].get(f"me/notices?limit=2&cursor={first['next_cursor']}"))
     assert [len(first["data"]), len(rest["data"]), rest["next_cursor"]] == [2, 1, None]

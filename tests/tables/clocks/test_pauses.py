@@ -5,6 +5,7 @@ import pytest
 from bots.services import sweep_looks
 from games.feed.models import FeedEvent
 from games.notices.models import Notice
+from games.notices.queries import notices_of
 from games.tables import errors, queries, services
 from games.tables.models import Table
 from tests.people import somebody
@@ -71,6 +72,22 @@ def test_a_wish_that_is_taken_back_and_made_again_is_one_notice_until_somebody_p
     assert [wished(), wished()] == [1, 1]
     answered(table)
     assert wished() == 2
+
+
+def test_a_wish_is_shown_to_another_until_it_is_taken_back_or_they_wish_it_too(two):
+    table = corresponding(two)
+
+    def asked():
+        return [each.kind for each in notices_of(two[1]) if each.kind == "pause_wanted"]
+
+    services.agree_to_pause(table_id=table.pk, player=two[0])
+    assert asked() == ["pause_wanted"]
+    services.agree_to_resume(table_id=table.pk, player=two[0])
+    assert asked() == []
+    services.agree_to_pause(table_id=table.pk, player=two[0])
+    assert asked() == ["pause_wanted"]
+    services.agree_to_pause(table_id=table.pk, player=two[1])
+    assert asked() == []
 
 
 def test_when_all_agree_no_clock_runs_and_the_log_says_so(two):
