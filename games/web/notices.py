@@ -35,11 +35,14 @@ def notices(visit: Visit) -> HttpResponse:
         }
         for each in rows
     ]
-    # The button marks from the newest one on this page, so what came later is not marked unseen.
-    unread = queries.notices_of(visit.me).filter(read_at=None)
-    markable = bool(rows) and unread.filter(pk__lte=rows[0].pk).exists()
-    is_first = before_of(visit) is None
-    return visit.render("notices", notices=shown, older=older, markable=markable, is_first=is_first)
+    # The button marks what is on this page, and all that is on older ones: nothing that came later, unseen.
+    marks = " ".join(each.pk for each in rows if each.read_at is None)
+    last = rows[-1].pk if older else ""
+    markable = marks or (older and queries.notices_of(visit.me).filter(read_at=None, pk__lt=last).exists())
+    return visit.render(
+        "notices", notices=shown, older=older, markable=markable, marks=marks, last=last,
+        is_first=before_of(visit) is None,
+    )  # fmt: skip
 
 
 def _address(notice: Row, hidden: Collection[str], tournaments: Collection[str]) -> str:
@@ -55,6 +58,9 @@ def _address(notice: Row, hidden: Collection[str], tournaments: Collection[str])
 
 @page("POST", signed_in=True)
 def mark_read(visit: Visit) -> HttpResponse:
-    """Mark all notices up to the newest one on the page as read."""
-    up_to = visit.request.POST.get("up_to") or None
-    return visit.done(lambda: services.read_up_to(user=visit.me, notice_id=up_to), reverse("notices_page"))
+    """Mark all notices on the page and on older ones as read."""
+    sent = visit.request.POST
+    shown, up_to = sent.get("shown", "").split()[:MOST], sent.get("up_to") or None
+    return visit.done(
+        lambda: services.mark_read(user=visit.me, up_to=up_to, shown=shown), reverse("notices_page")
+    )

@@ -165,7 +165,7 @@ def test_a_notice_that_is_read_while_one_of_its_turns_is_taken_stays_read(four, 
     def reading(execute, sql, *rest):
         found = execute(sql, *rest)
         if sql.startswith("SELECT") and "notices_notice" in sql and not reads:
-            reads.append(services.read_up_to(user=ali, notice_id=None))
+            reads.append(services.mark_read(user=ali))
         return found
 
     with connection.execute_wrapper(reading):
@@ -266,7 +266,7 @@ def test_who_ends_mails_of_a_kind_gets_none_of_those_that_wait_either(four, ali,
 
 def test_what_somebody_has_read_in_the_app_is_not_written_to_them(four, ali):
     days(four)
-    services.read_up_to(user=ali, notice_id=None)
+    services.mark_read(user=ali)
     later()
     assert carried() == []
 

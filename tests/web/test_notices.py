@@ -9,6 +9,7 @@ from games.notices.kinds import NoticeKind
 from games.notices.models import Notice
 from games.tournaments import services
 from games.tournaments.services.tournament_news import tell_players
+from tests.forms import forms_of
 from tests.people import somebody
 from tests.tournaments.conftest import SMALL
 from tests.web.pages import page, send
@@ -56,14 +57,24 @@ def test_a_notice_of_a_tournament_leads_to_it_unless_the_reader_cannot_see_it(br
     assert link in page(browser("ali"), "/notices")
 
 
+def marking(html: str) -> dict[str, str]:
+    """Return the fields of the button of a page of notices."""
+    return dict(forms_of(html))["/notices/read"]
+
+
 def test_marked_as_read_is_what_the_page_showed_and_nothing_that_came_later(browser):
-    shown, client = notice_to("ali", ONE), browser("ali")
+    """Also not what was begun before and committed later: its id is smaller than one that was shown."""
+    client, earlier = browser("ali"), new_id("notice")
+    notice_to("ali", ONE)
+    fields = marking(page(client, "/notices"))
     notice_to("ali", TWO)
-    answer = send(client, "/notices", "/notices/read", up_to=shown.pk)
+    Notice.objects.create(id=earlier, user=somebody("ali"), kind="game_aborted", key=THREE, table=THREE)
+    answer = send(client, "/notices", "/notices/read", **fields)
     assert (answer.status_code, answer.headers["Location"]) == (302, "/notices")
     html = page(client, "/notices")
-    assert html.count('class="unread"') == 1 and BELL.search(html)[1] == "Notices: 1 new"
-    send(client, "/notices", "/notices/read")
+    assert html.count('class="unread"') == 2 and BELL.search(html)[1] == "Notices: 2 new"
+    assert not Notice.objects.filter(table__in=[TWO, THREE], read_at__isnull=False).exists()
+    send(client, "/notices", "/notices/read", **marking(html))
     html = page(client, "/notices")
     assert 'class="unread"' not in html and 'action="/notices/read"' not in html
 
@@ -85,7 +96,7 @@ def test_what_is_older_than_the_newest_hundred_stands_on_the_next_page(browser):
     assert f'href="?before={last}" rel="next">Older</a>' in html and html.count("<time") == 100
     html = page(browser("ali"), f"/notices?before={last}")
     assert 'rel="next"' not in html and html.count("<time") == 1
-    assert f'value="{oldest}"' in html
+    assert marking(html) == {"shown": oldest, "up_to": ""}
     assert page(browser("ali"), "/notices?before=%00").count("<time") == 100, "that is no id"
 
 
@@ -101,6 +112,9 @@ def test_the_button_of_a_page_of_older_notices_says_what_it_marks(browser):
     older = re.search(r'href="(\?before=\w+)" rel="next"', html)[1]
     html = page(client, f"/notices{older}")
     assert "Mark these and all older ones as read" in html and "Mark all as read" not in html
-    send(client, "/notices", "/notices/read", up_to=re.search(r'name="up_to" value="(\w+)"', html)[1])
+    send(client, "/notices", "/notices/read", **marking(html))
     assert 'action="/notices/read"' not in page(client, f"/notices{older}"), "nothing is left to mark there"
     assert BELL.search(page(client, "/notices"))[1] == "Notices: 100 new"
+    Notice.objects.update(read_at=None)
+    send(client, "/notices", "/notices/read", **marking(page(client, "/notices")))
+    assert not Notice.objects.filter(read_at=None).exists(), "older ones, too"

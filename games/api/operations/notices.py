@@ -56,12 +56,17 @@ def mark_notices_read(
     up_to: Annotated[
         Id | None, Argument("The newest notice that you have read; null for all notices.")
     ] = None,
+    notices: Annotated[
+        list[Id] | None, Argument("The notices that you have read, at most 100; null if you name the newest.")
+    ] = None,
 ) -> Json:
     """Mark notices as read
 
-    Marks one notice and all older ones. A notice that comes later or changes again is unread.
+    Marks the notices that you name, or one and all older ones. A notice that comes later or changes again is
+    unread. A notice may appear a moment after one with a later id: only `notices` marks none that you have
+    not seen.
     """
-    return {"read": services.read_up_to(user=by, notice_id=up_to)}
+    return {"read": services.mark_read(user=by, up_to=up_to, shown=notices)}
 
 
 @NOTIFICATION_SETTINGS.get(scope=Scope.PROFILE_READ, answers={200: NotificationSettingsShape})

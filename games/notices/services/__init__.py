@@ -20,7 +20,7 @@ from games.notices.services.notice_rules import (
     notice_time_ran_out,
     notice_turns,
 )
-from games.notices.services.notices import amend, notify, read_up_to
+from games.notices.services.notices import amend, mark_read, notify
 from games.notices.services.preferences import change_preferences, prefer
 from games.notices.services.push_subscriptions import (
     forget_push,

@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from django.db import transaction
+from django.db.models import Q
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -165,9 +166,15 @@ def amend(*, user_id: str, key: str, **body: object) -> None:
         each.save(update_fields=["body"])
 
 
-def read_up_to(*, user: User, notice_id: str | None) -> int:
-    """Mark notices up to this one as read, None: all; return how many were unread."""
+def mark_read(*, user: User, up_to: str | None = None, shown: Collection[str] | None = None) -> int:
+    """Mark as read the notices that were `shown`, and those up to an id; without both all. Return how many
+    were unread.
+
+    Ids are given before the commit. So a notice that is committed later may have a smaller id than one that
+    its reader has seen: only `shown` marks nothing unseen.
+    """
     unread = queries.notices_of(user).filter(read_at=None)
-    if notice_id is not None:
-        unread = unread.filter(pk__lte=notice_id)
+    if up_to is not None or shown is not None:
+        chosen = Q(pk__in=list(shown or ()))
+        unread = unread.filter(chosen if up_to is None else chosen | Q(pk__lte=up_to))
     return unread.update(read_at=Now())

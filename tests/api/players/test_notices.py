@@ -123,6 +123,19 @@ def test_reading_up_to_what_is_no_notice_is_refused_and_reads_nothing(four, up_t
     assert not Notice.objects.filter(read_at__isnull=False).exists()
 
 
+def test_of_notices_that_are_named_no_other_is_marked_as_read(four):
+    ali = four[0]
+    for asker in four[1:]:
+        done(asker.put(f"{opened([asker])}/invitations/{ali.user.name}"))
+    newest, middle, oldest = (each["id"] for each in notices(ali))
+    assert done(ali.post("me/notices/read", {"notices": []}))["read"] == 0
+    assert done(ali.post("me/notices/read", {"notices": [newest, oldest, newest]}))["read"] == 2
+    assert [each["id"] for each in notices(ali, "?unread=true")] == [middle]
+    problem(ali.post("me/notices/read", {"notices": ["notice_none"]}), 404, "not_found")
+    problem(ali.post("me/notices/read", {"notices": [newest] * 101}), 400, "invalid_body")
+    assert [each["id"] for each in notices(ali, "?unread=true")] == [middle]
+
+
 def test_notices_of_a_later_release_are_left_out(four, monkeypatch):
     """After a downgrade, or while old and new programs run side by side."""
     days(four)

@@ -40,6 +40,10 @@ class _DigestHours(StrictInteger):
         return hours
 
 
+# As many as a list shows at once.
+MOST_MARKED: Final = 100
+
+
 class NoticeQuery(ListQuery):
     unread = serializers.BooleanField(required=False, help_text="true for unread ones, false for read ones.")
 
@@ -72,13 +76,23 @@ class Notice(Row[models.Notice]):
         )
 
 
-@examples({"Everything": {"up_to": None}})
+@examples(
+    {"Everything": {"up_to": None}, "What you have seen": {"notices": ["notice_01k2n8q0zgf2ktx1q3r7m5c8ye"]}}
+)
 class ReadUpTo(Shape):
     up_to = Text(
         required=False,
         allow_null=True,
         max_length=60,
-        help_text="The id of the newest notice that you have read. Left out or null: all notices.",
+        help_text="The id of the newest notice that you have read: all older ones are marked, too. Without "
+        "`up_to` and `notices`: all notices.",
+    )
+    notices = serializers.ListField(
+        child=Text(max_length=60),
+        required=False,
+        allow_null=True,
+        max_length=MOST_MARKED,
+        help_text=f"The ids of the notices that you have read, at most {MOST_MARKED}.",
     )
 
 
