@@ -24,7 +24,7 @@ from games.engine.rulesets.base import (
 )
 from games.engine.rulesets.options import CONCURRENCY, ROUNDS, seating
 from games.engine.rulesets.plans import FULL
-from games.engine.rulesets.reasons import BY_ROLE, FOUR, combined, judgement, silent, text
+from games.engine.rulesets.reasons import BY_ROLE, FOUR, combined
 from games.engine.rulesets.scoring_by_role import (
     DoubledFor,
     HighEstimates,
@@ -35,65 +35,36 @@ from games.engine.rulesets.scoring_by_role import (
 
 REASONS: Final = combined(
     (*FOUR, *BY_ROLE),
-    (
-        silent(
-            "seating",
-            "The document has no draw, so players keep their seats unless the table chooses the draw.",
-        ),
-        judgement(
-            "first_dealer",
-            "Bidding starts with the creator of the game, so the seat before the creator deals round 1. "
-            "By judgement this holds for round 1 alone, and seat 0 opens where the creator does not "
-            "play.",
-        ),
-        judgement(
-            "deal_moves",
-            "The document names no dealers; the deal moves on by one seat, as in the longer text of "
-            "`traditional`.",
-        ),
-        judgement(
-            "opener",
-            "In the document the creator opens, and no dealer is named. In the other rulesets of the "
-            "family the opener sits after the dealer.",
-        ),
-        text("bidding_direction", "Bidding moves counter-clockwise, as play does."),
-        judgement(
-            "lowest_bid",
-            "The document names no lowest bid; in the other rulesets of the family it is four.",
-        ),
-        text("most_zeros", "At most two players may dash or estimate zero in any one round."),
-        text("void_fast", "In the fast rounds players are only asked to declare that they avoid."),
-        judgement(
-            "leads_fast",
-            "The document is silent. In the longer text of `traditional` the high bidder leads, so it "
-            "is the same here.",
-        ),
-        judgement(
-            "fast_high_bidder",
-            "Taken from the longer text of `traditional`: the first player who makes the highest "
-            "estimate is the high bidder.",
-        ),
-        text("scoring", "Points are (X + Y) · Z · W: tricks, role and extras, times the doublings."),
-        judgement(
-            "scoring.with_in_fast_rounds",
-            "A With estimates as many as the winning bid, and a fast round also has a high bidder.",
-        ),
-        judgement(
-            "scoring.double_risk_from",
-            "The document does not define Double Risk; in the family it begins four tricks from 13.",
-        ),
-        text("scoring.zero_under", "Below a total of 13 a zero estimate wins or loses 10 more."),
-        text(
-            "scoring.zero_under_for",
-            "The document says this of any player who estimates zero, with or without a dash call.",
-        ),
-        text("scoring.doubled_from", "The multiplier Z is 2 for estimates of 8 or more."),
-        text("scoring.doubled_for", "Each player has their own Z, by their own estimate."),
-        judgement(
-            "scoring.carry",
-            "After a Sa'aydeh the next round counts double. After two in a row it still counts only double.",
-        ),
-    ),
+    """
+    seating (silent): The document has no draw, so players keep their seats unless the table chooses the draw.
+    first_dealer (judgement): Bidding starts with the creator of the game, so the seat before the creator
+        deals round 1. By judgement this holds for round 1 alone, and seat 0 opens where the creator does not
+        play.
+    deal_moves (judgement): The document names no dealers; the deal moves on by one seat, as in the longer
+        text of `traditional`.
+    opener (judgement): In the document the creator opens, and no dealer is named. In the other rulesets of
+        the family the opener sits after the dealer.
+    bidding_direction (text): Bidding moves counter-clockwise, as play does.
+    lowest_bid (judgement): The document names no lowest bid; in the other rulesets of the family it is four.
+    most_zeros (text): At most two players may dash or estimate zero in any one round.
+    void_fast (text): In the fast rounds players are only asked to declare that they avoid.
+    leads_fast (judgement): The document is silent. In the longer text of `traditional` the high bidder leads,
+        so it is the same here.
+    fast_high_bidder (judgement): Taken from the longer text of `traditional`: the first player who makes the
+        highest estimate is the high bidder.
+    scoring (text): Points are (X + Y) · Z · W: tricks, role and extras, times the doublings.
+    scoring.with_in_fast_rounds (judgement): A With estimates as many as the winning bid, and a fast round
+        also has a high bidder.
+    scoring.double_risk_from (judgement): The document does not define Double Risk; in the family it begins
+        four tricks from 13.
+    scoring.zero_under (text): Below a total of 13 a zero estimate wins or loses 10 more.
+    scoring.zero_under_for (text): The document says this of any player who estimates zero, with or without a
+        dash call.
+    scoring.doubled_from (text): The multiplier Z is 2 for estimates of 8 or more.
+    scoring.doubled_for (text): Each player has their own Z, by their own estimate.
+    scoring.carry (judgement): After a Sa'aydeh the next round counts double. After two in a row it still
+        counts only double.
+    """,
 )
 
 SCORING: Final = RoleScoring(

@@ -1,40 +1,28 @@
 """Rulesets for shared boards. Boards are compared, so all tables must play the same deals."""
 
-from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Final
 
-from games.engine.rulesets.base import Basis, Carry, FirstDealer, OpenedBy, Ruleset, SeatingRule, VoidRule
+from games.engine.rulesets.base import Carry, FirstDealer, OpenedBy, Ruleset, SeatingRule, VoidRule
 from games.engine.rulesets.explained import FieldExplained
+from games.engine.rulesets.reasons import reasons
 
-_NO_VOID: Final = (
-    "If tables share boards, no hand lacks a suit: deals with such a hand are skipped, so nobody is "
-    "asked and there is no redeal."
-)
-WHY: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "seating": (
-            "Where tables share boards everybody keeps the seat that the event gave them, so that the same "
-            "cards meet in the same seats."
-        ),
-        "first_dealer": (
-            "Where tables share boards seat 0 deals round 1 and seat 1 opens it, at every table. Who deals "
-            "another round follows from its number, even if round 1 is left out."
-        ),
-        "opened_by": (
-            "Where tables share boards the next seat opens each round, so that the same cards meet in "
-            "the same seats."
-        ),
-        "deals_without_bid": "Where tables share boards no deal is thrown in, so the opener may not pass.",
-        "void_normal": _NO_VOID,
-        "void_fast": _NO_VOID,
-        "scoring.carry": (
-            "Where boards are compared the multiplier that a round carries does not count, because it "
-            "comes from other rounds of the table. The table still shows it."
-        ),
-    }
-)
+_WHY: Final = {
+    each.field: each
+    for each in reasons("""
+    seating (judgement): Where tables share boards everybody keeps the seat that the event gave them, so that
+        the same cards meet in the same seats.
+    first_dealer (judgement): Where tables share boards seat 0 deals round 1 and seat 1 opens it, at every
+        table. Who deals another round follows from its number, even if round 1 is left out.
+    opened_by (judgement): Where tables share boards the next seat opens each round, so that the same cards
+        meet in the same seats.
+    deals_without_bid (judgement): Where tables share boards no deal is thrown in, so the opener may not pass.
+    void_normal, void_fast (judgement): If tables share boards, no hand lacks a suit: deals with such a hand
+        are skipped, so nobody is asked and there is no redeal.
+    scoring.carry (judgement): Where boards are compared the multiplier that a round carries does not count,
+        because it comes from other rounds of the table. The table still shows it.
+    """)
+}
 
 
 def shared(ruleset: Ruleset) -> Ruleset:
@@ -69,7 +57,7 @@ def differences(ruleset: Ruleset) -> tuple[FieldExplained, ...]:
     if ruleset.carry is not Carry.NONE:
         values["scoring.carry"] = Carry.NONE
     return tuple(
-        FieldExplained(name, getattr(value, "value", value), WHY[name], Basis.JUDGEMENT)
+        FieldExplained(name, getattr(value, "value", value), _WHY[name].sentence, _WHY[name].basis)
         for name, value in values.items()
     )
 

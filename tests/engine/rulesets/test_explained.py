@@ -6,9 +6,10 @@ from dataclasses import fields, replace
 import pytest
 
 from games.engine.rulesets import RULESETS
-from games.engine.rulesets.base import Basis, Ruleset, SeatingRule
+from games.engine.rulesets.base import Basis, Reason, Ruleset, SeatingRule
 from games.engine.rulesets.explained import explain
 from games.engine.rulesets.modern import MODERN
+from games.engine.rulesets.reasons import reasons
 from games.engine.rulesets.rising import RISING
 from games.engine.rulesets.traditional import TRADITIONAL
 
@@ -69,3 +70,25 @@ def test_a_ruling_says_whether_it_rests_on_the_text_another_source_or_judgement(
 def test_a_table_s_own_choice_is_shown() -> None:
     values = {each.name: each.value for each in explain(replace(TRADITIONAL, seating=SeatingRule.AS_TAKEN))}
     assert values["seating"] == "as_taken"
+
+
+def test_a_table_of_reasons_names_the_fields_their_basis_and_the_sentence() -> None:
+    table = """
+    deck, jokers (text): The document names
+        its cards (all of them): no jokers.
+    winner (silent): Nobody says.
+    """
+    cards = "The document names its cards (all of them): no jokers."
+    assert reasons(table) == (
+        Reason("deck", cards, Basis.TEXT),
+        Reason("jokers", cards, Basis.TEXT),
+        Reason("winner", "Nobody says.", Basis.SILENT),
+    )
+
+
+@pytest.mark.parametrize("line", ["deck (rumour): Somebody says so.", "deck: Somebody says so."])
+def test_a_reason_without_a_known_basis_is_refused(line: str) -> None:
+    with pytest.raises(ValueError, match="is not a valid Basis"):
+        reasons(f"""
+    {line}
+    """)
