@@ -39,7 +39,7 @@ from games.web.lobby import choices, chosen_game, games
 from games.web.plots import rating_plot
 from games.web.seats import BOT
 from games.web.visits import LONGEST_ID, Visit, before_of, clock_of, cut, page
-from games.web.words import REASONS, ROLES
+from games.web.words import ROLES
 
 GAMES, CHANGES, FOUND = 20, 300, 30
 MOST_TYPED: Final = 150  # thirty letters, with their marks
@@ -103,7 +103,7 @@ def _player(visit: Visit, about: User, act: str = "", refused: Problem | None = 
         "games": played,
         "older": older,
         "mine": mine,
-        "reasons": REASONS,
+        "reasons": Report.Reason.choices,
         "at_table": _at_table(visit),
         "here": reverse("player_page", args=[about.name]),
         "sent": sent,

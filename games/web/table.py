@@ -1,7 +1,7 @@
 """The page of a table: what its visitor may know in words, around the board that plays it; and the page that
 checks its deals after the game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -10,9 +10,12 @@ from django.utils.translation import gettext
 
 from accounts.instants import instant
 from games.api.contract.play.games import round_lines
+from games.api.pages.turn_texts import ACTIONS
+from games.api.presented import line_texts
 from games.api.presented.games import whole_round_json
 from games.api.presented.rulesets import line_json as ruleset_line
 from games.api.presented.states import state_json
+from games.api.texts.languages import Language
 from games.engine.codec import Json
 from games.engine.rulesets import ruleset
 from games.engine.words.glossary import GLOSSARY
@@ -24,7 +27,6 @@ from games.web.front_page import banned_until, suspended_until
 from games.web.seats import seats_for
 from games.web.templatetags.web import called
 from games.web.visits import Visit, page
-from games.web.words import CALLS, LINES
 
 
 @page("GET")
@@ -33,6 +35,7 @@ def table(visit: Visit, table_id: str) -> HttpResponse:
     state = queries.state(table_id, visit.user)
     told = state_json(state)
     asked = visit.request.GET.get("round", "")
+    number = int(asked) if asked.isdecimal() and len(asked) < 4 else None
     rules = ruleset(told["ruleset"])
     place_of = state.game.ruleset.round_places()
     shown: dict[str, Any] = {
@@ -55,7 +58,7 @@ def table(visit: Visit, table_id: str) -> HttpResponse:
         "running": [{**each, "place": place_of[each["number"]]} for each in told["rounds"]],
         "sheet": [{**each, "place": place_of[each["number"]]} for each in _sheet(state)],
         "pictured": None if state.table.visibility == Table.Visibility.INVITE else _pictured(told, asked),
-        "round": _round(state, int(asked), told, place_of) if asked.isdecimal() and len(asked) < 4 else None,
+        "round": None if number is None else _round(state, number, told, visit.language),
     }
     return visit.render("table", **shown)
 
@@ -118,24 +121,24 @@ def _sheet(state: State) -> list[dict[str, Any]]:
     return sheet
 
 
-def _round(state: State, number: int, shown: Json, place_of: Mapping[int, int]) -> dict[str, Any]:
+def _round(state: State, number: int, shown: Json, language: Language) -> dict[str, Any]:
     """Return the calls and cards of a round, as far as this visitor may know. Raise RoundNotFound."""
     whole = whole_round_json(state.game, queries.round_record(state.table, number), state.seat)
     names = [called(each["player"]) or "–" for each in shown["seats"]]
     return {
         "number": number,
-        "place": place_of[number],
+        "place": state.game.ruleset.round_places()[number],
         "trump": whole["trump"],
         "multiplier": whole["multiplier"],
         "names": names,
         "said": [_call(each, names) for each in whole["calls"]],
         "by_seat": [_trick(each, names) for each in whole["tricks"]],
-        "results": [_result(whole, seat, name) for seat, name in enumerate(names)],
+        "results": [_result(whole, seat, name, language) for seat, name in enumerate(names)],
     }
 
 
 def _call(call: Json, names: list[str]) -> dict[str, Any]:
-    words = CALLS.get(call["type"], call["type"])
+    words = gettext(ACTIONS[call["type"]]) if call["type"] in ACTIONS else ""
     return {"tricks": None, "trump": None, **call, "name": names[call["seat"]], "words": words}
 
 
@@ -148,7 +151,7 @@ def _trick(trick: Json, names: list[str]) -> dict[str, Any]:
     return {"cards": cards, "winner": names[trick["winner"]]}
 
 
-def _result(whole: Json, seat: int, name: str) -> dict[str, Any]:
+def _result(whole: Json, seat: int, name: str, language: Language) -> dict[str, Any]:
     lines = [] if whole["lines"] is None else whole["lines"][seat]
     return {
         "name": name,
@@ -156,6 +159,6 @@ def _result(whole: Json, seat: int, name: str) -> dict[str, Any]:
         "won": whole["won"][seat],
         "points": None if whole["points"] is None else whole["points"][seat],
         "lines": [
-            {"words": LINES.get(each["code"], each["code"]), "points": each["points"]} for each in lines
+            {"words": line_texts.called(each["code"], language), "points": each["points"]} for each in lines
         ],
     }

@@ -67,6 +67,9 @@ LINES: Final[dict[str, LineText]] = {
     "round_number": LineText("number of the round", "everybody"),
     "cards": LineText("cards of the turn", "who missed"),
     "larger_of_estimate_and_tricks": LineText("the larger of estimate and tricks", "who missed"),
+    "kabooot": LineText("kabooot", "everybody"),
+    "multiplier": LineText("multiplier of the round before", "everybody"),
+    "ruling": LineText("ruled by a director", "everybody"),
 }
 
 
