@@ -10,7 +10,6 @@ from django.utils.translation import gettext
 
 from accounts.instants import instant
 from games.api.contract.play.games import round_lines
-from games.api.pages.turn_texts import ACTIONS
 from games.api.presented import line_texts
 from games.api.presented.games import whole_round_json
 from games.api.presented.rulesets import line_json as ruleset_line
@@ -131,15 +130,10 @@ def _round(state: State, number: int, shown: Json, language: Language) -> dict[s
         "trump": whole["trump"],
         "multiplier": whole["multiplier"],
         "names": names,
-        "said": [_call(each, names) for each in whole["calls"]],
+        "said": [{**each, "name": names[each["seat"]]} for each in whole["calls"]],
         "by_seat": [_trick(each, names) for each in whole["tricks"]],
         "results": [_result(whole, seat, name, language) for seat, name in enumerate(names)],
     }
-
-
-def _call(call: Json, names: list[str]) -> dict[str, Any]:
-    words = gettext(ACTIONS[call["type"]]) if call["type"] in ACTIONS else ""
-    return {"tricks": None, "trump": None, **call, "name": names[call["seat"]], "words": words}
 
 
 def _trick(trick: Json, names: list[str]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ so programs that scan mails play no cards. Once the turn is taken, it shows no h
 `view`, as in every interface.
 """
 
-from typing import Any, Final, NamedTuple, assert_never
+from typing import Any, NamedTuple
 
 import orjson
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -20,18 +20,15 @@ from accounts.models import User
 from accounts.queries import user_by_id
 from games.api.limits.charge import charge
 from games.api.pages.mail_pages import METHODS, language_for, page, private
-from games.api.pages.turn_texts import ACTIONS, TURN_TEXTS
+from games.api.pages.turn_texts import TURN_TEXTS
 from games.api.presented.refusals import sentence_in
 from games.api.presented.states import state_json, view_of
 from games.api.texts.languages import Language, page_texts, with_language_headers
 from games.engine import codec
-from games.engine.actions import Action, Avoid, Bid, DashCall, Estimate, NoDash, Pass, PlayCard, Redeal
-from games.engine.cards import CARD_TEXT
+from games.engine.actions import Action
 from games.engine.codec import Json
 from games.engine.errors import MalformedRecord
 from games.engine.rulesets import ruleset
-from games.engine.words.glossary import arabic
-from games.engine.words.names import player_name
 from games.notices import links
 from games.notices.links import TurnLink
 from games.notices.mail import wall_clock
@@ -40,9 +37,6 @@ from games.tables import queries
 from games.tables.errors import ActionRefused, TableError
 from games.tables.services import act
 from games.tables.states import State
-from games.web.templatetags.web import RED, SUITS, card_signs
-
-NO_TRUMP: Final[dict[Language, str]] = {"en": "NT", "ar": arabic("no_trump")}
 
 
 class _Turn(NamedTuple):
@@ -144,6 +138,7 @@ def _page_context(state: State, number: int, language: Language, user: User) -> 
     assert mine is not None, "a turn waits for its seat"
     place_of = state.game.ruleset.round_places()
     waiting = [each for each in state.waiting if each.round == number and each.seat == state.seat]
+    choices = [codec.action_json(each) for each in mine.legal]
     return {
         "table_id": state.table.pk,
         "state": {**whole, "rounds": [round]},  # a link is for one turn: it shows no other round
@@ -151,73 +146,27 @@ def _page_context(state: State, number: int, language: Language, user: User) -> 
         "places": place_of,
         "place": place_of[number],
         "deadline": wall_clock(waiting[0].due_at, accounts.hours_and_vacations_of([user.pk])[user.pk]),
-        "trump": _trump(round["trump"], language),
-        "hand": [_card(each) for each in round["my"]["hand"]],
-        "players": _players(whole, round, language),
-        "trick": _trick(whole, round, language),
-        "bids": any(isinstance(each, Bid) for each in mine.legal),
-        "choices": [_choice(each, language) for each in mine.legal],
+        "round": round,
+        "players": _players(whole, round),
+        "trick": _trick(whole, round),
+        "bids": any(each["type"] == "bid" for each in choices),
+        "choices": [{**each, "sent": orjson.dumps(each).decode()} for each in choices],
     }
 
 
-def _card(text: str) -> dict[str, Any]:
-    return {"text": card_signs(text), "red": text[-1] in RED, "name": text}
-
-
-def _trump(text: str | None, language: Language) -> str:
-    return "" if text is None else SUITS.get(text, NO_TRUMP[language])
-
-
-def _players(whole: Json, round: Json, language: Language) -> list[dict[str, Any]]:
-    called = {each["seat"]: _called(each, language) for each in round["calls"]}
-    estimates = {seat: value for seat, value in enumerate(round["estimates"]) if value is not None}
-    calls = {**called, **estimates}
+def _players(whole: Json, round: Json) -> list[Json]:
+    """Return each seat with what its player has said last, and how many tricks they have won."""
+    calls = {each["seat"]: each for each in round["calls"]}
     return [
-        {
-            "name": _name(each, language) or str(each["seat"]),
-            "mine": each["seat"] == round["my"]["seat"],
-            "said": calls.get(each["seat"], ""),
-            "won": round["won"][each["seat"]],
-        }
-        for each in whole["seats"]
+        {**each, "call": calls.get(each["seat"]), "estimate": estimate, "won": won}
+        for each, estimate, won in zip(whole["seats"], round["estimates"], round["won"], strict=True)
     ]
 
 
-def _name(seat: Json, language: Language) -> str:
-    """Return who sits there, as their reader's language names them; empty for a free seat."""
-    player = seat["player"]
-    return "" if player is None else player_name(player["name"], language, is_bot=player["kind"] == "bot")
-
-
-def _called(call: Json, language: Language) -> str:
-    if call["type"] == "bid":
-        return f"{call['tricks']} {_trump(call['trump'], language)}"
-    return translated(ACTIONS[call["type"]], language)
-
-
-def _trick(whole: Json, round: Json, language: Language) -> list[dict[str, Any]]:
+def _trick(whole: Json, round: Json) -> list[Json]:
     """Return the cards of the current trick, with who played each."""
     seats, leader = whole["seats"], round["leader"]
     return [
-        {**_card(card), "by": _name(seats[(leader + place) % len(seats)], language)}
+        {"card": card, "player": seats[(leader + place) % len(seats)]["player"]}
         for place, card in enumerate(round["trick"])
     ]
-
-
-def _choice(action: Action, language: Language) -> dict[str, Any]:
-    sent = codec.action_json(action)
-    return {**_label(action, sent, language), "value": orjson.dumps(sent).decode()}
-
-
-def _label(action: Action, sent: Json, language: Language) -> dict[str, Any]:
-    match action:
-        case PlayCard(card):
-            return _card(CARD_TEXT[card])
-        case Estimate(value):
-            return {"text": str(value)}
-        case Bid(tricks, _):
-            return {"text": f"{tricks} {_trump(sent['trump'], language)}", "red": sent["trump"] in RED}
-        case DashCall() | NoDash() | Pass() | Redeal() | Avoid():
-            return {"text": translated(ACTIONS[sent["type"]], language), "words": True}
-        case _:
-            assert_never(action)

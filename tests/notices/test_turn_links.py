@@ -81,7 +81,7 @@ def test_it_shows_one_s_hand_and_everything_one_may_do_and_changes_nothing(brows
     answer = browser.get(link)
     page = unescape(answer.content.decode())
     hand = tables.state(table.pk, ali).hands[18]
-    shown = re.findall(r'<li class="card[^"]*"><bdi dir="ltr">([^<]+)</bdi></li>', page)
+    shown = re.findall(r'<li class="card"><bdi dir="ltr"[^>]*>([^<]+)</bdi></li>', page)
     assert sorted(shown) == sorted(as_printed(each) for each in cards_in(hand))
     assert len(offered(answer.content.decode())) == len(thought(table)[1])
     assert browser.head(link).status_code == 200 and seq(table) == before

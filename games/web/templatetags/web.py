@@ -16,6 +16,7 @@ from accounts.names import is_former
 from games.api.contract.play.tables import Seat
 from games.api.contract.players.people import Player
 from games.api.contract.tournament.entries import Entry as EntryView
+from games.api.pages.turn_texts import ACTIONS
 from games.api.texts.languages import Language
 from games.engine.codec import Json
 from games.engine.words.names import company as counted
@@ -77,6 +78,16 @@ def trump(text: str | None) -> SafeString:
     if text not in SUITS:
         return format_html("<bdi>{}</bdi>", gettext("NT"))
     return format_html('<bdi dir="ltr"{}>{}</bdi>', _red(text), SUITS[text])
+
+
+@register.filter
+def said(move: Json) -> SafeString:
+    """Format a call or a card as players say it: a bid, a number, a card, or words."""
+    if "card" in move:
+        return card(move["card"])
+    if move["type"] == "bid":
+        return format_html('<bdi dir="ltr">{} {}</bdi>', move["tricks"], trump(move["trump"]))
+    return format_html("<bdi>{}</bdi>", move["value"] if "value" in move else gettext(ACTIONS[move["type"]]))
 
 
 def _red(suit: str) -> SafeString:
