@@ -64,7 +64,9 @@ _NOTIFIED = Statement(
 )
 
 
-def tell_of_turns(table: Table, awaited: tuple[Awaited, ...], facts: Iterable[Fact] = ()) -> None:
+def tell_of_turns(
+    *, table: Table, awaited: tuple[Awaited, ...], facts: tuple[Fact, ...], **_: object
+) -> None:
     """Notify each player whose turn it is, once for each turn; and again if they have just got their seat
     back.
 
@@ -105,7 +107,7 @@ def _key(kind: str, awaited: Awaited) -> str:
     return f"{kind}:{awaited.table_id}:{turn_id(awaited.round, awaited.turn)}"
 
 
-def tell_of_asked_turn(table: Table, round: int, seat: int) -> None:
+def tell_of_asked_turn(*, table: Table, round: int, seat: int, **_: object) -> None:
     """Send what was dropped because the waiting turn was automatic, if its player is asked after all.
 
     Of players who have got their seat back only the last is sent (see `tell_of_turns`).
@@ -123,7 +125,7 @@ def tell_of_asked_turn(table: Table, round: int, seat: int) -> None:
 
 
 def tell_of_time(
-    table: Table, seat: int, player_id: str, due_at: datetime, awaited: tuple[Awaited, ...]
+    *, table: Table, seat: int, player_id: str, due_at: datetime, awaited: tuple[Awaited, ...], **_: object
 ) -> None:
     """Remind players that their time runs out, once for each reminder that they want."""
     turns = tuple(turn_id(each.round, each.turn) for each in awaited)
@@ -133,16 +135,19 @@ def tell_of_time(
     _deliver([player_id], kind, f"{kind}:{table.pk}:{seat}:{due_at.timestamp():.0f}:{left_s}", body)
 
 
-def tell_of_time_out(table: Table, seat: int, timeouts: int, awaited: tuple[Awaited, ...]) -> None:
+def tell_of_time_out(
+    *, table: Table, seat: int, timeouts: int, awaited: tuple[Awaited, ...], **_: object
+) -> None:
     """Notify everybody at the table that a player's time has run out."""
     turns = tuple(turn_id(each.round, each.turn) for each in awaited)
     body = tables.TurnsTaken(Seat(seat), timeouts, turns)
     _write_at(table, tables.TURN_TIMED_OUT, [body], f"{table.seq}:{seat}")
 
 
-def tell_of_claims(table: Table, before: Game | None, game: Game, facts: Iterable[Fact]) -> None:
+def tell_of_claims(
+    *, table: Table, before: Game | None, game: Game, facts: tuple[Fact, ...], **_: object
+) -> None:
     """Notify everybody at the table of claims and their results."""
-    facts = list(facts)
     rounds = [game.round(each.round) for each in facts if isinstance(each, ClaimMade)]
     claims = [(each.number, each.declarations.claim) for each in rounds if each is not None]
     made = [tables.Claimed(number, claim.seat, claim.claim_id) for number, claim in claims if claim]
@@ -164,7 +169,7 @@ def _decided(before: Game | None, facts: Iterable[Fact]) -> Iterable[tables.Clai
             yield from (tables.ClaimOutcome(at, each.seat, "lapsed") for at, each in claims.items() if each)
 
 
-def tell_of_table(table: Table, event: FeedEvent, to: Collection[str]) -> None:
+def tell_of_table(*, table: Table, event: FeedEvent, to: Collection[str], **_: object) -> None:
     """Notify the players of a table, the user who opened it, and those who are told directly (`to`: one may
     have lost their seat by it) of what happened to it.
 
@@ -175,9 +180,8 @@ def tell_of_table(table: Table, event: FeedEvent, to: Collection[str]) -> None:
         _write_event(event, {*there, *to})
 
 
-def tell_of_events(events: Iterable[FeedEvent]) -> None:
+def tell_of_events(*, events: Collection[FeedEvent], **__: object) -> None:
     """Send events that the feed shows to one user to their webhooks, too."""
-    events = list(events)
     for event in () if any(each.audience.startswith("table:") for each in events) else events:
         audience, _, name = event.audience.partition(":")
         if BY_NAME[event.kind].webhook is not None and audience == Audience.USER:

@@ -33,7 +33,7 @@ LATELY: Final = timedelta(hours=1)
 Body = dict[str, object]
 
 
-def notice_turns(table: Table, game: Game, awaited: tuple[Awaited, ...]) -> None:
+def notice_turns(*, table: Table, game: Game, awaited: tuple[Awaited, ...], **_: object) -> None:
     """Write notices for players whose turn or answer to a claim a table of days waits for. Delete those of
     players it no longer waits for."""
     if table.clock is not None:
@@ -75,7 +75,7 @@ def _holders(table: Table) -> dict[int, str]:
 
 
 def notice_time(
-    table: Table, seat: int, player_id: str, due_at: datetime, awaited: tuple[Awaited, ...]
+    *, table: Table, seat: int, player_id: str, due_at: datetime, awaited: tuple[Awaited, ...], **_: object
 ) -> None:
     """Notify a player that their time runs out soon, once for each reminder of a deadline."""
     left_s = round((due_at - table.now).total_seconds())
@@ -86,7 +86,7 @@ def notice_time(
 
 
 def notice_time_ran_out(
-    table: Table, seat: int, player_id: str, timeouts: int, awaited: tuple[Awaited, ...]
+    *, table: Table, seat: int, player_id: str, timeouts: int, awaited: tuple[Awaited, ...], **_: object
 ) -> None:
     """Notify a player that their time is up and a bot plays their waiting turns."""
     body = _body(table, seat=seat, turn_ids=_ids(awaited))
@@ -95,16 +95,15 @@ def notice_time_ran_out(
     notify([_notice(table, NoticeKind.TIME_RAN_OUT, player_id, key, body)], of_days=True)
 
 
-def notice_table(table: Table, event: FeedEvent) -> None:
+def notice_table(*, table: Table, event: FeedEvent, **_: object) -> None:
     """Notify the people at a table of days of what happened to it. Players of live games are online."""
     kind = _kind_for(event, Audience.TABLE)
     if kind is not None and table.clock is not None:
         _notify_of(event, kind, table, _holders(table).values())
 
 
-def notice_events(events: Iterable[FeedEvent]) -> None:
+def notice_events(*, events: Collection[FeedEvent], **__: object) -> None:
     """Write notices for events of the feed for one person."""
-    events = list(events)
     _notice_paired([each for each in events if each.kind == tournaments.STAGE_ROUND_PAIRED.name])
     for event in events:
         kind, (audience, _, name) = _kind_for(event, Audience.USER), event.audience.partition(":")

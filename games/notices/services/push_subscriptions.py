@@ -48,7 +48,7 @@ def unsubscribe_push(*, user: User, push_id: str) -> None:
     queries.push_of(user, push_id).delete()
 
 
-def unsubscribe_pushes(user: User) -> None:
+def unsubscribe_pushes(*, user: User, **_: object) -> None:
     queries.pushes_of(user).delete()
 
 

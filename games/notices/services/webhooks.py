@@ -163,7 +163,7 @@ def _record_act(endpoint: Endpoint, by: User, what: str, reason: str) -> None:
 
 
 @in_one_transaction
-def disable_managed(user: User) -> None:
+def disable_managed(*, user: User, **_: object) -> None:
     """Disable all webhooks that the user manages; the user may see them, and activate them again."""
     active = queries.managed_by(user).filter(state=Endpoint.State.ACTIVE)
     for holder in sorted({each.user_id for each in active}):
