@@ -1,6 +1,6 @@
 """The interface of strategies: from what a seat may see to one of its legal actions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol, TypeVar
 
 from games.engine.actions import Action
@@ -27,6 +27,16 @@ class Dice(Protocol):
 
     def random(self) -> float:
         """Return a number from 0 to 1, without 1."""
+
+
+class FixedDice:
+    """Dice that always fall the same: for bots that never roll them, and for a warm-up."""
+
+    def choice(self, seq: Sequence[T], /) -> T:
+        return seq[0]
+
+    def random(self) -> float:
+        return 0.0
 
 
 class BotView(NamedTuple):
@@ -93,6 +103,13 @@ def own(view: RoundView) -> My:
     """Return what a seat alone sees in its view."""
     assert view.my is not None, "a bot sees the view of its own seat"
     return view.my
+
+
+def tricks(view: RoundView) -> Iterator[tuple[int, Sequence[int]]]:
+    """Yield leader and cards of each visible trick, the current one last."""
+    yield from ((int(trick.leader), trick.cards) for trick in view.tricks)
+    if view.trick and view.leader is not None:
+        yield int(view.leader), view.trick
 
 
 def sight(game: Game, hands: Mapping[int, Hand], seat: Seat, number: int) -> BotView:

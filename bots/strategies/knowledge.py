@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from bots.hand_evaluation.knowledge import Knowledge, may_ruff
-from bots.strategies.base import own
+from bots.strategies.base import own, tricks
 from games.engine.cards import FULL_DECK, hand, short_deck
 from games.engine.tricks import FIRST_JOKER, FOLLOWING, JOKER_CARDS, NO_TRUMP
 from games.engine.views import RoundView
@@ -14,9 +14,9 @@ def known(view: RoundView) -> Knowledge:
     my = own(view)
     players = len(view.estimates)
     trump = NO_TRUMP if view.trump is None else int(view.trump)
-    seen = my.hand | hand(view.trick)
-    for trick in view.tricks:
-        seen |= hand(trick.cards)
+    seen: int = my.hand
+    for _, cards in tricks(view):
+        seen |= hand(cards)
     if view.turned_up is not None:
         seen |= 1 << view.turned_up
     unseen = _deck(players, view.turned_up is not None, seen & JOKER_CARDS) & ~seen
@@ -38,10 +38,7 @@ def _deck(players: int, short: bool, jokers: int) -> int:
 
 def _voids(view: RoundView, trump: int, players: int) -> tuple[int, ...]:
     void = [0] * players
-    shown = [(trick.leader, trick.cards) for trick in view.tricks]
-    if view.trick and view.leader is not None:
-        shown.append((view.leader, view.trick))
-    for leader, cards in shown:
+    for leader, cards in tricks(view):
         followed = FOLLOWING[trump][cards[0]]
         for i in range(1, len(cards)):
             if not followed >> cards[i] & 1:

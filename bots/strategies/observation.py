@@ -9,7 +9,7 @@ from bots.simulation.card_values import worths_for
 from bots.simulation.jit import Ints, array, floats, zeros
 from bots.simulation.numbers import numbers
 from bots.strategies import observed_play
-from bots.strategies.base import BotView, own
+from bots.strategies.base import BotView, own, tricks
 from bots.strategies.knowledge import known
 from games.engine.actions import Bid, DashCall, NoDash, Pass, outranks
 from games.engine.cards import hand as set_of
@@ -78,7 +78,7 @@ class SearchPosition:
         stock = [0]
         estimated = [NOBODY if each is None else each for each in view.estimates]
         gone = [0] * self.players
-        for leader, cards in observed_play.tricks(view):
+        for leader, cards in tricks(view):
             for i, card in enumerate(cards):
                 gone[(leader + i) % self.players] |= 1 << card
         held = [self.hand.bit_count()] * self.players
@@ -113,7 +113,7 @@ class SearchPosition:
 
 def _shown(view: RoundView) -> int:
     cards = 0 if view.turned_up is None else 1 << view.turned_up
-    for _, trick in observed_play.tricks(view):
+    for _, trick in tricks(view):
         cards |= set_of(trick)
     return cards
 

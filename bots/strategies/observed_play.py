@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from bots.simulation.layout import AIM, FREELY, MOST_PLAYERS, THOUSAND
 from bots.simulation.play import standing_of
 from bots.simulation.tables import BEATING, FOLLOWS, ROW
-from bots.strategies.base import own
+from bots.strategies.base import own, tricks
 from games.engine.actions import Bid, Pass
 from games.engine.cards import Trump
 from games.engine.rulesets.base import Bidding, Ruleset
@@ -37,13 +37,6 @@ def on_table(leader: int, trick: Sequence[int], trump: int, players: int) -> OnT
         elif beating >> card & 1:
             winner, beating = (leader + i) % players, int(BEATING[row + card])
     return OnTable(led, winner, beating)
-
-
-def tricks(view: RoundView) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield leader and cards of each visible trick, the current one last."""
-    yield from ((int(trick.leader), trick.cards) for trick in view.tricks)
-    if view.trick and view.leader is not None:
-        yield int(view.leader), view.trick
 
 
 def heard_of_others(view: RoundView, ruleset: Ruleset) -> list[int]:

@@ -1,26 +1,12 @@
 """Compile and load what a search needs, before a player waits for it."""
 
-from collections.abc import Sequence
 from functools import cache
-from typing import TypeVar
 
 from bots.fresh_game import begun
 from bots.simulation.card_values import worths_for
-from bots.strategies.base import BotView, own, sight
+from bots.strategies.base import BotView, FixedDice, own, sight
 from bots.strategies.search import SearchStrategy
 from games.engine.verbs import to_act
-
-T = TypeVar("T")
-
-
-class _ConstantDice:
-    """Dice that always fall the same."""
-
-    def choice(self, seq: Sequence[T], /) -> T:
-        return seq[0]
-
-    def random(self) -> float:
-        return 0.5
 
 
 def ready_for(seen: BotView) -> None:
@@ -36,4 +22,4 @@ def warm_up() -> None:
     round = game.open[0]
     seat = min(to_act(round))
     seen = sight(game, {round.number: decks.hand(round, seat)}, seat, round.number)
-    SearchStrategy(rollouts=2).evaluate(seen, own(seen.round).legal, _ConstantDice())
+    SearchStrategy(rollouts=2).evaluate(seen, own(seen.round).legal, FixedDice())

@@ -4,20 +4,23 @@ It shares its bidding and card play code with today's `steady`. A test fixes its
 changes.
 """
 
-from bots.strategies import bids, card_play
-from bots.strategies.base import BotView, Dice
+from bots.hand_evaluation.card_choice import surest
+from bots.strategies import bids
+from bots.strategies.base import BotView, Dice, own
 from bots.strategies.bids import AS_HELD
 from bots.strategies.knowledge import known
+from bots.strategies.steady import table_of
 from games.engine.actions import Action, PlayCard
+from games.engine.cards import Card, hand
 from games.engine.round import Phase
 
 
 def choose(sight: BotView, legal: tuple[Action, ...], rng: Dice) -> Action:
-    view, my = sight.round, sight.round.my
-    assert my is not None, "a bot sees the view of its own seat"
+    view, my = sight.round, own(sight.round)
     if len(legal) == 1:
         return legal[0]
     knowledge = known(view)
-    if view.phase is Phase.PLAY:
-        return card_play.choose(view, tuple(each for each in legal if isinstance(each, PlayCard)), knowledge)
-    return bids.answer(sight, legal, knowledge, AS_HELD)
+    if view.phase is not Phase.PLAY:
+        return bids.answer(sight, legal, knowledge, AS_HELD)
+    playable = hand(each.card for each in legal if isinstance(each, PlayCard))
+    return PlayCard(Card(surest(my.seat, my.hand, playable, table_of(view, knowledge), knowledge)))

@@ -6,10 +6,10 @@ decides what may be played, who wins a trick and what a round is worth, so a les
 
 from collections.abc import Sequence
 from itertools import cycle
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from bots.strategies import steady
-from bots.strategies.base import sight
+from bots.strategies.base import FixedDice, sight
 from games.engine import codec, verbs
 from games.engine.actions import AVOID, Action, Bid, Estimate, PlayCard
 from games.engine.cards import CARD_TEXT, FULL_DECK, TRUMP_TEXT, Card, Hand, card
@@ -22,8 +22,6 @@ from games.engine.round import Phase, Round
 from games.engine.rulesets import ruleset
 from games.engine.seats import Seat, around, step
 from games.web.learn.texts import TEXTS, Text
-
-T = TypeVar("T")
 
 RULESET: Final = "modern"
 LEARNER: Final = Seat(0)
@@ -140,21 +138,11 @@ def played(lesson: Lesson, moves: Sequence[str] = ()) -> Position:
     return Position(lesson, table.game, decks, tuple(table.facts), begin, tuple(made), over)
 
 
-class _NoDice:
-    """Dice for a bot that never rolls them, so that a lesson is the same each time."""
-
-    def choice(self, seq: Sequence[T], /) -> T:
-        return seq[0]
-
-    def random(self) -> float:
-        return 0.0
-
-
 def steadily(game: Game, hand: Hand, seat: Seat) -> Action:
     """Return what `steady` does in the open round, from what the seat sees; it never rolls the dice."""
     round = game.open[0]
     legal = verbs.legal_actions(round, hand, seat)
-    return steady.choose(sight(game, {round.number: hand}, seat, round.number), legal, _NoDice())
+    return steady.choose(sight(game, {round.number: hand}, seat, round.number), legal, FixedDice())
 
 
 class _Table:
