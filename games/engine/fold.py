@@ -133,10 +133,9 @@ def _fresh(game: Game, before: Round | None, fact: Dealt) -> Round:
     return Round(setup, deal, Phase.VOID, turn, declarations, Play(fact.dealer, (), zeros, zeros, ()))
 
 
-def _void_shown(state: Round, fact: VoidShown) -> Round:
-    return state._replace(
-        declarations=state.declarations._replace(voids=(*state.declarations.voids, fact.seat))
-    )
+def _declared(state: Round, **changes: Any) -> Round:
+    """Return the round with these changes of its declarations."""
+    return state._replace(declarations=state.declarations._replace(**changes))
 
 
 def _acted(state: Round, fact: Acted) -> Round:
@@ -179,20 +178,14 @@ def _deal_thrown_in(state: Round, fact: DealThrownIn) -> Round:
 
 
 def _auction_won(state: Round, fact: AuctionWon) -> Round:
-    declarations = state.declarations._replace(
-        declarer=fact.seat,
-        bid=Bid(fact.tricks, fact.trump),
-        trump=fact.trump,
-        estimates=put(state.declarations.estimates, fact.seat, fact.tricks),
-    )
-    return state._replace(declarations=declarations)
+    estimates = put(state.declarations.estimates, fact.seat, fact.tricks)
+    bid = Bid(fact.tricks, fact.trump)
+    return _declared(state, declarer=fact.seat, bid=bid, trump=fact.trump, estimates=estimates)
 
 
 def _estimates_closed(state: Round, fact: EstimatesClosed) -> Round:
-    return state._replace(
-        declarations=state.declarations._replace(high_bidder=fact.high_bidder, risk=fact.risk),
-        play=state.play._replace(leader=fact.leader),
-    )
+    leads = state._replace(play=state.play._replace(leader=fact.leader))
+    return _declared(leads, high_bidder=fact.high_bidder, risk=fact.risk)
 
 
 def _trick_won(state: Round, fact: TrickWon) -> Round:
@@ -205,26 +198,22 @@ def _trick_won(state: Round, fact: TrickWon) -> Round:
 
 
 def _claim_made(state: Round, fact: ClaimMade) -> Round:
-    claim = Claim(f"{fact.round}.{state.turn}.{fact.seat}", fact.seat, ())
-    return state._replace(declarations=state.declarations._replace(claim=claim))
+    return _declared(state, claim=Claim(f"{fact.round}.{state.turn}.{fact.seat}", fact.seat, ()))
 
 
 def _claim_agreed(state: Round, fact: ClaimAgreed) -> Round:
     claim = state.declarations.claim
     assert claim is not None, "somebody claimed"
-    agreed = (*claim.agreed, fact.seat)
-    return state._replace(declarations=state.declarations._replace(claim=claim._replace(agreed=agreed)))
+    return _declared(state, claim=claim._replace(agreed=(*claim.agreed, fact.seat)))
 
 
 def _claim_over(state: Round, fact: ClaimRefused | ClaimLapsed) -> Round:
-    return state._replace(declarations=state.declarations._replace(claim=None))
+    return _declared(state, claim=None)
 
 
 def _claim_granted(state: Round, fact: ClaimGranted) -> Round:
     won = put(state.play.won, fact.seat, state.play.won[fact.seat] + fact.tricks)
-    return state._replace(
-        declarations=state.declarations._replace(claim=None), play=state.play._replace(won=won)
-    )
+    return _declared(state._replace(play=state.play._replace(won=won)), claim=None)
 
 
 # Facts that change the game as a whole, and facts that change one round of it.
@@ -241,7 +230,7 @@ _OF_TABLE: dict[type, Callable[[Any, Any], Game]] = {
     GameAborted: lambda game, fact: game._replace(status=Status.ABORTED, open=()),
 }
 _OF_ROUND: dict[type, Callable[[Round, Any], Round]] = {
-    VoidShown: _void_shown,
+    VoidShown: lambda state, fact: _declared(state, voids=(*state.declarations.voids, fact.seat)),
     PhaseBegan: lambda state, fact: state._replace(phase=Phase(fact.phase)),
     Acted: _acted,
     DealThrownIn: _deal_thrown_in,
