@@ -15,10 +15,10 @@ from accounts.instants import read_instant
 from games.api.contract.tournament.entries import Entry as EntryView
 from games.api.contract.tournament.stage_rounds import StageRound
 from games.api.contract.tournament.tournaments import Tournament as TournamentView
-from games.api.presented.rulesets import all_json
 from games.api.problems import Problem
 from games.api.tournaments import tables_shown
 from games.engine.codec import Json
+from games.engine.rulesets import ruleset
 from games.engine.words.names import event_name
 from games.tables.queries import tables_held
 from games.tournaments import queries, services
@@ -54,16 +54,12 @@ def tournaments(visit: Visit) -> HttpResponse:
     played; then the finished ones, on as many pages as they need."""
     seen = queries.tournaments(visit.user).order_by("-id")
     over, older = part_of(visit, seen.filter(status__in=OVER), MOST)
-    lists: dict[str, Any] = {"enterable": [], "going": [], "over": [_listed(each, visit) for each in over]}
+    lists: dict[str, Any] = {"enterable": [], "going": [], "over": [worded(each, visit) for each in over]}
     is_first = before_of(visit) is None
     for each in seen.exclude(status__in=OVER)[:MOST_GOING] if is_first else ():
-        lists["enterable" if each.status in ENTERABLE else "going"].append(_listed(each, visit))
+        lists["enterable" if each.status in ENTERABLE else "going"].append(worded(each, visit))
     lists["enterable"].sort(key=lambda each: each["entries_close_at"] or "9999")
     return visit.render("tournaments", **lists, older=older, is_first=is_first)
-
-
-def _listed(event: Tournament, visit: Visit) -> Json:
-    return worded(asdict(TournamentView.of(event)), visit)
 
 
 @page("GET")
@@ -80,7 +76,7 @@ def _tournament(visit: Visit, event: Tournament, view: str, refused: Problem | N
     """Return a view of the event; with `refused`, what was typed into its form and why that is refused."""
     entries = queries.entries_by_number(event)
     found: dict[str, Any] = {
-        "event": worded(asdict(TournamentView.of(event)), visit),
+        "event": worded(event, visit),
         "rounds": [
             _begins(asdict(StageRound.of(each, entries)), visit)
             for each in reversed(queries.rounds_of(event))
@@ -189,23 +185,21 @@ def board(visit: Visit, tournament_id: str, number: int) -> HttpResponse:
     """Show a shared board, once the last table has played it: the hands, and the results."""
     event = queries.tournament(tournament_id, visit.user)
     found = traveller(event, number)
-    shown_event = worded(asdict(TournamentView.of(event)), visit)
-    return visit.render(
-        "board", event=shown_event, board=found.board, seats=seats_told(event, found, entered_as)
-    )
+    seats = seats_told(event, found, entered_as)
+    return visit.render("board", event=worded(event, visit), board=found.board, seats=seats)
 
 
-def worded(event: Json, visit: Visit) -> Json:
+def worded(event: Tournament, visit: Visit) -> Json:
     """Return an event with its state, rules and pace in words, and its times by the visitor's clock."""
-    titles = {each["ruleset"]: each["title"] for each in all_json(visit.language)}
+    shown = asdict(TournamentView.of(event))
     return {
-        **event,
-        "description": gettext(ABOUT) if event["day"] else event["description"],
-        "name": event_name(event["name"], visit.language),
-        "state": STATUSES.get(event["status"], event["status"]),
-        "title": titles.get(event["ruleset"], event["ruleset"]),
-        "pace": pace_in_words(event),
-        "times": {name: _clock(event[name], visit) for name in TIMES if event[name] is not None},
+        **shown,
+        "description": gettext(ABOUT) if shown["day"] else shown["description"],
+        "name": event_name(shown["name"], visit.language),
+        "state": STATUSES.get(shown["status"], shown["status"]),
+        "title": gettext(ruleset(shown["ruleset"]).title),
+        "pace": pace_in_words(shown),
+        "times": {name: _clock(shown[name], visit) for name in TIMES if shown[name] is not None},
     }
 
 

@@ -3,12 +3,12 @@
 from itertools import starmap
 
 from django.http import HttpResponse
+from django.utils.translation import gettext
 
 from games.api.contract.players.ratings import Leaderboard, LeaderboardLine, Rating
 from games.api.contract.resource import members_of
-from games.api.presented.rulesets import all_json
-from games.api.texts.languages import Language
 from games.engine.codec import Json
+from games.engine.rulesets import ruleset
 from games.ratings import queries
 from games.web.visits import Visit, before_of, cut, page
 from games.web.words import SPEEDS
@@ -20,8 +20,7 @@ MOST = 100
 def leaderboards(visit: Visit) -> HttpResponse:
     """Show every leaderboard, and how many people it lists."""
     boards = [
-        members_of(board) | pool_words(board, visit.language)
-        for board in starmap(Leaderboard.of, queries.leaderboards())
+        members_of(board) | pool_words(board) for board in starmap(Leaderboard.of, queries.leaderboards())
     ]
     return visit.render("leaderboards", boards=boards)
 
@@ -37,14 +36,13 @@ def leaderboard(visit: Visit, pool: str) -> HttpResponse:
     places = queries.places_of(rows)
     lines = [LeaderboardLine.of(*each) for each in zip(rows, places, strict=True)]
     board = Leaderboard.of(pool)
-    named = members_of(board) | pool_words(board, visit.language)
+    named = members_of(board) | pool_words(board)
     return visit.render("leaderboard", board=named, lines=lines, further=further, is_top=last is None)
 
 
-def pool_words(pool: Leaderboard | Rating, language: Language) -> Json:
+def pool_words(pool: Leaderboard | Rating) -> Json:
     """Return the ruleset and the speed of a pool in words."""
-    titles = {each["key"]: each["title"] for each in all_json(language)}
     return {
-        "title": titles.get(pool.ruleset, pool.ruleset),
+        "title": gettext(ruleset(pool.ruleset).title),
         "speed_words": SPEEDS.get(pool.speed, pool.speed),
     }

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from accounts.models import User
 from games.api.contract.play.challenges import Challenge, ChallengeSeat
@@ -15,7 +16,7 @@ from games.api.contract.resource import members_of
 from games.api.presented.rulesets import all_json
 from games.api.texts.languages import Language
 from games.engine.codec import Json
-from games.engine.rulesets import RULESETS
+from games.engine.rulesets import KEYS, ruleset
 from games.lobby import queries as lobby
 from games.lobby import services
 from games.lobby.errors import SeekNotFound
@@ -34,7 +35,6 @@ from games.web.seats import seats_for
 from games.web.visits import Visit, page, part_of
 
 MOST = 30
-KEYS = frozenset(each.key for each in RULESETS.values())
 # Seconds that a seek waits for people, if bots may come instead.
 BOTS_AFTER_S = {"live": 60, "days": 24 * 60 * 60}
 SPEEDS = {"live": LIVE, "days": CORRESPONDENCE}
@@ -45,14 +45,14 @@ def lobby_page(visit: Visit) -> HttpResponse:
     """Show what is open now, filtered by ruleset and pace; or go to the game of the visitor's seek."""
     if (led := _led_to(visit)) is not None:
         return HttpResponseRedirect(f"/tables/{led}")
-    ruleset = asked if (asked := visit.request.GET.get("ruleset")) in KEYS else None
+    rules = asked if (asked := visit.request.GET.get("ruleset")) in KEYS else None
     clock = asked if (asked := visit.request.GET.get("clock")) in SPEEDS else None
     speed = None if clock is None else SPEEDS[clock]
-    told = lobby_json(visit.user, ruleset=ruleset, speed=speed)
-    running = watchable(tables.tables(visit.user, status="running", ruleset=ruleset))
+    told = lobby_json(visit.user, ruleset=rules, speed=speed)
+    running = watchable(tables.tables(visit.user, status="running", ruleset=rules))
     rows, older = part_of(visit, lobby.of_speed(running, speed, None), MOST)
     live = tables.as_viewer_sees(rows, visit.user)
-    seeks = _seeks(_mine_first(told["seeks"], visit), visit.language)
+    seeks = _seeks(_mine_first(told["seeks"], visit))
     busy = visit.user is not None and lobby.live_table_of(visit.user) is not None
     shown = {
         "mine": games_of(visit),
@@ -62,11 +62,11 @@ def lobby_page(visit: Visit) -> HttpResponse:
         "suspended": suspended_until(visit),
         "looks": any(_is_of(each, visit) for each in seeks),
         "free": _free(told["tables"], visit),
-        "live": games(map(Table.of, live), visit.language),
+        "live": games(map(Table.of, live)),
         "older": older,
         "is_cut": MOST_SHOWN in (len(told["seeks"]), len(told["tables"])),
         "challenges": _challenges(visit),
-        "ruleset": ruleset, "clock": clock, **choices(visit.language),
+        "ruleset": rules, "clock": clock, **choices(visit.language),
     }  # fmt: skip
     return visit.render("lobby", **shown)
 
@@ -88,11 +88,10 @@ def choices(language: Language) -> dict[str, Any]:
     return {"rulesets": all_json(language), "paces": {key: each.words for key, each in PACES.items()}}
 
 
-def games(found: Iterable[Table | Seek | Challenge], language: Language) -> list[Json]:
+def games(found: Iterable[Table | Seek | Challenge]) -> list[Json]:
     """Return tables, seeks or challenges, with ruleset and pace in words."""
-    titles = {each["ruleset"]: each["title"] for each in all_json(language)}
     return [
-        {**each, "title": titles.get(each["ruleset"], each["ruleset"]), "pace": pace_in_words(each)}
+        {**each, "title": gettext(ruleset(each["ruleset"]).title), "pace": pace_in_words(each)}
         for each in map(members_of, found)
     ]
 
@@ -100,16 +99,16 @@ def games(found: Iterable[Table | Seek | Challenge], language: Language) -> list
 def _free(found: list[Table], visit: Visit) -> list[Json]:
     """Return tables with a free seat at which the visitor does not sit, each with whether they `may_sit`."""
     kept = tables.seats_kept([each.id for each in found])
-    free = games((each for each in found if not is_at(each.seats, visit.user)), visit.language)
+    free = games(each for each in found if not is_at(each.seats, visit.user))
     for each in free:
         taken = {seat.seat for seat in each["seats"] if seat.player is not None}
         each["may_sit"] = bool(seats_for(visit.user, each["players"], taken, kept[each["id"]]))
     return free
 
 
-def _seeks(found: Iterable[Seek], language: Language) -> list[Json]:
+def _seeks(found: Iterable[Seek]) -> list[Json]:
     """Return seeks, each with how many are `looking` for exactly the same game."""
-    seeks = games(found, language)
+    seeks = games(found)
     games_sought = [str([each[name] for name in GAME]) for each in seeks]
     looking = Counter(games_sought)
     return [{**each, "looking": looking[game]} for each, game in zip(seeks, games_sought, strict=True)]
@@ -171,7 +170,7 @@ def _challenges(visit: Visit) -> list[Json]:
             "waits": any(_waits(seat, mine) for seat in each["seats"]),
             "may_accept": each["challenger"].id not in blocked,
         }
-        for each in games(found, visit.language)
+        for each in games(found)
         if each["status"] == "open"
     ]
 
@@ -183,10 +182,10 @@ def _waits(seat: ChallengeSeat, user_id: str) -> bool:
 def chosen_game(visit: Visit) -> dict[str, Any]:
     """Return the game chosen in a form, as services take it; other values have their defaults."""
     sent = visit.request.POST
-    ruleset = sent.get("ruleset", "")
+    rules = sent.get("ruleset", "")
     pace = PACES.get(sent.get("pace", ""), PACES["calm"])
     return {
-        "ruleset": ruleset if ruleset in KEYS else "modern",
+        "ruleset": rules if rules in KEYS else "modern",
         "rated": sent.get("rated") == "yes" and bool(pace.chosen),  # the choice without a limit says so
         **pace.chosen,
     }

@@ -96,7 +96,7 @@ def _player(visit: Visit, about: User, act: str = "", refused: Problem | None = 
     shown = {
         "player": Profile.of(about),
         "is_closed": not about.is_active,
-        "pools": [members_of(each) | pool_words(each, visit.language) for each in pools],
+        "pools": [members_of(each) | pool_words(each) for each in pools],
         "plots": _plots(visit, about, pools),
         "figures": figures,
         "roles": [{**members_of(each), "words": ROLES.get(each.role, each.role)} for each in figures.roles],
@@ -121,7 +121,7 @@ def _games(visit: Visit, about: User) -> tuple[list[Json], str]:
     tables, clock = [Table.of(each) for each in rows], clock_of(visit)
     return [
         {**each, "own": _own(table, about), "at": clock(read_instant(table.ended_at or table.created_at))}
-        for each, table in zip(games(tables, visit.language), tables, strict=True)
+        for each, table in zip(games(tables), tables, strict=True)
     ], older
 
 
@@ -135,7 +135,7 @@ def _own(table: Table, about: User) -> Json | None:
 def _plots(visit: Visit, about: User, pools: list[Rating]) -> list[dict[str, Any]]:
     """The plots of every pool in which there is a line to draw."""
     return [
-        {**plot, **members_of(each), **pool_words(each, visit.language)}
+        {**plot, **members_of(each), **pool_words(each)}
         for each in pools
         if (plot := rating_plot(changes_of(about, each.pool))) is not None
     ]

@@ -4,7 +4,6 @@ They show only what everybody may see.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 from functools import lru_cache
 from typing import Any, Final
 from xml.sax.saxutils import escape
@@ -13,7 +12,6 @@ from django.http import HttpResponse
 from django.utils.translation import gettext, ngettext
 
 from games.api.contract.players.ratings import Rating
-from games.api.contract.tournament.tournaments import Tournament
 from games.api.lookup import called
 from games.api.presented.pictures import FELT, INK, PALE, PAPER, png
 from games.api.texts.languages import Language
@@ -46,7 +44,7 @@ def player_picture(visit: Visit, name: str) -> HttpResponse:
     parts: list[str] = []
     text = gettext("No rated game yet.")
     for pool in pools[:1]:
-        words = pool_words(pool, visit.language)
+        words = pool_words(pool)
         text = f"{words['title']} · {words['speed_words']} · \u2066{pool.rating} ± {pool.deviation}\u2069"
         parts.extend(_plot(rating_plot(changes_of(about, pool.pool), **PLOT)))
     return _answered(_card(called_in(about), text, parts, visit.language))
@@ -56,7 +54,7 @@ def player_picture(visit: Visit, name: str) -> HttpResponse:
 def tournament_picture(visit: Visit, tournament_id: str) -> HttpResponse:
     """Draw an event: its name, its state, and its leaders or the number of entries."""
     event = queries.tournament(tournament_id, None)
-    shown = worded(asdict(Tournament.of(event)), visit._replace(user=None))
+    shown = worded(event, visit._replace(user=None))
     entered = ngettext("%(n)s entered", "%(n)s entered", shown["entered"]) % {"n": shown["entered"]}
     found = standings_told(event, called=entered_as)
     ranked = found["lines"][:TOP] if found["after"] else []
