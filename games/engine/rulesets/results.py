@@ -5,10 +5,12 @@ first highest estimate of a fast round and the Risk of a normal one are checked,
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 
 from games.engine.errors import ImpossibleResult
-from games.engine.rulesets.base import Bidding, Carry, DashRule, RoundPlan, RoundResult, RoundScore, Ruleset
+from games.engine.rulesets.base import Bidding, DashRule, RoundPlan, RoundResult, RoundScore, Ruleset
 from games.engine.rulesets.options import configure
+from games.engine.rulesets.scoring import carried
 from games.engine.seats import Seat, around
 
 
@@ -75,12 +77,8 @@ def _check_lengths(ruleset: Ruleset, told: RoundResult) -> None:
 
 def _check_multiplier(ruleset: Ruleset, told: RoundResult) -> None:
     earlier = [plan.number for plan in ruleset.rounds].index(told.plan.number)
-    possible = {
-        Carry.NONE: [1],
-        Carry.DOUBLE: [1, 2][: 1 + earlier],
-        Carry.GROWING: [*range(1, 2 + earlier)],
-        Carry.REDOUBLING: [2**each for each in range(1 + earlier)],
-    }[ruleset.carry]
+    reached = accumulate(range(earlier), lambda before, _: carried(ruleset.carry, before), initial=1)
+    possible = list(dict.fromkeys(reached))
     detail = f"One of {', '.join(map(str, possible))}."
     _require(told.multiplier in possible, "impossible_multiplier", "multiplier", detail)
 
