@@ -1,19 +1,12 @@
 """Scopes of tokens, each once, with the sentence shown to people."""
 
 from collections.abc import Container
-from enum import StrEnum
+
+from django.db.models import TextChoices
 
 
-class Scope(StrEnum):
-    """A scope. The value is its name in tokens; `description` is for people."""
-
-    description: str
-
-    def __new__(cls, value: str, description: str = "") -> "Scope":
-        scope = str.__new__(cls, value)
-        scope._value_ = value
-        scope.description = description
-        return scope
+class Scope(TextChoices):
+    """A scope. The value is its name in tokens; the label is for people."""
 
     PROFILE_READ = "profile:read", "Read your account and the list of your tokens"
     PROFILE_WRITE = "profile:write", "Change your account, make and revoke tokens"

@@ -58,7 +58,7 @@ SPOKEN: Final[list[Mapping[Any, object]]] = [
     labels.FIELDS, labels.STEPS, labels.BASES, value_texts.VALUES, value_texts.OF_FIELDS, value_texts.ANSWERS,
     {code: line.called for code, line in LINES.items()}, {code: line.whose for code, line in LINES.items()},
     dict(enumerate(lesson_texts.NAMES)), lesson_texts.TITLES, *lesson_texts.PARTS,
-    {scope: scope.description for scope in Scope}, signing_texts.FIELDS, signing_texts.ACCESS,
+    {scope: scope.label for scope in Scope}, signing_texts.FIELDS, signing_texts.ACCESS,
     problem_page.TITLES, problem_page.SENTENCES, problem_page.WAITS,
     PHRASES, dict(enumerate(SENTENCES)), GUIDES,
     {kind: f"kind{_CONTEXT}{kind.about}" for kind in NoticeKind},

@@ -20,7 +20,7 @@ class Scopes(BaseScopes):  # type: ignore[misc]  # it comes without types
     """The toolkit's view of `accounts.scopes`."""
 
     def get_all_scopes(self) -> dict[str, str]:
-        return {str(scope): scope.description for scope in GRANTABLE}
+        return {str(scope): scope.label for scope in GRANTABLE}
 
     def get_available_scopes(self, *_: Any, **__: Any) -> list[str]:
         return [str(scope) for scope in GRANTABLE]

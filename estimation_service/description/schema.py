@@ -54,7 +54,7 @@ SECURITY = {
                 "authorizationUrl": "/oauth/authorize",
                 "tokenUrl": "/oauth/token",
                 "refreshUrl": "/oauth/token",
-                "scopes": {str(scope): scope.description for scope in GRANTABLE},
+                "scopes": {str(scope): scope.label for scope in GRANTABLE},
             }
         },
     },

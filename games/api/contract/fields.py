@@ -99,7 +99,7 @@ class Shape(serializers.Serializer[Any]):
 
 
 MINUTE: Final = r"^([01]\d|2[0-3]):[0-5]\d$"
-SCOPES: Final = [(str(scope), scope.description) for scope in Scope]
+SCOPES: Final = Scope.choices
 
 
 @extend_schema_field({"description": "Any JSON value; its type depends on the name."})

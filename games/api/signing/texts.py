@@ -36,7 +36,7 @@ def field_words(language: Language) -> dict[str, str]:
 def described(scopes: Iterable[str], language: Language) -> list[str]:
     """The sentences of these scopes in their order; unknown ones are left out."""
     known = list(map(str, Scope))
-    return [translated(Scope(each).description, language) for each in scopes if each in known]
+    return [translated(Scope(each).label, language) for each in scopes if each in known]
 
 
 def template(name: str, language: Language) -> str:

@@ -246,9 +246,7 @@ def test_the_page_that_authorizes_a_program_is_in_the_language_of_the_user(nadia
     text = page.content.decode()
     assert page.headers["Content-Language"] == "ar" and 'dir="rtl"' in text
     assert (
-        "Chess Club" in text
-        and translated(Scope.GAMES_PLAY.description, "ar") in text
-        and "chess.example" in text
+        "Chess Club" in text and translated(Scope.GAMES_PLAY.label, "ar") in text and "chess.example" in text
     )
     refused = nadia.client.get(
         chess.asking(redirect_uri="https://evil.example"), headers={"accept-language": "ar"}
@@ -270,10 +268,8 @@ def test_who_chose_a_language_before_is_asked_for_a_program_in_it(nadia, program
 def test_every_scope_is_described_in_both_languages():
     for told in described(Scope, "ar"):
         assert re.search("[\u0621-\u064a]", told)
-    assert described(["games:read", "never heard of"], "ar") == [
-        translated(Scope.GAMES_READ.description, "ar")
-    ]
-    assert described(["games:read"], "en") == [Scope.GAMES_READ.description]
+    assert described(["games:read", "never heard of"], "ar") == [translated(Scope.GAMES_READ.label, "ar")]
+    assert described(["games:read"], "en") == [Scope.GAMES_READ.label]
 
 
 def test_the_pages_of_an_account_lead_to_the_other_language_both_ways(nadia):

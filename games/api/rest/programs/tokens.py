@@ -15,7 +15,7 @@ from games.api.contract.parameters import ListQuery
 from games.api.contract.players.people import LetIn, Token, TokenWithSecret
 from games.api.operations.address import Address
 
-GIVEN = [(str(scope), scope.description) for scope in Scope if scope in OFFERED]
+GIVEN = [(str(scope), scope.label) for scope in Scope if scope in OFFERED]
 
 
 def scopes_wanted(**more: Any) -> serializers.ListField:
