@@ -92,10 +92,9 @@ def _failed(endpoint: Endpoint, errand: DueDelivery, answer: Answer) -> None:
     endpoint.failing_since = endpoint.failing_since or errand.now
     endpoint.failed += 1
     endpoint.save(update_fields=["failures", "failing_since", "rests_until", "failed"])
-    if answer.status == GONE:
-        _disable(endpoint, Endpoint.Why.GONE)
-    elif (errand.now - endpoint.failing_since).total_seconds() > schedule.DISABLED_AFTER_S:
-        _disable(endpoint, Endpoint.Why.FAILING)
+    lasts = (errand.now - endpoint.failing_since).total_seconds() > schedule.DISABLED_AFTER_S
+    if (answer.status == GONE or lasts) and endpoint.state == Endpoint.State.ACTIVE:
+        disable_held(endpoint, Endpoint.Why.GONE if answer.status == GONE else Endpoint.Why.FAILING)
 
 
 def _left_alone(endpoint: Endpoint, seconds: float) -> None:
@@ -111,10 +110,3 @@ def _left_alone(endpoint: Endpoint, seconds: float) -> None:
 def _next(errand: DueDelivery, asked_s: float | None = None) -> None:
     is_bot = errand.type == users.BOT_TURN.type
     plan_next(errand.leased, errand.tries, asked_s=asked_s, bot=is_bot)
-
-
-def _disable(endpoint: Endpoint, why: Endpoint.Why) -> None:
-    """Disable the webhook, unless it was disabled meanwhile."""
-    if endpoint.state != Endpoint.State.ACTIVE:
-        return
-    disable_held(endpoint, why)
