@@ -25,7 +25,6 @@ def turns(visit: Visit) -> HttpResponse:
             "turn_id": turn_id(each.round, each.turn),
             "due_at": each.due_at,
             "deadline": clock(each.due_at),
-            "since": each.since,
         }
         for each in waiting
         if (at := tables.get(each.table_id))

@@ -15,7 +15,7 @@ from games.api.presented.refusals import sentence_in
 from games.api.problems import Problem
 from games.api.texts.languages import Language
 from games.engine import verbs
-from games.engine.actions import Action, Bid, Estimate, PlayCard
+from games.engine.actions import Action, Bid, PlayCard
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT, cards
 from games.engine.codec import Json, fact_json, turn_id
 from games.engine.errors import IllegalAction, MalformedRecord
@@ -153,7 +153,6 @@ def _choices(position: Position, language: Language) -> list[dict[str, Any]]:
         {
             "text": action_in(action, language),
             "red": _is_red(action),
-            "words": not isinstance(action, PlayCard | Estimate | Bid),
             "moves": ",".join([*before, written(action)]),
             "why": None if reason is None else sentence_in(language, reason),
         }
