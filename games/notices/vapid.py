@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.core.exceptions import ImproperlyConfigured
+from django.utils.http import urlsafe_base64_encode
 
 PRIVATE_BYTES = 32
 # No signature is good for longer than a day (RFC 8292, 2).
@@ -31,11 +32,6 @@ def checked(text: str) -> str:
     return text
 
 
-def encoded(data: bytes) -> str:
-    """Return base64url without padding, as browsers write it."""
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
-
-
 def decoded(text: str) -> bytes:
     """Read base64url with or without padding; nothing if it is none."""
     try:
@@ -47,7 +43,7 @@ def decoded(text: str) -> bytes:
 def public_key(private: str) -> str:
     """Return the public half as browsers take it: the uncompressed point in base64url, without padding."""
     point = _signer(private).public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    return encoded(point)
+    return urlsafe_base64_encode(point)
 
 
 def authorization(private: str, *, endpoint: str, subject: str, now: datetime) -> str:

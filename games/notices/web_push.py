@@ -12,6 +12,7 @@ from urllib.parse import urlencode, urlsplit
 
 import orjson
 from django.conf import settings
+from django.utils.http import urlsafe_base64_encode
 
 from accounts.instants import instant
 from accounts.models import User
@@ -151,6 +152,6 @@ def _topic(notice: RenderedNotice) -> str:
 def _encrypted(found: PushSubscription, body: bytes) -> bytes:
     from pywebpush import WebPusher  # noqa: PLC0415 - takes a second, which only the courier needs to spend
 
-    keys = {name: vapid.encoded(bytes(getattr(found, name))) for name in ("p256dh", "auth")}
+    keys = {name: urlsafe_base64_encode(getattr(found, name)) for name in ("p256dh", "auth")}
     encoded = WebPusher({"endpoint": found.endpoint, "keys": keys}).encode(body)
     return bytes(encoded["body"])
