@@ -17,9 +17,13 @@ class Preferred(NamedTuple):
     digest_hours: int = USUAL_DIGEST_HOURS
     ways: Ways = {}  # noqa: RUF012  # nobody changes it
 
-    def way(self, channel: str, kind: NoticeKind) -> Way:
+    def way(self, channel: str, kind: str) -> Way:
         """Return how the user wants notices of this kind by this channel."""
         return Way(self.ways.get(channel, {}).get(kind, Way.INSTANT))
+
+    def wants(self, channel: str, kind: str) -> bool:
+        """Whether the user wants notices of this kind by this channel, in whatever way."""
+        return self.way(channel, kind) is not Way.OFF
 
     def fault(self) -> str | None:
         """Return the wrong member, or None."""

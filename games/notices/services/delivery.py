@@ -31,9 +31,8 @@ from games.notices.channels import (
     RenderedTurn,
     SendResult,
 )
-from games.notices.kinds import Language, NoticeKind, Way
+from games.notices.kinds import Language, NoticeKind
 from games.notices.models import Message, Notice
-from games.notices.preferences import Preferred
 from games.notices.services.leases import DATABASE_GONE, is_free, plan_next, put_back, put_off, settle
 from games.tables import queries as tables
 from games.tables.models import Occupancy
@@ -179,7 +178,8 @@ def outgoing(row: Message, now: datetime) -> OutgoingMessage:
     """Return a message with the notices that still hold; `told` is empty if none do."""
     preferred, realm = queries.notification_settings_of(row.user), str(row.user.realm_id)
     language = preferred.language
-    wanted = [each for each in _notices(row) if _is_wanted(each, row, preferred)]
+    # Readers may have unsubscribed meanwhile.
+    wanted = [each for each in _notices(row) if preferred.wants(row.channel, each.kind)]
     notices = wanted if row.user.is_active else []
     turns = _turns(row, notices)
     at = {str(each.table) for each in notices if each.table}
@@ -194,11 +194,6 @@ def outgoing(row: Message, now: datetime) -> OutgoingMessage:
     return OutgoingMessage(
         row.pk, row.user_id, realm, row.target, language, told, row.digest, row.urgent, now
     )
-
-
-def _is_wanted(notice: Notice, row: Message, preferred: Preferred) -> bool:
-    """Whether the reader still wants such notices by this channel: they may have unsubscribed meanwhile."""
-    return preferred.way(row.channel, NoticeKind(notice.kind)) is not Way.OFF
 
 
 def is_pending(row: Message) -> bool:

@@ -46,7 +46,7 @@ def notify(
     ways = channels.channels() if of_days else ()
     wanted = [each for each in notices if each.user_id in people]
     for each in wanted:
-        each.shown = chosen[each.user_id].way(APP, NoticeKind(each.kind)) is not Way.OFF
+        each.shown = chosen[each.user_id].wants(APP, each.kind)
     new = _written(each for each in wanted if each.shown or _is_sent(each, chosen[each.user_id], ways))
     if new:
         _announce([each for each in new if each.shown], people)
@@ -60,7 +60,7 @@ def _people(user_ids: Collection[str]) -> dict[str, User]:
 
 
 def _is_sent(notice: Notice, chosen: Preferred, ways: Iterable[Channel]) -> bool:
-    return any(chosen.way(each.name, NoticeKind(notice.kind)) is not Way.OFF for each in ways)
+    return any(chosen.wants(each.name, notice.kind) for each in ways)
 
 
 def _written(notices: Iterable[Notice]) -> list[Notice]:
@@ -112,12 +112,10 @@ def _send(
 def _wishes(
     way: Channel, notices: Sequence[Notice], chosen: Mapping[str, Preferred], *, urgent: bool
 ) -> Iterable[_NoticeToSend]:
-    wanting = [
-        each for each in notices if chosen[each.user_id].way(way.name, NoticeKind(each.kind)) is not Way.OFF
-    ]
+    wanting = [each for each in notices if chosen[each.user_id].wants(way.name, each.kind)]
     targets = way.targets({each.user_id for each in wanting}) if wanting else {}
     for notice in wanting:
-        in_digest = chosen[notice.user_id].way(way.name, NoticeKind(notice.kind)) is Way.DIGEST
+        in_digest = chosen[notice.user_id].way(way.name, notice.kind) is Way.DIGEST
         digest = in_digest and not urgent and not _comes_too_late(notice, chosen[notice.user_id])
         for target in targets.get(notice.user_id, ()):
             yield _NoticeToSend(notice, way, target, digest)
