@@ -17,6 +17,7 @@ from babel.messages import Catalog, Message, mofile, pofile
 from django.utils.timesince import TIME_STRINGS
 from django.utils.translation.template import templatize
 
+from accounts.code_words import CONTEXT_END, MARKED
 from accounts.errors import Refused
 from accounts.isolates import numbers_isolated
 from accounts.scopes import Scope
@@ -49,8 +50,6 @@ CATALOGUE: Final = ROOT / "estimation_service" / _FILE
 WEB: Final = ROOT / "games" / "web"
 WEB_CATALOGUE: Final = WEB / _FILE
 APPS: Final = ("accounts", "bots", "estimation_service", "games")
-# The separator of a text's context and the text: one English word may be two in Arabic.
-_CONTEXT: Final = "\x04"
 # Tables with texts of pages and notices; their lazy texts are marked there.
 SPOKEN: Final[list[Mapping[Any, object]]] = [
     TURN_TEXTS, ACTIONS, CHALLENGE_TEXTS, NEXT_STEPS, ABOUT,
@@ -61,7 +60,7 @@ SPOKEN: Final[list[Mapping[Any, object]]] = [
     {scope: scope.label for scope in Scope}, signing_texts.FIELDS, signing_texts.ACCESS,
     problem_page.TITLES, problem_page.SENTENCES, problem_page.WAITS,
     PHRASES, dict(enumerate(SENTENCES)), GUIDES,
-    {kind: f"kind{_CONTEXT}{kind.about}" for kind in NoticeKind},
+    {kind: f"kind{CONTEXT_END}{kind.about}" for kind in NoticeKind},
 ]  # fmt: skip
 _ONE: Final = frozenset({"_", "gettext", "gettext_lazy", "gettext_noop", "Sentence"})
 _MANY: Final = frozenset({"ngettext", "ngettext_lazy"})
@@ -143,8 +142,9 @@ def ours() -> list[Text]:
     reasons = [Text(sentence) for sentence in errors.SENTENCES.values()]
     spoken = [Text(text) for each in SPOKEN for text in each.values() if isinstance(text, str)]
     marked = (text for app in APPS for text in _marked(ROOT / app, but=WEB))
-    faults = [text for text in read() if text.one.startswith(f"{OF_FAULTS}{_CONTEXT}")]
-    columns = (Text(each) for each in labels_of_admin.shown())
+    faults = [text for text in read() if text.one.startswith(f"{OF_FAULTS}{CONTEXT_END}")]
+    # The labels load the pages of the admin, which mark their codes.
+    columns = [*map(Text, labels_of_admin.shown()), *map(Text, sorted(MARKED))]
     return list(
         dict.fromkeys(
             [*marked, *columns, *texts, *rules, *options, *rulings, *reasons, *spoken, *details, *faults]
@@ -199,7 +199,7 @@ def _in_python(source: str) -> Iterator[Text]:
             elif node.func.id in _MANY:
                 yield Text(str(strings[0]), str(strings[1]))
             elif node.func.id in {"pgettext", "pgettext_lazy"} and len(strings) == 2:
-                yield Text(_CONTEXT.join(map(str, strings)))
+                yield Text(CONTEXT_END.join(map(str, strings)))
 
 
 def read(path: Path = CATALOGUE) -> Catalogue:
@@ -210,7 +210,7 @@ def read(path: Path = CATALOGUE) -> Catalogue:
 
 def _text(message: Message) -> Text:
     one, many = (message.id, None) if isinstance(message.id, str) else message.id
-    return Text(one if message.context is None else f"{message.context}{_CONTEXT}{one}", many)
+    return Text(one if message.context is None else f"{message.context}{CONTEXT_END}{one}", many)
 
 
 def _forms(message: Message) -> tuple[str, ...]:
@@ -229,7 +229,7 @@ def _made(catalogue: Mapping[Text, tuple[str, ...]]) -> Catalog:
     # Babel would write the time of creation.
     made = Catalog(locale="ar", creation_date=_EPOCH, revision_date=_EPOCH)
     for text, forms in catalogue.items():
-        context, _, one = text.one.rpartition(_CONTEXT)
+        context, _, one = text.one.rpartition(CONTEXT_END)
         content = forms[0] if text.many is None else forms
         made.add(one if text.many is None else (one, text.many), content, context=context or None)
     return made

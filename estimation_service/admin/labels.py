@@ -14,25 +14,10 @@ from django.db.models import Model
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_noop as _
 
-# The values of columns that pages and filters show. Django makes these words from the code, and migrations
-# have them, so in English they stay.
-_VALUES: Final[dict[str, Any]] = {
-    "Public": gettext_lazy("Public"), "Unlisted": gettext_lazy("Unlisted"), "Invite": gettext_lazy("Invite"),
-    "Free": gettext_lazy("Free"), "Phrases": gettext_lazy("Phrases"), "Off": gettext_lazy("Off"),
-    "Person": pgettext_lazy("value", "Person"), "Bot": pgettext_lazy("value", "Bot"),
-    "Random": pgettext_lazy("value", "Random"), "Easy": pgettext_lazy("value", "Easy"),
-    "Steady": pgettext_lazy("value", "Steady"), "Strong": pgettext_lazy("value", "Strong"),
-    "Expert": pgettext_lazy("value", "Expert"), "Draft": pgettext_lazy("value", "Draft"),
-    "Open": pgettext_lazy("value", "Open"), "Closed": pgettext_lazy("value", "Closed"),
-    "Running": pgettext_lazy("value", "Running"), "Played": pgettext_lazy("value", "Played"),
-    "Confirmed": pgettext_lazy("value", "Confirmed"), "Cancelled": pgettext_lazy("value", "Cancelled"),
-    "Active": pgettext_lazy("value", "Active"), "Disabled": pgettext_lazy("value", "Disabled"),
-    "Owner": pgettext_lazy("value", "Owner"), "Staff": pgettext_lazy("value", "Staff"),
-    "Gone": pgettext_lazy("value", "Gone"), "Failing": pgettext_lazy("value", "Failing"),
-    "Due": pgettext_lazy("value", "Due"), "Held": pgettext_lazy("value", "Held"),
-    "Delivered": pgettext_lazy("value", "Delivered"), "Sent": pgettext_lazy("value", "Sent"),
-    "Failed": pgettext_lazy("value", "Failed"), "Dropped": pgettext_lazy("value", "Dropped"),
-}  # fmt: skip
+from accounts.code_words import CONTEXT_END
+
+# The context of values of columns, whose words are often words of something else, too.
+_VALUE: Final = "value"
 # Of the admin's own, which come without Arabic.
 _OTHERS: Final = (
     _("No results found"), _("No results matching your query"), _("Reset filters"), _("Apply Filters"),
@@ -56,7 +41,8 @@ def mark() -> None:
         for thing in (model._meta, *model._meta.local_fields):
             for name in ("verbose_name", "verbose_name_plural", "help_text"):
                 _mark(thing, name)
-            _mark_choices(thing)
+        for field in model._meta.local_fields:
+            _mark_choices(field)
 
 
 def shown() -> list[str]:
@@ -75,13 +61,27 @@ def _labels_of(model: type[Model], by: Any) -> Iterator[object]:
     names = {*flatten(listed), *flatten_fieldsets(by.fieldsets or ())}
     for field in model._meta.local_fields:
         if field.name in names:
-            yield from (field.verbose_name, field.help_text)
+            yield from (
+                field.verbose_name,
+                field.help_text,
+                *(_named(label) for _, label in field.choices or ()),
+            )
 
 
-def _mark_choices(thing: Any) -> None:
-    told = [(value, str(label)) for value, label in getattr(thing, "choices", None) or ()]
-    if any(label in _VALUES for _value, label in told):
-        thing.choices = [(value, _VALUES.get(label, label)) for value, label in told]
+def _named(label: object) -> str:
+    """Return the label of a value as the catalogue names it."""
+    return f"{_VALUE}{CONTEXT_END}{label}"
+
+
+def _mark_choices(field: Any) -> None:
+    """Mark the labels that Django made of codes. Migrations have them, so in English they stay."""
+    plain = [label for _, label in field.choices or () if isinstance(label, str)]
+    if plain:
+        _MARKED.update(map(_named, plain))
+        field.choices = [
+            (value, pgettext_lazy(_VALUE, label) if isinstance(label, str) else label)
+            for value, label in field.choices
+        ]
 
 
 def _mark(thing: Any, name: str) -> None:

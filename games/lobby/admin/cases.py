@@ -37,8 +37,6 @@ STATES: Final = {
     "open": _("open"), "merit": _("closed, with merit"), "no merit": _("closed, without merit"),
 }  # fmt: skip
 ROOMS: Final = {"players": _("to the players"), "spectators": _("to the spectators")}
-# Members that every log entry has, or that are shown separately.
-_APART = ("seq", "at", "type", "seat", "action")
 
 
 @admin.register(Case)
@@ -224,5 +222,5 @@ def _seat(seat: int) -> str:
 
 def _what(entry: Mapping[str, Any]) -> str:
     """Return `play 5S`, then the rest of the entry: `round 1, trick 2`."""
-    done, details = fact_texts.done(entry.get("action")), fact_texts.details(entry, but=_APART)
+    done, details = fact_texts.done(entry.get("action")), fact_texts.details(entry)
     return f"{done} ({details})" if done and details else done or details

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from accounts.admin import KeptForm, decision
+from accounts.code_words import code_words
 from accounts.isolates import isolate
 from accounts.models import User
 from games.lobby import queries, services
@@ -25,7 +26,7 @@ from games.lobby.admin.signal_texts import sentences
 from games.lobby.models import Signal
 from games.tables.admin.admin_texts import moment
 
-KINDS: Final = {User.Kind.PERSON.value: _("person"), User.Kind.BOT.value: _("bot")}
+KINDS: Final = code_words(User.Kind)
 
 
 @admin.register(Signal)
@@ -56,7 +57,7 @@ class SignalAdmin(Moderated):
     @admin.display(description=_("Accounts"))
     def accounts(self, signal: Signal) -> SafeString:
         return linked(
-            ("user", each.pk, each, f"{KINDS[each.kind]} · {moment(each.created_at, '%Y-%m-%d')}")
+            ("user", each.pk, each, f"{KINDS[User.Kind(each.kind)]} · {moment(each.created_at, '%Y-%m-%d')}")
             for each in _about(signal)
         )
 

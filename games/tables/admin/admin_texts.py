@@ -7,6 +7,7 @@ from typing import Final
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.code_words import code_words
 from accounts.isolates import isolate
 from games.engine.places import PlaceName, place_names
 from games.tables.interventions import Category
@@ -14,26 +15,11 @@ from games.tables.models import Occupancy, Table
 from games.tables.services.directing import Stand
 from games.tables.states import Awaited, EventTable
 
-CATEGORIES: Final = {
-    Category.LATENESS: _("lateness"),
-    Category.SLOW_PLAY: _("slow play"),
-    Category.MISCONDUCT: _("misconduct"),
-    Category.TOLD_CARDS: _("cards were revealed to others"),
-    Category.WRONG_RESULT: _("a wrong result"),
-    Category.COMPENSATION: _("compensation"),
-}
-STATUSES: Final = {
-    Table.Status.OPEN: _("open"),
-    Table.Status.RUNNING: _("running"),
-    Table.Status.FINISHED: _("finished"),
-    Table.Status.ABORTED: _("broken off"),
-}
-PLACE_NAMES: Final = {
-    PlaceName.KING: _("king"),
-    PlaceName.SUB_KING: _("sub king"),
-    PlaceName.UPPER_KOOZ: _("upper kooz"),
-    PlaceName.KOOZ: _("kooz"),
-}
+CATEGORIES: Final = code_words(
+    Category, told_cards="cards were revealed to others", wrong_result="a wrong result"
+)
+STATUSES: Final = code_words(Table.Status, aborted="broken off")
+PLACE_NAMES: Final = code_words(PlaceName)
 HOLDERS: Final = {
     Occupancy.Kind.OWNER: "",
     Occupancy.Kind.SUBSTITUTE: _("substitute"),

@@ -1,14 +1,13 @@
-"""Hands as people hold them, and in words the calls that a director may make for a player: those that the
-rules allow by public facts.
+"""Hands as people hold them, and actions in words.
 
-Cards are not among these. Which cards may be played depends on the hand, so a choice of cards, or a refusal,
-would reveal it. A bot chooses.
+A director who takes a turn for a player gets no card to choose. Which cards may be played depends on the
+hand, so a choice of cards, or a refusal, would reveal it. A bot chooses.
 """
 
 from collections.abc import Iterable
 from typing import Final, assert_never
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.actions import Action, Avoid, Bid, DashCall, Estimate, NoDash, Pass, PlayCard, Redeal
@@ -25,27 +24,26 @@ TRUMPS: Final = {
 
 
 def in_words(action: Action) -> str:
-    """Return a call as people say it."""
+    """Return what somebody did, as people say it."""
     match action:
         case Estimate(value):
             return gettext("estimate %d") % value
         case Bid(tricks, trump):
             return str(gettext("bid %(tricks)d %(trump)s") % {"tricks": tricks, "trump": TRUMPS[trump]})
+        case PlayCard(card):
+            return gettext("play %s") % CARD_TEXT[card]
         case DashCall():
             return gettext("dash call")
         case NoDash():
             return gettext("no dash call")
         case Pass():
             return gettext("pass")
-        case PlayCard() | Redeal() | Avoid():
-            raise AssertionError("It is not given.")
+        case Redeal():
+            return pgettext("log", "redeal")
+        case Avoid():
+            return pgettext("log", "avoid")
         case _:
             assert_never(action)
-
-
-def is_call(action: Action) -> bool:
-    """Whether it is something said, which `in_words` writes."""
-    return not isinstance(action, PlayCard | Redeal | Avoid)
 
 
 def written(action: Action) -> str:

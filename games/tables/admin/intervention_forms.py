@@ -31,7 +31,7 @@ from games.engine.codec import turn_id
 from games.engine.round import Phase
 from games.engine.undo import CountedTurn
 from games.tables.admin.admin_texts import CATEGORIES, listed, seat_name, turn_name
-from games.tables.admin.card_texts import in_words, is_call, written
+from games.tables.admin.card_texts import in_words, written
 from games.tables.interventions import (
     LONGEST_REASON,
     MOST_POINTS,
@@ -84,14 +84,11 @@ class FormData:
     def said(self) -> list[tuple[Turn, str]]:
         """Return the turns that can be undone, with what was said, in each round the last one first."""
         template = gettext("round %(round)d: %(who)s")
-        return [
-            ((number, each.turn, each.seat), template % {"round": number, "who": self._who_said(each)})
-            for number, each in self.undoable
-        ]
-
-    def _who_said(self, turn: CountedTurn) -> str:
-        who = seat_name(turn.seat, self.stand)
-        return listed([who, in_words(turn.action)]) if is_call(turn.action) else who
+        found: list[tuple[Turn, str]] = []
+        for number, each in self.undoable:
+            who = listed([seat_name(each.seat, self.stand), in_words(each.action)])
+            found.append(((number, each.turn, each.seat), template % {"round": number, "who": who}))
+        return found
 
 
 def rounds_at(stand: Stand) -> list[int]:

@@ -5,18 +5,14 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
 
+from accounts.code_words import code_words
 from accounts.isolates import isolate
 from games.tables.admin.admin_texts import HOLDERS, listed, to_the_second
 from games.tables.models import Occupancy, OpenClaim, PlayerClock, Round, Table
 from games.tables.states import Awaited
 
-ROUNDS: Final = {
-    Round.Status.DEALT: _("dealt"),
-    Round.Status.PLAYED: _("played"),
-    Round.Status.SCORED: _("scored"),
-}
+ROUNDS: Final = code_words(Round.Status)
 
 
 def called(table: Table) -> str:

@@ -6,6 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.code_words import code_words
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.options import configure
 from games.engine.rulesets.shared_boards import differences
@@ -21,12 +22,7 @@ from games.tournaments.errors import TournamentError
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.standings.tie_breaks import TieBreak
 
-ENTRY_STATUSES: Final = {
-    Entry.Status.ENTERED: _("entered"),
-    Entry.Status.WITHDRAWN: _("withdrawn"),
-    Entry.Status.DROPPED: _("dropped out"),
-    Entry.Status.DISQUALIFIED: _("disqualified"),
-}
+ENTRY_STATUSES: Final = code_words(Entry.Status, dropped="dropped out")
 _DONE: Final = {
     "tournament_made": _("Event made"),
     "tournament_changed": _("Event changed"),

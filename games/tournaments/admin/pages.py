@@ -22,6 +22,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.code_words import code_words
 from accounts.errors import Refused, translate_sentence
 from accounts.models import User
 from games.engine.errors import EngineError
@@ -127,23 +128,10 @@ def _annuls(event: Tournament) -> bool:
     return allows(event, Act.ANNUL) and not event.is_over and queries.rated_games(event).exists()
 
 
-STATUSES: Final = {
-    Tournament.Status.DRAFT: _("draft"),
-    Tournament.Status.OPEN: _("open for entries"),
-    Tournament.Status.CLOSED: _("entries closed"),
-    Tournament.Status.RUNNING: _("running"),
-    Tournament.Status.PLAYED: _("played, to be confirmed"),
-    Tournament.Status.CONFIRMED: _("confirmed"),
-    Tournament.Status.CANCELLED: _("cancelled"),
-}
-ROLES: Final = {
-    Role.OWNER: _("owner"),
-    Role.DIRECTOR: _("director"),
-    Role.ARBITER: _("arbiter"),
-    Role.REGISTRAR: _("registrar"),
-    Role.SUPPORT: _("support"),
-    Role.AUDITOR: _("auditor"),
-}
+STATUSES: Final = code_words(
+    Tournament.Status, open="open for entries", closed="entries closed", played="played, to be confirmed"
+)
+ROLES: Final = code_words(Role)
 
 
 def role_name(role: str) -> str:
