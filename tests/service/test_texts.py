@@ -68,7 +68,7 @@ def test_a_number_that_some_forms_leave_out_is_filled_in_by_name(path):
 NOT_COUNTED: Final = {
     "A list has %(most)d rows at most.",
     f"{CONTEXT}\x04too_many_rows",
-    "On %(games)s days %(later)s began the boards of the day once %(first)s had finished them, and came "
+    "On %(games)s days %(one)s began the boards of the day once %(other)s had finished them, and came "
     "ahead %(ahead)s times, behind %(behind)s times.",
 }
 

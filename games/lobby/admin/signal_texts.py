@@ -3,136 +3,93 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.isolates import isolate
 from games.lobby.fairplay import judgements
 
-Evidence = Mapping[str, Any]
-Names = Sequence[str]
-
-
-def sentences(kind: str, names: Names, games: int, evidence: Evidence) -> list[str]:
-    return _SENTENCES[kind]([isolate(each) for each in names], games, evidence)
-
-
-def _together(names: Names, games: int, seen: Evidence) -> list[str]:
-    played = gettext(
-        "%(one)s and %(other)s played %(games)s rated games together: %(share)s of those of whoever plays "
-        "less."
-    )
-    by_chance = gettext("Had everybody met by chance, it would have been about %(games)s.")
-    share = _percent(seen["share"])
-    return [
-        played % {"one": names[0], "other": names[1], "games": games, "share": share},
-        by_chance % {"games": f"{seen['expected_games']:g}"},
-        gettext("Friends and families do so, too. By itself it is no offence."),
-    ]
-
-
-def _farming(names: Names, games: int, seen: Evidence) -> list[str]:
-    winner, loser = _ways(names, seen)
-    took = gettext(
-        "In %(games)s rated games %(winner)s took %(points)s points from %(loser)s: ahead %(ahead)s times, "
-        "behind %(behind)s times."
-    )
-    share = gettext("They make %(share)s of the rated games of %(loser)s.")
-    far = gettext(
-        "By how both do against others, %(winner)s did %(far)s standard deviations better than was to be "
-        "expected. Beyond 4 it is hardly chance; near 0 there is little to compare with, or nothing strange."
-    )
-    scores = {"points": seen["points"], "ahead": seen["ahead"], "behind": seen["behind"]}
-    return [
-        took % {"games": games, "winner": winner, "loser": loser, **scores},
-        share % {"share": _percent(seen["share_of_the_loser_s_games"]), "loser": loser},
-        far % {"winner": winner, "far": f"{seen['unlike_results_with_others']:+.1f}"},
-        gettext("A much stronger friend who plays nobody else looks alike: look at how the games were lost."),
-    ]
-
-
-def _help(names: Names, games: int, seen: Evidence) -> list[str]:
-    helper, helped = _ways(names, seen)
-    served = gettext(
-        "In %(choices)s choices of cards in %(games)s rated games %(helper)s served %(helped)s better than "
-        "others in like situations, by %(kinder)s tricks a choice (%(far)s standard deviations)."
-    )
-    back = gettext("In the other direction it is %(kinder)s (%(far)s standard deviations).")
-    who = {"helper": helper, "helped": helped, "games": games, "choices": seen["choices"]}
-    return [
-        served % {**who, "kinder": f"{seen['kinder']:+.2f}", "far": f"{seen['far']:+.1f}"},
-        back % {"kinder": f"{seen['kinder_back']:+.2f}", "far": f"{seen['far_back']:+.1f}"},
-        gettext(
+# `one` is the first account or, where the evidence says so, the one that helps or gains.
+_SENTENCES: Final[Mapping[str, Sequence[Any]]] = {
+    judgements.TOGETHER: (
+        _(
+            "%(one)s and %(other)s played %(games)s rated games together: %(share)s of those of whoever "
+            "plays less."
+        ),
+        _("Had everybody met by chance, it would have been about %(expected_games)s."),
+        _("Friends and families do so, too. By itself it is no offence."),
+    ),
+    judgements.FARMING: (
+        _(
+            "In %(games)s rated games %(one)s took %(points)s points from %(other)s: ahead %(ahead)s times, "
+            "behind %(behind)s times."
+        ),
+        _("They make %(share_of_the_loser_s_games)s of the rated games of %(other)s."),
+        _(
+            "By how both do against others, %(one)s did %(unlike_results_with_others)s standard deviations "
+            "better than was to be expected. Beyond 4 it is hardly chance; near 0 there is little to compare "
+            "with, or nothing strange."
+        ),
+        _("A much stronger friend who plays nobody else looks alike: look at how the games were lost."),
+    ),
+    judgements.HELP: (
+        _(
+            "In %(choices)s choices of cards in %(games)s rated games %(one)s served %(other)s better than "
+            "others in like situations, by %(kinder)s tricks a choice (%(far)s standard deviations)."
+        ),
+        _("In the other direction it is %(kinder_back)s (%(far_back)s standard deviations)."),
+        _(
             "All hands are reckoned with, which players cannot know. Whoever spares a friend without knowing "
             "their cards is found, too."
         ),
-    ]
-
-
-def _network(names: Names, games: int, seen: Evidence) -> list[str]:
-    came = gettext(
-        "%(one)s and %(other)s came from one line on %(days)s of the last thirty days, and played %(games)s "
-        "rated games together in this quarter."
-    )
-    most = gettext("From such a line came at most %(most)s accounts a day.")
-    return [
-        came % {"one": names[0], "other": names[1], "days": seen["days"], "games": games},
-        most % {"most": seen["most_accounts_there"]},
-        gettext("People of one home, school or mobile network look alike. By itself it is no offence."),
-    ]
-
-
-def _second_go(names: Names, games: int, seen: Evidence) -> list[str]:
-    later, first = _ways(names, seen)
-    began = gettext(
-        "On %(games)s days %(later)s began the boards of the day once %(first)s had finished them, and came "
-        "ahead %(ahead)s times, behind %(behind)s times."
-    )
-    line = gettext(
-        "Both came from one line on %(days)s of the last thirty days, from which came at most %(most)s "
-        "accounts a day."
-    )
-    scores = {"ahead": seen["ahead"], "behind": seen["behind"]}
-    return [
-        began % {"games": games, "later": later, "first": first, **scores},
-        line % {"days": seen["days"], "most": seen["most_accounts_there"]},
-        gettext(
-            "Two of one home may do so, of whom one plays better. Nothing is won by the boards of a day."
+    ),
+    judgements.NETWORK: (
+        _(
+            "%(one)s and %(other)s came from one line on %(days)s of the last thirty days, and played "
+            "%(games)s rated games together in this quarter."
         ),
-    ]
-
-
-def _stalling(names: Names, games: int, seen: Evidence) -> list[str]:
-    slow = gettext(
-        "Once the estimate was lost, %(name)s took half the limit or more in %(lost)s of %(turns)s turns, "
-        "else in %(usual)s; in %(games)s games."
-    )
-    shares = {"lost": _percent(seen["slow_when_lost"]), "usual": _percent(seen["slow_else"])}
-    return [slow % {"name": names[0], "turns": seen["turns_when_lost"], "games": games, **shares}]
-
-
-def _time_outs(names: Names, games: int, seen: Evidence) -> list[str]:
-    out = gettext("%(name)s let %(share)s of %(turns)s turns time out, in %(games)s games.")
-    counts = {"share": _percent(seen["share"]), "turns": seen["turns"], "games": games}
-    return [
-        out % {"name": names[0], **counts},
-        gettext("It may be a bad line, or somebody who forgets their games."),
-    ]
-
-
-def _ways(names: Names, seen: Evidence) -> tuple[str, str]:
-    return names[seen["by"]], names[1 - seen["by"]]
+        _("From such a line came at most %(most_accounts_there)s accounts a day."),
+        _("People of one home, school or mobile network look alike. By itself it is no offence."),
+    ),
+    judgements.SECOND_GO: (
+        _(
+            "On %(games)s days %(one)s began the boards of the day once %(other)s had finished them, and "
+            "came ahead %(ahead)s times, behind %(behind)s times."
+        ),
+        _(
+            "Both came from one line on %(days)s of the last thirty days, from which came at most "
+            "%(most_accounts_there)s accounts a day."
+        ),
+        _("Two of one home may do so, of whom one plays better. Nothing is won by the boards of a day."),
+    ),
+    judgements.STALLING: (
+        _(
+            "Once the estimate was lost, %(one)s took half the limit or more in %(slow_when_lost)s of "
+            "%(turns_when_lost)s turns, else in %(slow_else)s; in %(games)s games."
+        ),
+    ),
+    judgements.TIME_OUTS: (
+        _("%(one)s let %(share)s of %(turns)s turns time out, in %(games)s games."),
+        _("It may be a bad line, or somebody who forgets their games."),
+    ),
+}
 
 
 def _percent(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
-_SENTENCES: Final[Mapping[str, Callable[[Names, int, Evidence], list[str]]]] = {
-    judgements.TOGETHER: _together,
-    judgements.FARMING: _farming,
-    judgements.HELP: _help,
-    judgements.NETWORK: _network,
-    judgements.SECOND_GO: _second_go,
-    judgements.STALLING: _stalling,
-    judgements.TIME_OUTS: _time_outs,
+# How the numbers of the evidence are written that are not whole.
+_WRITTEN: Final[Mapping[str, Callable[[float], str]]] = {
+    "expected_games": "{:g}".format,
+    **dict.fromkeys(("share", "share_of_the_loser_s_games", "slow_when_lost", "slow_else"), _percent),
+    **dict.fromkeys(("unlike_results_with_others", "far", "far_back"), "{:+.1f}".format),
+    **dict.fromkeys(("kinder", "kinder_back"), "{:+.2f}".format),
 }
+
+
+def sentences(kind: str, names: Sequence[str], games: int, evidence: Mapping[str, Any]) -> list[str]:
+    one, other = isolate(names[0]), isolate(names[-1])
+    if evidence.get("by"):
+        one, other = other, one
+    values = {name: _WRITTEN.get(name, str)(value) for name, value in evidence.items()}
+    return [str(text) % (values | {"games": games, "one": one, "other": other}) for text in _SENTENCES[kind]]

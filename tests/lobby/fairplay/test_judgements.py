@@ -165,7 +165,7 @@ def test_a_player_who_lets_turns_time_out_is_told_of():
 @pytest.mark.parametrize("kind", Signal.Kind.values)
 def test_every_kind_is_told_in_sentences(kind):
     evidence = {
-        "by": 1, "share": 0.9, "expected_games": 1.5, "points": 300, "ahead": 30, "behind": 1, "kinder": 0.2,
+        "by": 0, "share": 0.9, "expected_games": 1.5, "points": 300, "ahead": 30, "behind": 1, "kinder": 0.2,
         "unlike_results_with_others": 5.1, "share_of_the_loser_s_games": 1.0, "choices": 300, "far": 5.2,
         "kinder_back": 0.0, "far_back": 0.1, "days": 3, "most_accounts_there": 2, "slow_when_lost": 0.5,
         "slow_else": 0.1, "turns_when_lost": 60, "turns": 200,
