@@ -48,7 +48,6 @@ WHY: Final = format_lazy(
     least=SHORTEST_REASON,
     most=LONGEST_REASON,
 )
-_REASON: Final = UnfoldAdminTextareaWidget(attrs={"rows": 2})
 # The choices when the page was made.
 _GONE: Final = {"invalid_choice": _("This is no longer so at the table. Choose again.")}
 # A turn: its round, its number, and its seat.
@@ -96,10 +95,14 @@ def rounds_at(stand: Stand) -> list[int]:
 
 
 class DirectForm(forms.Form):
-    """The base form: target, amount and reason; hidden fields hold the intervention and the version seen."""
+    """A form with the members of an intervention and its reason; hidden fields hold which it is, and the
+    version seen."""
 
-    kind = forms.CharField(widget=forms.HiddenInput)
-    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, widget=_REASON, help_text=WHY)
+    kind = forms.CharField(required=False, widget=forms.HiddenInput)
+    reason = forms.CharField(
+        label=_("Reason"), max_length=LONGEST_REASON, help_text=WHY,
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 2}),
+    )  # fmt: skip
     version = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
     def __init__(self, kind: InterventionKind, known: FormData, *args: Any, **kwargs: Any) -> None:
@@ -140,24 +143,6 @@ class DirectForm(forms.Form):
             if name in self._kind.of.needs:
                 told[name] = [said[f"{name}_{seat}"] for seat in range(self._known.table.players)]
         return Chosen(self._kind, **told)
-
-
-class RevealForm(forms.Form):
-    """A form for the seat and round of a hand, and the reason to see it."""
-
-    seat = forms.TypedChoiceField(label=_("Whose seat"), coerce=int, widget=UnfoldAdminSelectWidget)
-    round = forms.TypedChoiceField(label=_("Round of the game"), coerce=int, widget=UnfoldAdminSelectWidget)
-    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, widget=_REASON, help_text=WHY)
-    version = forms.CharField(max_length=40, widget=forms.HiddenInput)
-
-    def __init__(self, stand: Stand, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        offered: Any = self.fields
-        offered["seat"].choices = [(seat, seat_name(seat, stand)) for seat, _kind, _name in stand.seats]
-        offered["round"].choices = _rounds(stand)
-        offered["round"].error_messages |= _GONE
-        if not offered["round"].choices:
-            offered["round"].help_text = gettext("No round is being played.")
 
 
 def _fields(kind: InterventionKind, known: FormData) -> Iterator[tuple[str, forms.Field]]:
@@ -252,8 +237,10 @@ def _player(known: FormData) -> forms.Field:
     )
 
 
-def _rounds(stand: Stand) -> list[tuple[int, str]]:
-    return [(each, gettext("Round %d") % each) for each in rounds_at(stand)]
+def _round(known: FormData) -> forms.Field:
+    offered = [(each, gettext("Round %d") % each) for each in rounds_at(known.stand)]
+    none = "" if offered else gettext("No round is being played.")
+    return _choice(_("Round of the game"), offered, help_text=none)
 
 
 _MAKE: Final[dict[str, Callable[[FormData], forms.Field]]] = {
@@ -261,7 +248,7 @@ _MAKE: Final[dict[str, Callable[[FormData], forms.Field]]] = {
         _("How many seconds more"), 1, None, _("60 are a minute, 3600 an hour, 86400 a day.")
     ),
     "player": _player,
-    "round": lambda known: _choice(_("Round of the game"), _rounds(known.stand)),
+    "round": _round,
     "change": _change,
     "category": _category,
 }

@@ -34,11 +34,11 @@ from games.tables.admin import direct_page, record
 from games.tables.admin.admin_texts import STATUSES, called
 from games.tables.admin.card_texts import by_suit
 from games.tables.admin.fact_texts import SEATS, from_one, happened
-from games.tables.admin.intervention_forms import RevealForm
+from games.tables.admin.intervention_forms import DirectForm, FormData
 from games.tables.errors import TableError
 from games.tables.interventions import LONGEST_REASON, InterventionKind
 from games.tables.models import Table
-from games.tables.services.directing import PERMISSION, Order, reveal, stand_of, version_of
+from games.tables.services.directing import PERMISSION, reveal, stand_of, version_of
 
 ENTRIES_A_PAGE = 200
 ONLY_UNDER_WAY = ("_abort", "_reveal")
@@ -197,11 +197,12 @@ class TableAdmin(ReadOnly):
         """Show a seat's hand. This is audited, and everybody at the table is notified."""
         table = self._table(request, object_id)
         stand = called(stand_of(table), direct_page.place_at(table))
-        form = RevealForm(stand, request.POST or None, initial={"version": version_of(table)})
+        known, initial = FormData(table, stand, ()), {"version": version_of(table)}
+        form = DirectForm(InterventionKind.REVEAL, known, request.POST or None, initial=initial)
         what: dict[str, Any] = {"form": form}
         if form.is_valid():
             data = form.cleaned_data
-            order = Order(table.pk, cast("User", request.user), data["reason"], data["version"])
+            order = form.order(cast("User", request.user), preview=False)
             try:
                 what["hand"] = by_suit(reveal(order, seat=data["seat"], number=data["round"]))
             except Refused as refused:
