@@ -1,8 +1,8 @@
 """Refusals that a function can raise, read from the source: its own `raise`, and those of all it calls.
 
 Names are looked up in the function's module; an annotated name stands for its class. Every name used counts
-as called, so passing a function on counts, too. A function that declares its refusals is trusted, because it
-has its own check. A signal stands for its receivers.
+as called, so passing a function on counts, too, and so does a decorator. A function that declares its
+refusals is trusted, because it has its own check. A signal stands for its receivers.
 """
 
 import ast
@@ -131,7 +131,8 @@ class Reader:
                 module = import_module(each.module)
                 self.names |= {name.asname or name.name: getattr(module, name.name) for name in each.names}
         self._name_parameters(self.node.args)
-        return self.block(self.node.body)
+        makers = (each.func if isinstance(each, ast.Call) else each for each in self.node.decorator_list)
+        return self.block(self.node.body) | union(self.walk.named(self.meant(each)) for each in makers)
 
     def _name_parameters(self, parameters: ast.arguments) -> None:
         for each in (*parameters.args, *parameters.kwonlyargs):

@@ -1,62 +1,21 @@
 """Annul a game: for ratings only, or altogether; it is aborted or played again at another table."""
 
-from functools import partial
-
 from accounts.ids import InvalidId
 from accounts.models import User
-from accounts.refusals import refuses
 from games.engine.director_facts import GameReplaced
 from games.engine.facts import GameAborted
 from games.tables import errors, queries, signals
 from games.tables.interventions import InterventionKind
 from games.tables.models import Occupancy, OpenClaim, Table
 from games.tables.services.directing import errors as refused
-from games.tables.services.directing.intervention import (
-    Consequences,
-    Deed,
-    Order,
-    Stand,
-    append_fact,
-    carry_out,
-)
+from games.tables.services.directing.definition import intervention
+from games.tables.services.directing.intervention import Order, Stand, append_fact
 from games.tables.services.log_append import append
 from games.tables.services.tournament_tables import Player, open_replacement_table
 
 RESTARTED, BROKEN_OFF = "restarted", "staff"
 UNDER_WAY_OR_BROKEN_OFF = frozenset({Table.Status.RUNNING, Table.Status.ABORTED})
 FINISHED = frozenset({Table.Status.FINISHED})
-
-
-@refuses(carry_out, refused.RedealUnavailable, signals.table_replaced)
-def restart(order: Order) -> Consequences:
-    """Annul a game and restart it at another table: `Stand.replaced_by`.
-
-    A ruling: the players who sat when it began sit there again, on the seats as they were taken, whatever
-    happened since; substitutes are seated again by an intervention. An aborted game can be restarted once,
-    too.
-
-    TableNotRunning: it was restarted before; RedealUnavailable: its players know the boards that it shares.
-    """
-    deed = Deed(
-        InterventionKind.RESTART, _restart, foretold=_after_restart, at=UNDER_WAY_OR_BROKEN_OFF,
-        of_event=True, sits=_sat(order.table_id),
-    )  # fmt: skip
-    return carry_out(order, deed)
-
-
-@refuses(carry_out)
-def break_off(order: Order) -> Consequences:
-    """End a game without a result. At a tournament table the round then waits for a ruling or a restart."""
-    return carry_out(order, Deed(InterventionKind.BREAK_OFF, _break_off))
-
-
-@refuses(carry_out, signals.rating_annulled, signals.decided_alone)
-def annul(order: Order, *, agreed: bool = False) -> Consequences:
-    """Leave a finished game out of the ratings; its result stands. `agreed`: two officials want it."""
-    deed = Deed(
-        InterventionKind.ANNUL, partial(_annul, order=order, agreed=agreed), at=FINISHED, of_event=True
-    )
-    return carry_out(order, deed)
 
 
 def _sat(table_id: str) -> tuple[User, ...]:
@@ -68,7 +27,33 @@ def _sat(table_id: str) -> tuple[User, ...]:
     return tuple({each.player for each in found})
 
 
-def _restart(table: Table) -> None:
+def _check(table: Table) -> None:
+    if table.started_at is None or queries.replaced_by(table) is not None:
+        raise errors.TableNotRunning
+    if table.first_board is not None:
+        raise refused.RedealUnavailable
+
+
+def _after_restart(table: Table, stand: Stand) -> Stand:
+    _check(table)
+    return stand._replace(
+        status=Table.Status.ABORTED.value, rounds=(), awaited=(), paused_until=None, held=False
+    )
+
+
+@intervention(
+    InterventionKind.RESTART, refused.RedealUnavailable, signals.table_replaced, foretold=_after_restart,
+    sits=lambda order: _sat(order.table_id), at=UNDER_WAY_OR_BROKEN_OFF, of_event=True,
+)  # fmt: skip
+def restart(table: Table, order: Order) -> None:
+    """Annul a game and restart it at another table: `Stand.replaced_by`.
+
+    A ruling: the players who sat when it began sit there again, on the seats as they were taken, whatever
+    happened since; substitutes are seated again by an intervention. An aborted game can be restarted once,
+    too.
+
+    TableNotRunning: it was restarted before; RedealUnavailable: its players know the boards that it shares.
+    """
     _check(table)
     begun = open_replacement_table(like=table, players=_players(table))
     game = queries.game_of(table)
@@ -81,23 +66,21 @@ def _restart(table: Table) -> None:
     signals.table_replaced.send(sender=Table, table=table, by_table=begun)
 
 
-def _break_off(table: Table) -> None:
+@intervention(InterventionKind.BREAK_OFF)
+def break_off(table: Table, order: Order) -> None:
+    """End a game without a result. At a tournament table the round then waits for a ruling or a restart."""
     OpenClaim.objects.filter(table=table).delete()
     append(table, queries.game_of(table), (GameAborted(BROKEN_OFF),))
 
 
-def _after_restart(table: Table, stand: Stand) -> Stand:
-    _check(table)
-    return stand._replace(
-        status=Table.Status.ABORTED.value, rounds=(), awaited=(), paused_until=None, held=False
-    )
-
-
-def _check(table: Table) -> None:
-    if table.started_at is None or queries.replaced_by(table) is not None:
-        raise errors.TableNotRunning
-    if table.first_board is not None:
-        raise refused.RedealUnavailable
+@intervention(
+    InterventionKind.ANNUL, signals.rating_annulled, signals.decided_alone, at=FINISHED, of_event=True
+)
+def annul(table: Table, order: Order, *, agreed: bool = False) -> None:
+    """Leave a finished game out of the ratings; its result stands. `agreed`: two officials want it."""
+    if table.tournament is not None and not agreed:
+        signals.decided_alone.send(sender=Table, table=table, by=order.by)
+    signals.rating_annulled.send(sender=Table, table=table, by=order.by, reason=order.reason)
 
 
 def _players(table: Table) -> list[Player]:
@@ -115,9 +98,3 @@ def _player(table: Table, first: Occupancy) -> Player:
     if first.player.is_active:
         return Player(first.player, bytes(first.client_seed))
     return Player(table.occupancies.select_related("player").get(seat=first.seat, to_seq=None).player)
-
-
-def _annul(table: Table, *, order: Order, agreed: bool) -> None:
-    if table.tournament is not None and not agreed:
-        signals.decided_alone.send(sender=Table, table=table, by=order.by)
-    signals.rating_annulled.send(sender=Table, table=table, by=order.by, reason=order.reason)

@@ -1,12 +1,10 @@
 """Interventions on time: stop the clocks, restart them, add time."""
 
 from datetime import timedelta
-from functools import partial
 
 from django.db.models import F
 
 from accounts.ids import get_or_raise
-from accounts.refusals import refuses
 from games.engine.director_facts import DIRECTED, TimeAdded
 from games.engine.seats import Seat
 from games.tables import errors
@@ -15,47 +13,19 @@ from games.tables.interventions import MOST_LIVE_SECONDS, MOST_SECONDS, Interven
 from games.tables.models import PlayerClock, Table, Waiting
 from games.tables.services.clocks import bump, retime
 from games.tables.services.directing import errors as refused
-from games.tables.services.directing.intervention import Consequences, Deed, Order, append_fact, carry_out
+from games.tables.services.directing.definition import intervention
+from games.tables.services.directing.intervention import Order, append_fact
 from games.tables.services.pauses import go_on, stand_still
 
 
-@refuses(carry_out, refused.NoTimeLimit, refused.PausedAlready)
-def pause(order: Order) -> Consequences:
+@intervention(InterventionKind.PAUSE, refused.NoTimeLimit, refused.PausedAlready)
+def pause(table: Table, order: Order) -> None:
     """Stop all clocks until a director resumes them, also where the players may not agree to pause.
 
     A pause that the players agreed to becomes the director's.
 
     PausedAlready: by a director.
     """
-    return carry_out(order, Deed(InterventionKind.PAUSE, _pause))
-
-
-@refuses(carry_out, refused.NotPaused)
-def resume(order: Order) -> Consequences:
-    """Resume the clocks, no matter who paused them. Live turns get their whole time again."""
-    return carry_out(order, Deed(InterventionKind.RESUME, _resume))
-
-
-@refuses(
-    carry_out, errors.SeatNotFound, refused.InvalidExtension, refused.SeatNotAwaited, refused.NoTimeLimit,
-)  # fmt: skip
-def extend(order: Order, *, seat: int, seconds: int) -> Consequences:
-    """Give a seat's player more time: on their clock or, at a live table, for the turns that wait for them
-    now.
-
-    InvalidExtension: from 1 second to 30 days, at live tables to an hour; SeatNotAwaited: at a live table, or
-    while their turns have no deadline.
-    """
-    deed = Deed(
-        InterventionKind.EXTEND,
-        partial(_extend, seat=seat, seconds=seconds),
-        (Seat(seat),),
-        {"seconds": seconds},
-    )
-    return carry_out(order, deed)
-
-
-def _pause(table: Table) -> None:
     if table.clock is None and table.turn_limit is None:
         raise refused.NoTimeLimit
     if table.held:
@@ -63,13 +33,25 @@ def _pause(table: Table) -> None:
     stand_still(table, by_director=True)
 
 
-def _resume(table: Table) -> None:
+@intervention(InterventionKind.RESUME, refused.NotPaused)
+def resume(table: Table, order: Order) -> None:
+    """Resume the clocks, no matter who paused them. Live turns get their whole time again."""
     if table.paused_until is None:
         raise refused.NotPaused
     go_on(table, DIRECTED)
 
 
-def _extend(table: Table, *, seat: int, seconds: int) -> None:
+@intervention(
+    InterventionKind.EXTEND, errors.SeatNotFound, refused.InvalidExtension, refused.SeatNotAwaited,
+    refused.NoTimeLimit,
+)  # fmt: skip
+def extend(table: Table, order: Order, *, seat: int, seconds: int) -> None:
+    """Give a seat's player more time: on their clock or, at a live table, for the turns that wait for them
+    now.
+
+    InvalidExtension: from 1 second to 30 days, at live tables to an hour; SeatNotAwaited: at a live table, or
+    while their turns have no deadline.
+    """
     if not 0 <= seat < table.players:
         raise errors.SeatNotFound
     if table.clock is None and table.turn_limit is None:

@@ -7,10 +7,12 @@ from accounts.models import User
 from accounts.refusals import refuses
 from games.engine.actions import Action
 from games.tables.interventions import Category, InterventionKind
+from games.tables.models import Table
 from games.tables.services.directing.annulment import annul, break_off, restart
 from games.tables.services.directing.clock_changes import extend, pause, resume
+from games.tables.services.directing.definition import intervention
 from games.tables.services.directing.forced_turns import force, redeal, undo
-from games.tables.services.directing.intervention import Consequences, Deed, Order, carry_out
+from games.tables.services.directing.intervention import Consequences, Order
 from games.tables.services.directing.points import adjudicate, adjudicate_round, adjust
 from games.tables.services.directing.substitution import substitute
 
@@ -31,28 +33,18 @@ class Chosen(NamedTuple):
     category: Category | None = None
 
 
-@refuses(carry_out)
-def message(order: Order) -> Consequences:
+@intervention(InterventionKind.MESSAGE)
+def message(table: Table, order: Order) -> None:
     """Send everybody at the table the reason of the order as a message. Nothing else is done."""
-    return carry_out(order, Deed(InterventionKind.MESSAGE, lambda table: None))
 
 
 DOES: Final[dict[InterventionKind, Callable[..., Consequences]]] = {
-    InterventionKind.PAUSE: pause,
-    InterventionKind.RESUME: resume,
-    InterventionKind.EXTEND: extend,
-    InterventionKind.MESSAGE: message,
-    InterventionKind.SUBSTITUTE: substitute,
-    InterventionKind.FORCE: force,
-    InterventionKind.REDEAL: redeal,
-    InterventionKind.UNDO: undo,
-    InterventionKind.ADJUDICATE_ROUND: adjudicate_round,
-    InterventionKind.ADJUDICATE: adjudicate,
-    InterventionKind.BREAK_OFF: break_off,
-    InterventionKind.RESTART: restart,
-    InterventionKind.ADJUST: adjust,
-    InterventionKind.ANNUL: annul,
-}
+    InterventionKind[each.__name__.upper()]: each
+    for each in (
+        pause, resume, extend, message, substitute, force, redeal, undo, adjudicate_round, adjudicate,
+        break_off, restart, adjust, annul,
+    )
+}  # fmt: skip
 # A member of an intervention -> what `Chosen` calls it, and what services do.
 _CALLED: Final = {"turn_id": ("turn", "turn"), "round": ("round", "number")}
 

@@ -2,18 +2,15 @@
 
 from collections.abc import Iterable
 from datetime import timedelta
-from functools import partial
 from typing import Final
 
 from django.db import transaction
 from django.db.models import F, QuerySet
 from django.db.models.functions import Greatest, Now
 
-from accounts.refusals import refuses
 from games.engine import verbs
 from games.engine.actions import ALL_ACTIONS, Action, Avoid, PlayCard, Redeal
 from games.engine.cards import Hand
-from games.engine.codec import action_json, turn_id
 from games.engine.director_facts import TurnUndone
 from games.engine.errors import IllegalAction
 from games.engine.facts import Dealt
@@ -28,15 +25,8 @@ from games.tables.interventions import InterventionKind
 from games.tables.models import OpenClaim, Table, Waiting
 from games.tables.services.clocks import bump
 from games.tables.services.directing import errors as refused
-from games.tables.services.directing.intervention import (
-    Consequences,
-    Deed,
-    Order,
-    Stand,
-    append_fact,
-    carry_out,
-    running_round,
-)
+from games.tables.services.directing.definition import intervention
+from games.tables.services.directing.intervention import Order, Stand, append_fact, running_round
 from games.tables.services.log_append import append
 from games.tables.services.plans import stop_where_undone
 from games.tables.services.player_turn import take_turn
@@ -46,56 +36,27 @@ NO_CARDS: Final = Hand(0)
 SAID: Final = tuple(each for each in ALL_ACTIONS if not isinstance(each, PlayCard | Redeal | Avoid))
 
 
-@refuses(
-    carry_out, refused.SeatNotAwaited, refused.CardNotGiven, refused.ForcedRefused, errors.TurnAlreadyPlayed,
+def _after_force(
+    table: Table, stand: Stand, *, seat: int, turn: tuple[int, int], action: Action | None = None
+) -> Stand:
+    _awaited(table, seat, turn)
+    if action is not None:
+        _check(table, seat, turn, action)
+    return stand._replace(awaited=None)
+
+
+@intervention(
+    InterventionKind.FORCE, refused.SeatNotAwaited, refused.CardNotGiven, refused.ForcedRefused,
+    errors.TurnAlreadyPlayed, foretold=_after_force,
 )  # fmt: skip
-def force(order: Order, *, seat: int, turn: tuple[int, int], action: Action | None = None) -> Consequences:
+def force(
+    table: Table, order: Order, *, seat: int, turn: tuple[int, int], action: Action | None = None
+) -> None:
     """Let a bot take a turn that waits, soon, or take it with `action`.
 
     A ruling: a card cannot be given, because a refusal would tell whether the seat holds it; a bot chooses
     the card. A deal cannot be thrown in either, because only the player may choose that. Calls are public.
     """
-    kept: dict[str, object] = {"turn_id": turn_id(*turn)}
-    if action is not None:
-        kept["action"] = None if isinstance(action, PlayCard) else action_json(action)
-    where = Seat(seat)
-    deed = Deed(
-        InterventionKind.FORCE,
-        partial(_force, seat=where, turn=turn, action=action),
-        (where,),
-        kept,
-        foretold=partial(_after_force, seat=where, turn=turn, action=action),
-    )
-    return carry_out(order, deed)
-
-
-def sayable(table: Table, awaited: Iterable[tuple[int, Seat]]) -> tuple[Action, ...]:
-    """Return the actions that a director may force, by (round, seat), without reading a hand."""
-    game = queries.game_of(table)
-    rounds = [(round, seat) for number, seat in awaited if (round := game.round(number)) is not None]
-    return tuple(
-        each
-        for each in SAID
-        if any(verbs.refusal(round, NO_CARDS, seat, each) is None for round, seat in rounds)
-    )
-
-
-@refuses(carry_out, refused.RoundNotRunning, refused.RedealUnavailable)
-def redeal(order: Order, *, number: int) -> Consequences:
-    """Void a round that is being played: nothing said and played in it counts, and the next attempt is dealt
-    by the ruleset's dealer.
-
-    RoundNotRunning: not dealt, or played out; RedealUnavailable: the deals are stacked, and there is no other
-    for this round.
-    """
-    deed = Deed(
-        InterventionKind.REDEAL, partial(_redeal, number=number), kept={"round": number},
-        foretold=partial(_after_redeal, number=number),
-    )  # fmt: skip
-    return carry_out(order, deed)
-
-
-def _force(table: Table, *, seat: Seat, turn: tuple[int, int], action: Action | None) -> None:
     waiting = _awaited(table, seat, turn)
     if action is not None:
         _check(table, seat, turn, action)
@@ -112,50 +73,46 @@ def _force(table: Table, *, seat: Seat, turn: tuple[int, int], action: Action | 
         transaction.on_commit(hints.wake_sweeper)
 
 
+def sayable(table: Table, awaited: Iterable[tuple[int, Seat]]) -> tuple[Action, ...]:
+    """Return the actions that a director may force, by (round, seat), without reading a hand."""
+    game = queries.game_of(table)
+    rounds = [(round, seat) for number, seat in awaited if (round := game.round(number)) is not None]
+    return tuple(
+        each
+        for each in SAID
+        if any(verbs.refusal(round, NO_CARDS, seat, each) is None for round, seat in rounds)
+    )
+
+
 def _now() -> Greatest:
     """Return the time of the database, but not before the turn began: its deadline must come later."""
     return Greatest(Now(), F("since") + timedelta(milliseconds=1))
 
 
-def _take(table: Table, seat: Seat, turn: tuple[int, int], action: Action) -> None:
+def _take(table: Table, seat: int, turn: tuple[int, int], action: Action) -> None:
     try:
-        take_turn(table, seat, turn, action)
+        take_turn(table, Seat(seat), turn, action)
     except errors.ActionRefused as found:
         # Without the state, which is the player's own.
         raise refused.ForcedRefused(found.refusal) from None
 
 
-def _after_force(
-    table: Table, stand: Stand, *, seat: Seat, turn: tuple[int, int], action: Action | None
-) -> Stand:
-    _awaited(table, seat, turn)
-    if action is not None:
-        _check(table, seat, turn, action)
-    return stand._replace(awaited=None)
-
-
-def _awaited(table: Table, seat: Seat, turn: tuple[int, int]) -> QuerySet[Waiting]:
+def _awaited(table: Table, seat: int, turn: tuple[int, int]) -> QuerySet[Waiting]:
     waiting = Waiting.objects.filter(table=table, seat=seat, round=turn[0], turn=turn[1])
     if not waiting.exists():
         raise refused.SeatNotAwaited
     return waiting
 
 
-def _check(table: Table, seat: Seat, turn: tuple[int, int], action: Action) -> None:
+def _check(table: Table, seat: int, turn: tuple[int, int], action: Action) -> None:
     """Check the forced action by public facts only, so that the answer tells nothing about a hand."""
     if isinstance(action, PlayCard | Redeal | Avoid):
         raise refused.CardNotGiven
     round = queries.game_of(table).round(turn[0])
     assert round is not None, "somebody is awaited in it"
-    why = verbs.refusal(round, NO_CARDS, seat, action)
+    why = verbs.refusal(round, NO_CARDS, Seat(seat), action)
     if why is not None:
         raise refused.ForcedRefused(why)
-
-
-def _redeal(table: Table, *, number: int) -> None:
-    game, dealt = _dealt_anew(table, number)
-    OpenClaim.objects.filter(table=table, round=number).delete()
-    append(table, game, dealt.facts, dealt.game)
 
 
 def _after_redeal(table: Table, stand: Stand, *, number: int) -> Stand:
@@ -170,6 +127,21 @@ def _after_redeal(table: Table, stand: Stand, *, number: int) -> Stand:
     return stand._replace(rounds=rounds, awaited=None)
 
 
+@intervention(
+    InterventionKind.REDEAL, refused.RoundNotRunning, refused.RedealUnavailable, foretold=_after_redeal
+)
+def redeal(table: Table, order: Order, *, number: int) -> None:
+    """Void a round that is being played: nothing said and played in it counts, and the next attempt is dealt
+    by the ruleset's dealer.
+
+    RoundNotRunning: not dealt, or played out; RedealUnavailable: the deals are stacked, and there is no other
+    for this round.
+    """
+    game, dealt = _dealt_anew(table, number)
+    OpenClaim.objects.filter(table=table, round=number).delete()
+    append(table, game, dealt.facts, dealt.game)
+
+
 def _dealt_anew(table: Table, number: int) -> tuple[Game, ActionResult]:
     game = queries.game_of(table)
     running_round(game, number)
@@ -179,19 +151,14 @@ def _dealt_anew(table: Table, number: int) -> tuple[Game, ActionResult]:
         raise refused.RedealUnavailable from None
 
 
-@refuses(carry_out, refused.RoundNotRunning, refused.NothingToUndo, refused.UndoShowsCards)
-def undo(order: Order, *, turn: tuple[int, int]) -> Consequences:
+@intervention(InterventionKind.UNDO, refused.RoundNotRunning, refused.NothingToUndo, refused.UndoShowsCards)
+def undo(table: Table, order: Order, *, turn: tuple[int, int]) -> None:
     """Undo a turn (round, number), and all later turns of its round; its seat is asked again.
 
     A ruling: a played card stays, and so does a call before a card was played or before something became
     public that follows from hands, such as who is void. All of it is public, so no answer reveals a hand.
     The plans of those who called later stay: they did nothing wrong.
     """
-    deed = Deed(InterventionKind.UNDO, partial(_undo, turn=turn), kept={"turn_id": turn_id(*turn)})
-    return carry_out(order, deed)
-
-
-def _undo(table: Table, *, turn: tuple[int, int]) -> None:
     number, taken = turn
     game = queries.game_of(table)
     running_round(game, number)

@@ -1,21 +1,26 @@
 """Reveal a hand to a director. Only here does anybody but its player see unplayed cards."""
 
-from functools import partial
-
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
 from games.engine.cards import Card, cards
-from games.engine.seats import Seat
 from games.tables import errors, queries
 from games.tables.interventions import InterventionKind
 from games.tables.models import Table
 from games.tables.services.directing import errors as refused
-from games.tables.services.directing.intervention import Deed, Order, carry_out, running_round
+from games.tables.services.directing.definition import intervention
+from games.tables.services.directing.intervention import Order, running_round
 
 PERMISSION = "tables.reveal_hand"
 
 
-@refuses(carry_out, errors.SeatNotFound, refused.RoundNotRunning)
+@intervention(InterventionKind.REVEAL, errors.SeatNotFound, refused.RoundNotRunning)
+def _told(table: Table, order: Order, *, seat: int, number: int) -> None:
+    if not 0 <= seat < table.players:
+        raise errors.SeatNotFound
+    running_round(queries.game_of(table), number)
+
+
+@refuses(_told)
 @in_one_transaction
 def reveal(order: Order, *, seat: int, number: int) -> tuple[Card, ...]:
     """Return a seat's hand in a round that is being played. Everybody at the table is notified, with the
@@ -28,16 +33,7 @@ def reveal(order: Order, *, seat: int, number: int) -> tuple[Card, ...]:
     """
     if not order.by.has_perm(PERMISSION):
         raise refused.NotDirector
-    deed = Deed(
-        InterventionKind.REVEAL, partial(_check, seat=seat, number=number), (Seat(seat),), {"round": number}
-    )  # fmt: skip
-    carry_out(order._replace(preview=False), deed)
+    _told(order._replace(preview=False), seat=seat, number=number)
     table = queries.locked_for_staff(order.table_id)
     game = queries.game_of(table)
     return tuple(cards(queries.decks_of(table, game).hand(running_round(game, number), seat)))
-
-
-def _check(table: Table, *, seat: int, number: int) -> None:
-    if not 0 <= seat < table.players:
-        raise errors.SeatNotFound
-    running_round(queries.game_of(table), number)

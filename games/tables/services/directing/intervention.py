@@ -7,7 +7,7 @@ everybody can know.
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from accounts.models import User
 from accounts.refusals import refuses
@@ -88,6 +88,11 @@ class Consequences(NamedTuple):
     after: Stand
 
 
+RUNNING: Final = frozenset({Table.Status.RUNNING})
+# What only the deed itself finds out, and the audit trail keeps, too.
+Kept = Mapping[str, object] | None
+
+
 class Deed(NamedTuple):
     """One intervention: its seats, what the audit trail stores with the reason (`kept`), and the function
     that does it.
@@ -98,12 +103,12 @@ class Deed(NamedTuple):
     """
 
     kind: InterventionKind
-    does: Callable[[Table], None]
+    does: Callable[[Table], Kept]
     seats: tuple[Seat, ...] = ()
     kept: Mapping[str, object] = {}
     foretold: Callable[[Table, Stand], Stand] | None = None
     sits: tuple[User, ...] = ()
-    at: frozenset[str] = frozenset({Table.Status.RUNNING})
+    at: frozenset[str] = RUNNING
     of_event: bool = False
 
 
@@ -150,10 +155,10 @@ def _carried_out(order: Order, deed: Deed) -> Consequences:
     append_fact(table, Intervened(deed.kind.value, deed.seats, reason))
     # Before the deed, so that a player who loses their seat is notified, too.
     tell(table, INTERVENED, Directed(deed.kind.value, deed.seats, reason))
-    deed.does(table)
+    more = deed.does(table) or {}
     record(
         realm=table.realm_id, who=order.by, what=AUDITED[deed.kind], subject=table.pk, reason=reason,
-        body={"version": version, "seats": deed.seats, **deed.kept},
+        body={"version": version, "seats": deed.seats, **deed.kept, **more},
     )  # fmt: skip
     if order.preview:
         raise _PreviewRolledBack(_result(order, deed, table, version, before, stand_of(table)))

@@ -1,10 +1,8 @@
 """Substitute a player in a running game."""
 
-from functools import partial
-from typing import Any
+from collections.abc import Mapping
 
 from accounts.models import User
-from accounts.refusals import refuses
 from games.engine.seats import Seat
 from games.feed.news.kind import SeatHolder
 from games.feed.news.tables import SEAT_SUBSTITUTED, SEAT_TAKEN_BACK
@@ -13,18 +11,19 @@ from games.tables.interventions import InterventionKind
 from games.tables.models import Occupancy, PlayerClock, Table
 from games.tables.services.claims import let_go_without_players
 from games.tables.services.directing import errors as refused
-from games.tables.services.directing.intervention import Consequences, Deed, Order, carry_out
+from games.tables.services.directing.definition import intervention
+from games.tables.services.directing.intervention import Order
 from games.tables.services.log_append import tell
 from games.tables.services.pauses import carry_out_agreement
 from games.tables.services.seat_return import seat_anew
 
 
-@refuses(
-    carry_out, errors.SeatNotFound, refused.SubstituteUnfit, refused.SeatHeldAlready,
+@intervention(
+    InterventionKind.SUBSTITUTE, errors.SeatNotFound, refused.SubstituteUnfit, refused.SeatHeldAlready,
     refused.KnowsAnotherHand, errors.OwnBotSeated, signals.seat_chosen, signals.substitute_chosen,
-    signals.bot_chosen,
+    signals.bot_chosen, sits=lambda _order, player, **_: (player,),
 )  # fmt: skip
-def substitute(order: Order, *, seat: int, player: User) -> Consequences:
+def substitute(table: Table, order: Order, *, seat: int, player: User) -> Mapping[str, object]:
     """Give a seat to another user, a person or a bot. From then on only they see its hand.
 
     A ruling: the former player ranks below all who stay, as after resigning, and so does their rating. A
@@ -33,27 +32,20 @@ def substitute(order: Order, *, seat: int, player: User) -> Consequences:
 
     SubstituteUnfit: also of another realm.
     """
-    kept: dict[str, Any] = {"user": player.pk}
-    what = partial(_substitute, order=order, seat=seat, player=player, kept=kept)
-    deed = Deed(InterventionKind.SUBSTITUTE, what, (Seat(seat),), kept, sits=(player,))
-    return carry_out(order, deed)
-
-
-def _substitute(table: Table, *, order: Order, seat: int, player: User, kept: dict[str, Any]) -> None:
-    """Replace the player of a seat. `kept`: data for the audit trail, to which the former player is added."""
     if not 0 <= seat < table.players:
         raise errors.SeatNotFound
     _check(table, order.by, seat, player)
     sat = table.occupancies.filter(seat=seat)
     owned = queries.stays_in_game(table).filter(seat=seat, kind=Occupancy.Kind.OWNER)
     comes_back = owned.filter(player=player).exists()
-    kept["instead_of"] = sat.filter(to_seq=None).values_list("player", flat=True).first()
+    instead_of = sat.filter(to_seq=None).values_list("player", flat=True).first()
     PlayerClock.objects.filter(table=table, seat=seat).update(gone=False, comes_back=False)
     seat_anew(table, queries.game_of(table), Seat(seat), player, owns=comes_back)
     news = SEAT_TAKEN_BACK if comes_back else SEAT_SUBSTITUTED
     tell(table, news, SeatHolder(Seat(seat), player.name, player.pk), to=(player.pk,))
     let_go_without_players(table)
     carry_out_agreement(table)
+    return {"instead_of": instead_of}
 
 
 def _check(table: Table, by: User, seat: int, player: User) -> None:
