@@ -6,10 +6,12 @@ the model's constructor. A column that was left out is read when it is needed, a
 """
 
 from collections.abc import Container, Sequence
+from datetime import datetime
 from typing import Any, Generic, TypeVar
 
 from django.db import connection, models
 from django.db.models.base import ModelState
+from django.db.models.functions import Now
 from django.utils.functional import cached_property
 
 Model = TypeVar("Model", bound=models.Model)
@@ -35,6 +37,15 @@ def highest(rows: models.QuerySet[Any], column: str) -> int:
     """Return the greatest number in a column of these rows, 0 if there are none."""
     found: int | None = rows.aggregate(highest=models.Max(column))["highest"]
     return found or 0
+
+
+def next_time(*columns: tuple[models.QuerySet[Any], str]) -> datetime | None:
+    """Return the earliest time to come in these columns, each with its rows; what is due does not count."""
+    first = (
+        rows.filter(**{f"{column}__gt": Now()}).aggregate(at=models.Min(column))["at"]
+        for rows, column in columns
+    )
+    return min((at for at in first if at is not None), default=None)
 
 
 class Rows(Generic[Model]):

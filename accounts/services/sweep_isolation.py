@@ -1,6 +1,8 @@
 """Work through what a sweep found, so that one failure does not stop the rest."""
 
-from collections.abc import Callable, Iterable, Mapping
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import takewhile
 from typing import TypeVar
 
 import structlog
@@ -25,3 +27,9 @@ def each_apart(
         except Exception:
             log.exception("sweep failed", **where(each))
     return done
+
+
+def in_time(found: Iterable[Due], seconds: float) -> Iterator[Due]:
+    """Yield what was found until so many seconds are over. The next sweep finds the rest."""
+    until = time.monotonic() + seconds
+    return takewhile(lambda _: time.monotonic() <= until, found)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.tournaments import queries
+from games.tournaments.admin.pages import STATUSES
 from games.tournaments.concerns import Concern
 from games.tournaments.models import Tournament
 from games.tournaments.queries import charts
@@ -26,12 +27,6 @@ _STEPS: Final = {
     60: _("a minute"), 600: _("10 minutes"), 3600: _("an hour"), 6 * 3600: _("6 hours"),
     24 * 3600: _("a day"), None: _("longer"),
 }  # fmt: skip
-STATUSES: Final = {
-    Tournament.Status.OPEN: _("Entries are open"),
-    Tournament.Status.CLOSED: _("Entries are closed"),
-    Tournament.Status.RUNNING: _("Running"),
-    Tournament.Status.PLAYED: _("Played, not confirmed"),
-}
 
 
 class Bar(NamedTuple):

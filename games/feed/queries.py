@@ -4,13 +4,12 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
-from django.db import connection
 from django.db.models import DurationField, ExpressionWrapper, F, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import Realm
 from accounts.queries import former_names
-from accounts.rows import one_row
+from accounts.rows import all_rows, one_row
 from games.feed.models import AuditEntry, FeedEvent, Heartbeat
 
 # The members of an event's body that hold a name, and the one that holds several.
@@ -104,9 +103,8 @@ SELECT realm_id, number, wrong FROM (
 
 def broken_trail() -> list[str]:
     """Return a line for each entry of the audit trail that does not fit its chain, in every realm."""
-    with connection.cursor() as cursor:
-        cursor.execute(_BROKEN)
-        return [f"audit trail of {realm}, entry {number}: {wrong}" for realm, number, wrong in cursor]
+    rows = all_rows(_BROKEN, [])
+    return [f"audit trail of {realm}, entry {number}: {wrong}" for realm, number, wrong in rows]
 
 
 def trail_heads() -> list[tuple[str, int, str]]:

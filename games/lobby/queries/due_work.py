@@ -2,9 +2,10 @@
 
 from datetime import datetime
 
-from django.db.models import DateTimeField, ExpressionWrapper, F, Min, QuerySet
+from django.db.models import DateTimeField, ExpressionWrapper, F, QuerySet
 from django.db.models.functions import Now
 
+from accounts.rows import next_time
 from games.lobby.models import Challenge, Seek
 from games.lobby.queries.seeks import at_live_tables, open_seeks, taking_bots
 
@@ -27,12 +28,10 @@ def seeks_due_in(realm: str) -> int:
 
 def next_in(realm: str) -> datetime | None:
     """Return when a challenge ends next, a seek lapses or takes bots; what is due already does not count."""
-    first = [
-        _challenges(realm).filter(ends_at__gt=Now()).aggregate(at=Min("ends_at")),
-        _seeks(realm).filter(expires_at__gt=Now()).aggregate(at=Min("expires_at")),
-        _seeks(realm).annotate(then=_TAKES_BOTS_AT).filter(then__gt=Now()).aggregate(at=Min("then")),
-    ]
-    return min((each["at"] for each in first if each["at"] is not None), default=None)
+    seeks = _seeks(realm)
+    return next_time(
+        (_challenges(realm), "ends_at"), (seeks, "expires_at"), (seeks.annotate(then=_TAKES_BOTS_AT), "then")
+    )
 
 
 def _challenges(realm: str) -> QuerySet[Challenge]:

@@ -20,13 +20,11 @@ from games.lobby.fairplay.log_reader import read
 from games.lobby.models import AccountFigures, PairFigures, Signal, UnexaminedGame
 from games.ratings.models import RatedGame, RatingEvent
 from games.ratings.pools import HOUSE_BOTS
-from games.ratings.statistics.log_reader import Logged, Stay
+from games.ratings.queries.statistics import limit_ms, logged, stays
 from games.ratings.weng_lin import Skill
 from games.tables import queries as tables
 from games.tables.models import Occupancy, Table
-from games.tables.zones import milliseconds
 
-SECOND_MS: Final = 1000
 PIECE: Final = 200
 MOST_SHOWN: Final = 20
 # The weight of a kind, because strengths of two kinds cannot be compared.
@@ -50,7 +48,7 @@ def game_figures(table_id: str) -> KeptFigures:
     rated = RatedGame.objects.select_related("table").get(pk=table_id)
     table = rated.table
     seats = tables.occupancies(table)
-    entries = [Logged(seq, milliseconds(at), fact) for seq, at, fact in tables.events_from(table)]
+    entries = logged(table)
     decks = tables.decks_of(table, fold(None, (entries[0].fact,)))
 
     def hands(before: Round) -> list[Hand]:
@@ -58,12 +56,9 @@ def game_figures(table_id: str) -> KeptFigures:
 
     played = read(
         entries,
-        [
-            Stay(each.seat, each.player_id, each.from_seq, each.to_seq, each.kind == Occupancy.Kind.OWNER)
-            for each in seats
-        ],
+        stays(seats),
         hands=hands,
-        limit=None if table.turn_limit is None else table.turn_limit * SECOND_MS,
+        limit=limit_ms(table),
         entered=_entered(rated),
         house={each.player_id for each in seats if each.player.is_house_bot},
     )

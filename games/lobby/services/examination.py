@@ -5,11 +5,9 @@ half done, and a repeated hint finds nothing to do. Signals have no other conseq
 games can be examined again, to compare figures and signals with them or to recompute them.
 """
 
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from datetime import UTC, date, datetime
 from functools import partial
-from itertools import takewhile
 from operator import attrgetter
 from typing import Any, Final
 
@@ -20,7 +18,7 @@ from accounts.models import User
 from accounts.services.locks import hold
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_conditions import found_by
-from accounts.services.sweep_isolation import each_apart
+from accounts.services.sweep_isolation import each_apart, in_time
 from games.feed import hints
 from games.lobby import queries
 from games.lobby.fairplay.figures import AccountGames, PairGames, added, figures_from, stored
@@ -89,10 +87,8 @@ def _rows(model: type[Model], figures: Mapping[tuple[Any, ...], Any]) -> list[Mo
 @found_by(lambda: [UnexaminedGame.objects.all()])
 def sweep_unexamined() -> int:
     """Examine what is due, for a limited time; return how many games."""
-    until = time.monotonic() + LONGEST_SWEEP_S
     due = map(str, UnexaminedGame.objects.values_list("pk", flat=True)[:AT_ONCE])
-    in_time = takewhile(lambda _: time.monotonic() <= until, due)
-    return sum(each_apart(in_time, examine_game, lambda table_id: {"table": table_id}))
+    return sum(each_apart(in_time(due, LONGEST_SWEEP_S), examine_game, lambda table_id: {"table": table_id}))
 
 
 def reexamine_games(*, only_compare: bool) -> tuple[int, list[str]]:

@@ -2,9 +2,10 @@
 
 from datetime import datetime
 
-from django.db.models import F, Min, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Greatest, Now
 
+from accounts.rows import next_time
 from games.notices.models import Delivery, Message
 from games.notices.queries.webhooks import unsent
 
@@ -20,11 +21,7 @@ def next_in(realm: str) -> datetime | None:
     """Return when one of them is tried next; what is due already does not count."""
     # Whichever is later; Postgres leaves out the empty one.
     rested = _deliveries(realm).annotate(then=Greatest("due_at", "endpoint__rests_until"))
-    first = [
-        rows.filter(then__gt=Now()).aggregate(at=Min("then"))["at"]
-        for rows in (rested, _messages(realm).annotate(then=F("due_at")))
-    ]
-    return min((each for each in first if each is not None), default=None)
+    return next_time((rested, "then"), (_messages(realm), "due_at"))
 
 
 def _deliveries(realm: str) -> QuerySet[Delivery]:

@@ -1,7 +1,7 @@
 """Read statistics, and recompute them from the logs of finished games."""
 
 from collections import defaultdict
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import permutations, product
 from typing import Final, NamedTuple
 
@@ -68,23 +68,37 @@ def comparison_of(user: User, other: User, ruleset: str | None = None) -> Meetin
     return Meeting(**{name: value or 0 for name, value in sums.items()})
 
 
-def game_statistics(table_id: str) -> GameStatistics:
-    """Return what a finished game adds to statistics, from its log."""
-    table = Table.objects.get(pk=table_id)
-    seats = tables.occupancies(table)
-    stays = [
+def logged(table: Table) -> list[Logged]:
+    """Return the whole log of a finished game."""
+    return [Logged(seq, milliseconds(at), fact) for seq, at, fact in tables.events_from(table)]
+
+
+def stays(seats: Iterable[Occupancy]) -> list[Stay]:
+    """Return who held which seat when."""
+    return [
         Stay(each.seat, each.player_id, each.from_seq, each.to_seq, each.kind == Occupancy.Kind.OWNER)
         for each in seats
     ]
-    entries = [Logged(seq, milliseconds(at), fact) for seq, at, fact in tables.events_from(table)]
+
+
+def limit_ms(table: Table) -> int | None:
+    """Return the milliseconds of a turn, if turns are limited."""
+    return None if table.turn_limit is None else table.turn_limit * SECOND_MS
+
+
+def game_statistics(table_id: str) -> GameStatistics:
+    """Return what a finished game adds to statistics, from its log."""
+    table = Table.objects.get(pk=table_id)
+    seats, entries = tables.occupancies(table), logged(table)
+    held = stays(seats)
     figures = read(
         entries,
-        stays,
-        limit=None if table.turn_limit is None else table.turn_limit * SECOND_MS,
+        held,
+        limit=limit_ms(table),
         ran_out=dict(PlayerClock.objects.filter(table=table).values_list("seat", "timeouts")),
     )
     gone = {each.player_id for each in seats if each.player.left_at is not None}
-    by_seat = {seat: player for seat, player in owners(stays).items() if player not in gone}
+    by_seat = {seat: player for seat, player in owners(held).items() if player not in gone}
     ours = {each.player_id for each in seats if each.player.is_house_bot}
     own = {player: figures[seat] for seat, player in by_seat.items() if player not in ours}
     public = table.visibility == Table.Visibility.PUBLIC

@@ -5,9 +5,7 @@ order, are written in one transaction. A worker that is killed leaves nothing ha
 finds nothing to do.
 """
 
-import time
 from functools import partial
-from itertools import takewhile
 
 from django.db import connection
 
@@ -15,7 +13,7 @@ from accounts.rows import highest
 from accounts.services.locks import hold
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_conditions import found_by
-from accounts.services.sweep_isolation import each_apart
+from accounts.services.sweep_isolation import each_apart, in_time
 from games.feed import hints
 from games.ratings import queries
 from games.ratings.models import CountedGame, Statistics, UncountedGame, Versus
@@ -80,10 +78,8 @@ def _add_meetings(game: GameStatistics) -> None:
 @found_by(lambda: [UncountedGame.objects.all()])
 def sweep_uncounted() -> int:
     """Count games whose hints were lost, for a limited time; return how many."""
-    until = time.monotonic() + LONGEST_SWEEP_S
     due = map(str, UncountedGame.objects.values_list("pk", flat=True)[:AT_ONCE])
-    in_time = takewhile(lambda _: time.monotonic() <= until, due)
-    return sum(each_apart(in_time, count_game, lambda table_id: {"table": table_id}))
+    return sum(each_apart(in_time(due, LONGEST_SWEEP_S), count_game, lambda table_id: {"table": table_id}))
 
 
 def rebuilt(*, only_compare: bool) -> tuple[int, list[str]]:

@@ -5,10 +5,10 @@ from datetime import datetime
 from typing import NamedTuple
 
 import orjson
-from django.db.models import Min, QuerySet
+from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from accounts.rows import one_row
+from accounts.rows import next_time, one_row
 from games.tables.models import NOT_OVER, AutomaticTurn, OpenClaim, PlayerClock, Table, Waiting
 from games.tables.queries.game_state import turns_of_bots
 
@@ -89,13 +89,10 @@ def _claims(realm: str) -> QuerySet[OpenClaim]:
 def next_in(realm: str) -> datetime | None:
     """Return when something comes due next at a table of a realm; what is due already does not count."""
     tables = Table.objects.filter(realm=realm, status=Table.Status.RUNNING).values("pk")
-    first = [
-        PlayerClock.objects.filter(table__in=tables, look_at__gt=Now()).aggregate(at=Min("look_at")),
-        Waiting.objects.filter(table__in=tables, due_at__gt=Now()).aggregate(at=Min("due_at")),
-        AutomaticTurn.objects.filter(table__in=tables, played=False, due_at__gt=Now()).aggregate(
-            at=Min("due_at")
-        ),
-        _claims(realm).filter(due_at__gt=Now()).aggregate(at=Min("due_at")),
-        Table.objects.filter(pk__in=tables, paused_until__gt=Now()).aggregate(at=Min("paused_until")),
-    ]
-    return min((each["at"] for each in first if each["at"] is not None), default=None)
+    return next_time(
+        (PlayerClock.objects.filter(table__in=tables), "look_at"),
+        (Waiting.objects.filter(table__in=tables), "due_at"),
+        (AutomaticTurn.objects.filter(table__in=tables, played=False), "due_at"),
+        (_claims(realm), "due_at"),
+        (Table.objects.filter(pk__in=tables), "paused_until"),
+    )

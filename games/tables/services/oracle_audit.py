@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import connection, transaction
 
@@ -77,18 +78,9 @@ def _entries(table_id: str) -> Iterator[oracle.StoredEntry]:
 
 
 def _row(row: Round) -> RoundRow:
-    return RoundRow(
-        row.number,
-        row.status,
-        row.dealer,
-        row.attempt,
-        None if row.won is None else tuple(row.won),
-        None if row.points is None else tuple(row.points),
-        row.multiplier,
-        row.next_multiplier,
-        row.first_seq,
-        row.last_seq,
-    )
+    values = (getattr(row, name) for name in RoundRow._fields)
+    columns: list[Any] = [tuple(each) if isinstance(each, list) else each for each in values]
+    return RoundRow(*columns)
 
 
 def _waits(table: Table) -> Iterator[oracle.StoredWait]:

@@ -3,11 +3,11 @@
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
-from django.db import connection
 from django.db.models import Case, Count, Value, When
 from django.db.models.functions import Now
 
 from accounts.models import Realm
+from accounts.rows import all_rows
 from games.tables.models import Table, Waiting
 
 DAYS: Final = 14
@@ -57,9 +57,8 @@ def last_days() -> LastDays:
     """Return how many games of the real world ended on each of the last days, and how many entered events
     (including entries withdrawn since); the latest day last. A game under embargo is not counted yet; it is
     counted on its day afterwards."""
-    with connection.cursor() as cursor:
-        cursor.execute(_COUNTED, {"realm": Realm.REAL, "finished": Table.Status.FINISHED, "before": DAYS - 1})
-        found = {(what, day): number for what, day, number in cursor.fetchall()}
+    values = {"realm": Realm.REAL, "finished": Table.Status.FINISHED, "before": DAYS - 1}
+    found = {(what, day): number for what, day, number in all_rows(_COUNTED, values)}
     (today,) = (day for what, day in found if what == "today")
     days = [today - timedelta(days=DAYS - 1 - number) for number in range(DAYS)]
     games = [Day(day, found.get(("games", day), 0) - found.get(("embargoed", day), 0)) for day in days]

@@ -3,10 +3,11 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Exists, Min, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
+from accounts.rows import next_time
 from accounts.services.sweep_conditions import Instant
 from games.tables.models import Occupancy, Table
 from games.tournaments.models import Pairing, StageRound, Tournament
@@ -72,9 +73,8 @@ def next_in(realm: str) -> datetime | None:
     """Return the next time at which a round begins, or at which the time for entries or complaints ends."""
     events = Tournament.objects.filter(realm=realm)
     rounds = StageRound.objects.filter(tournament__realm=realm, status=StageRound.Status.RUNNING)
-    first = [
-        rounds.filter(starts_at__gt=Now()).aggregate(at=Min("starts_at")),
-        events.filter(status=Status.OPEN, entries_close_at__gt=Now()).aggregate(at=Min("entries_close_at")),
-        events.filter(status=Status.PLAYED, complaints_until__gt=Now()).aggregate(at=Min("complaints_until")),
-    ]
-    return min((each["at"] for each in first if each["at"] is not None), default=None)
+    return next_time(
+        (rounds, "starts_at"),
+        (events.filter(status=Status.OPEN), "entries_close_at"),
+        (events.filter(status=Status.PLAYED), "complaints_until"),
+    )
