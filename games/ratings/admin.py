@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from accounts.admin import DecisionAdmin, KeptForm, ReadOnly, decision
+from accounts.admin import DecisionAdmin, KeptForm, ReadOnly, column, decision
 from accounts.isolates import isolate
 from games.ratings import queries, services
 from games.ratings.display import points
@@ -58,9 +58,7 @@ class RatedGameAdmin(DecisionAdmin):
         tables = Table.objects.select_related("pairing__tournament").prefetch_related(seated())
         return games.prefetch_related(Prefetch("table", tables.defer("sealed_deal", "client_seeds")))
 
-    @admin.display(description=_("Table"))
-    def called(self, game: RatedGame) -> str:
-        return record.called(game.table)
+    called = column(_("Table"), lambda game: record.called(game.table))
 
     @admin.display(description=_("What it did"))
     def changes(self, game: RatedGame) -> SafeString:

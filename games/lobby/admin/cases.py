@@ -6,6 +6,7 @@ Evidence is kept as JSON (`services/reports.py`), as the reporter saw it then; s
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -20,7 +21,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
-from accounts.admin import KeptForm, decision
+from accounts.admin import KeptForm, column, decision
 from accounts.isolates import isolate
 from games.lobby import queries, services
 from games.lobby.admin.decision_form import BanForm, MessageForm, Moderated, called, linked, person
@@ -64,18 +65,20 @@ class CaseAdmin(Moderated):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
         return queries.cases()
 
+    # As plain text for the case's page, which makes no label of it.
+    state_now = column(_("State"), lambda case: STATES[state_of(case)])
+    reported = column(_("Reports"), attrgetter("reported"))  # counted by the query
+    measures = column(
+        _("Decided in this case"), lambda case: _measures(case.measures.select_related("by").order_by("at"))
+    )
+    before = column(
+        _("Decided about the same person in other cases"),
+        lambda case: _measures(queries.record_of(case.about).exclude(case=case)),
+    )
+
     @display(description=_("State"), label={"open": "warning", "merit": "danger", "no merit": "success"})
     def state(self, case: Case) -> tuple[str, str]:
         return state_of(case), str(STATES[state_of(case)])
-
-    @admin.display(description=_("State"))
-    def state_now(self, case: Case) -> str:
-        """Return the state as plain text for the case's page, which makes no label of it."""
-        return str(STATES[state_of(case)])
-
-    @admin.display(description=_("Reports"))
-    def reported(self, case: Case) -> int:
-        return int(case.reported)  # type: ignore[attr-defined]  # counted by the query
 
     @admin.display(description=_("Reports, with what was taken down as each reporter saw it"))
     def reports(self, case: Case) -> SafeString:
@@ -93,14 +96,6 @@ class CaseAdmin(Moderated):
             )
             for each in queries.signals_about(case.about)
         )
-
-    @admin.display(description=_("Decided in this case"))
-    def measures(self, case: Case) -> SafeString:
-        return _measures(case.measures.select_related("by").order_by("at"))
-
-    @admin.display(description=_("Decided about the same person in other cases"))
-    def before(self, case: Case) -> SafeString:
-        return _measures(queries.record_of(case.about).exclude(case=case))
 
     warn = decision(_("Warn"), "warn", MessageForm, services.warn, "moderate")
     ban_from_chat = decision(_("Ban from chat"), "ban_from_chat", BanForm, services.ban_from_chat, "moderate")

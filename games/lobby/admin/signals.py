@@ -4,6 +4,7 @@ It shows sums over finished games, and which games. It shows no hand, and nothin
 """
 
 from collections.abc import Collection
+from operator import attrgetter, methodcaller
 from typing import Final
 
 from django.contrib import admin
@@ -15,7 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
-from accounts.admin import KeptForm, decision
+from accounts.admin import KeptForm, column, decision
 from accounts.code_words import code_words
 from accounts.isolates import isolate
 from accounts.models import User
@@ -46,13 +47,12 @@ class SignalAdmin(Moderated):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Signal]:
         return queries.signals()
 
-    @admin.display(description=_("Signal"), ordering="kind")
-    def what(self, signal: Signal) -> str:
-        return signal.get_kind_display()
-
-    @admin.display(description=_("About"))
-    def who(self, signal: Signal) -> str:
-        return called(signal.player, signal.other)
+    what = column(_("Signal"), methodcaller("get_kind_display"), ordering="kind")
+    who = column(_("About"), lambda signal: called(signal.player, signal.other))
+    # As plain text for the signal's page, which makes no label of it.
+    state_now = column(_("State"), methodcaller("get_state_display"))
+    far = column(_("Strength"), lambda signal: f"{signal.strength:.1f}", ordering="strength")
+    quarter = column(_("Quarter"), attrgetter("quarter"), ordering="period")
 
     @admin.display(description=_("Accounts"))
     def accounts(self, signal: Signal) -> SafeString:
@@ -69,15 +69,6 @@ class SignalAdmin(Moderated):
     def shown_state(self, signal: Signal) -> tuple[str, str]:
         return signal.state, signal.get_state_display()
 
-    @admin.display(description=_("State"))
-    def state_now(self, signal: Signal) -> str:
-        """Return the state as plain text for the signal's page, which makes no label of it."""
-        return signal.get_state_display()
-
-    @admin.display(description=_("Strength"), ordering="strength")
-    def far(self, signal: Signal) -> str:
-        return f"{signal.strength:.1f}"
-
     @admin.display(description=_("What was seen"))
     def says(self, signal: Signal) -> SafeString:
         return format_html_join("", "<p>{}</p>", ((each,) for each in self.lines(signal)))
@@ -87,10 +78,6 @@ class SignalAdmin(Moderated):
         found = {each.pk: each for user in _about(signal) for each in queries.signals_about(user)}
         found.pop(signal.pk, None)
         return linked(("signal", each.pk, each, called(each.player, each.other)) for each in found.values())
-
-    @admin.display(description=_("Quarter"), ordering="period")
-    def quarter(self, signal: Signal) -> str:
-        return signal.quarter
 
     @admin.display(description=_("Latest of their rated games"))
     def tables(self, signal: Signal) -> SafeString:

@@ -23,7 +23,7 @@ from unfold.dataclasses import UnfoldAction
 from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-from accounts.admin import ReadOnly
+from accounts.admin import ReadOnly, column
 from accounts.errors import Refused
 from accounts.models import User
 from games.engine.codec import fact_json
@@ -98,13 +98,15 @@ class TableAdmin(ReadOnly):
     )
     readonly_fields = (*told, *for_programs)
 
-    @admin.display(description=_("Table"), ordering="id")
-    def called(self, table: Table) -> str:
-        return record.called(_visible(table))
-
-    @admin.display(description=_("Rules"), ordering="ruleset")
-    def game(self, table: Table) -> str:
-        return str(gettext(ruleset(table.ruleset).title))
+    called = column(_("Table"), lambda table: record.called(_visible(table)), ordering="id")
+    game = column(_("Rules"), lambda table: gettext(ruleset(table.ruleset).title), ordering="ruleset")
+    # As far as the viewer may know it.
+    entries = column(_("Log entries"), lambda table: _visible(table).seq)
+    # As plain text for the table's page, which makes no label of it.
+    status_now = column(_("Status"), lambda table: STATUSES[Table.Status(_visible(table).status)])
+    rounds_so_far = column(
+        _("Rounds of the game"), lambda table: _lines(map(record.dealt, queries.rounds(table)))
+    )
 
     @display(
         description=_("Status"),
@@ -114,25 +116,11 @@ class TableAdmin(ReadOnly):
         status = Table.Status(_visible(table).status)
         return status.value, str(STATUSES[status])
 
-    @admin.display(description=_("Status"))
-    def status_now(self, table: Table) -> str:
-        """Return the status as plain text for the table's page, which makes no label of it."""
-        return str(STATUSES[Table.Status(_visible(table).status)])
-
-    @admin.display(description=_("Log entries"))
-    def entries(self, table: Table) -> int:
-        """Return the length of the log, as far as the viewer may know it."""
-        return _visible(table).seq
-
     @admin.display(description=_("Seats"))
     def seats(self, table: Table) -> SafeString:
         place = direct_page.place_at(table)
         names = {} if place is None else place.names
         return _lines(record.sat(each, names) for each in queries.occupancies(table))
-
-    @admin.display(description=_("Rounds of the game"))
-    def rounds_so_far(self, table: Table) -> SafeString:
-        return _lines(map(record.dealt, queries.rounds(table)))
 
     @admin.display(description=_("Awaited"))
     def waiting_now(self, table: Table) -> SafeString:

@@ -1,5 +1,6 @@
 """The list of events, and the addresses of all their pages."""
 
+from operator import attrgetter
 from typing import Any
 
 from django.contrib import admin
@@ -12,7 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
-from accounts.admin import ReadOnly
+from accounts.admin import ReadOnly, column
 from games.tables.admin.admin_texts import moment
 from games.tournaments import queries
 from games.tournaments.admin import (
@@ -78,9 +79,9 @@ class TournamentAdmin(ReadOnly):
 
     has_module_permission = has_add_permission = has_view_permission
 
-    @admin.display(description=_("Name"), ordering="name")
-    def called(self, event: Tournament) -> str:
-        return event.called
+    called = column(_("Name"), attrgetter("called"), ordering="name")
+    entries = column(_("Entries"), lambda event: f"{event.entered} / {event.capacity}")
+    owner = column(_("Owner"), attrgetter("creator.name"), ordering="creator__name_key")
 
     @display(
         description=_("Status"),
@@ -106,10 +107,6 @@ class TournamentAdmin(ReadOnly):
         bar = '<progress class="ev-bar" max="{}" value="{}" aria-label="{}"></progress> {} / {}'
         return format_html(bar, tables, over, gettext("Tables over"), over, tables)
 
-    @admin.display(description=_("Entries"))
-    def entries(self, event: Tournament) -> str:
-        return f"{event.entered} / {event.capacity}"
-
     @admin.display(description=_("Began, or entries close (UTC)"), ordering="started_at")
     def starts(self, event: Tournament) -> str:
         if event.started_at:
@@ -117,10 +114,6 @@ class TournamentAdmin(ReadOnly):
         if event.entries_close_at:
             return gettext("entries until %s") % moment(event.entries_close_at)
         return "–"
-
-    @admin.display(description=_("Owner"), ordering="creator__name_key")
-    def owner(self, event: Tournament) -> str:
-        return event.creator.name
 
     def add_view(self, request: HttpRequest, *_: Any, **__: Any) -> HttpResponse:
         return creation.make(request)
