@@ -1,8 +1,12 @@
 """The shape of problems (RFC 9457)."""
 
-from typing import Final
+from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from games.api.contract.play.actions import TEXT, described, having, ref
+from games.api.contract.play.states import State
+from games.api.contract.resource import Id, Instant, LegalAction, ScopeText, about_member, member, members
+from games.api.contract.tournament.entries import RefusedLine
+from games.api.contract.tournament.tournament_words import TournamentPhase
 from games.api.problem_codes import PROBLEMS
 from games.engine.codec import Json
 
@@ -30,45 +34,46 @@ _ALWAYS: Final = having(
         "errors": described({"type": "array", "items": FAULT}, "Each member or parameter that is wrong."),
     }
 )
-# Members that some codes add.
-_FURTHER: Final[Json] = {
-    "state": described(ref("State"), "The present state, if a turn came too late or twice."),
-    "legal_actions": described(
-        {"type": "array", "items": ref("LegalAction")},
-        "The actions that may be sent instead of the illegal one.",
-    ),
-    "reason": described(TEXT, "Why the rules, or the pairing, do not allow it: a code."),
-    "seq": {"type": "integer", "description": "`seq` of the log entry that holds your turn."},
-    "turn_ids": described({"type": "array", "items": TEXT}, "Your turns now, if you sent another one."),
-    "refused": described(
-        {"type": "array", "items": ref("RefusedLine")},
-        "The lines of a list that are wrong, and what is wrong in each.",
-    ),
-    "seek": described(TEXT, "Your open seek for the same game."),
-    "table": described(TEXT, "The live table at which you sit."),
-    "count": {
-        "type": "integer",
-        "description": "Number of tables that are not over where you or your bots are.",
-    },
-    "table_ids": described(
-        {"type": "array", "items": TEXT}, "The ids of the oldest of these tables, ten at most."
-    ),
-    "event_status": described(ref("TournamentStatus"), "The present status of the tournament."),
-    "stage_round": {
-        "type": "integer",
-        "description": "The number of the stage round that is open, or that is unpublished first.",
-    },
-    "entries": described(
-        {"type": "array", "items": {"type": "integer"}}, "The numbers of the entries that it concerns."
-    ),
-    "fits": described(
-        {"type": "array", "items": {"type": "integer"}},
-        "The numbers of entries that would do, if their number is wrong.",
-    ),
-    "until": {"type": "string", "format": "date-time", "description": "When the ban or suspension ends."},
-    "policy": described(TEXT, "The name of the limit that was reached."),
-    "missing_scope": described(ref("Scope"), "The scope that the token lacks."),
-    "location": described(TEXT, "The address of what the first request made."),
+
+
+@members
+class Further:
+    """Members that some codes add."""
+
+    state: State = member("The present state as you may see it.")
+    legal_actions: list[LegalAction] = member("The actions that may be sent instead of the illegal one.")
+    reason: str = member("Why the rules, or the pairing, do not allow it: a code.")
+    seq: int = member("`seq` of the log entry that holds your turn.")
+    turn_ids: list[str] = member("Your turns now.")
+    refused: list[RefusedLine] = member("The lines of a list that are wrong, and what is wrong in each.")
+    seek: Id = member("Your open seek for the same game.")
+    table: Id = member("The live table at which you sit.")
+    count: int = member("Number of tables that are not over where you or your bots are.")
+    table_ids: list[Id] = member("The ids of the oldest of these tables, ten at most.")
+    event_status: TournamentPhase = member("The present status of the tournament.")
+    stage_round: int = member("The number of the stage round that is open, or that is unpublished first.")
+    entries: list[int] = member("The numbers of the entries that it concerns.")
+    fits: list[int] = member("The numbers of entries that would do, if their number is wrong.")
+    until: Instant = member("When the ban or suspension ends.")
+    policy: str = member("The name of the limit that was reached.")
+    missing_scope: ScopeText = member("The scope that the token lacks.")
+    location: str = member("The address of what the first request made.")
+
+
+_FORMS: Final[dict[Any, Json]] = {
+    str: TEXT, Id: TEXT, int: {"type": "integer"}, Instant: {"type": "string", "format": "date-time"},
+    State: ref("State"), LegalAction: ref("LegalAction"), RefusedLine: ref("RefusedLine"),
+    TournamentPhase: ref("TournamentStatus"), ScopeText: ref("Scope"),
+}  # fmt: skip
+
+
+def _schema(of: Any) -> Json:
+    return {"type": "array", "items": _schema(*get_args(of))} if get_origin(of) is list else _FORMS[of]
+
+
+_FURTHER: Final = {
+    name: described(_schema(of), about_member(Further, name))
+    for name, of in get_type_hints(Further, include_extras=True).items()
 }
 EXAMPLE: Final = {
     "type": "/problems/not_found",

@@ -1,9 +1,9 @@
 """Mutations. Each calls the service that REST calls, and its refusals have names.
 
-Nearly all are made of commands (`games/api/operations`), with the union of their success and refusals. Four
+Nearly all are made of commands (`games/api/operations`), with the union of their success and refusals. Three
 are written separately, because the two interfaces differ: `act`, the most frequent one, whose seat REST reads
-together with the caller; `challenge`, whose terms are one argument; `endAccount`, for which REST takes HTTP
-Basic; and `chooseNotifications`, where null leaves a setting as it is.
+together with the caller; `endAccount`, for which REST takes HTTP Basic; and `chooseNotifications`, where null
+leaves a setting as it is.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,14 +18,13 @@ from strawberry.types import get_object_definition
 from strawberry.types.field import StrawberryField
 
 from accounts.refusals import Source
-from games.api.contract.resource import members_of
+from games.api.contract.resource import RESOURCES, members_of
 from games.api.graphql.context import Info
 from games.api.graphql.inputs import as_json, gathered, taking
-from games.api.graphql.play import challenges as new_challenge
 from games.api.graphql.play import turns
 from games.api.graphql.players import account
 from games.api.graphql.players import notices as notice_settings
-from games.api.graphql.reads import shown
+from games.api.graphql.reads import sent_by, shown
 from games.api.graphql.types import payloads
 from games.api.graphql.types.contract_types import graphql_of
 from games.api.graphql.types.refusals import mutation
@@ -67,7 +66,7 @@ def mutations_of(module: ModuleType) -> Iterator[tuple[str, Any]]:
 def _mutation(function: Callable[..., Any], operation: Operation, command: Command) -> Any:
     """Return a command as a mutation, whose arguments are the parameters in their order."""
     success = _success(operation, command)
-    effect = taking(command.sent, _effect(function, operation, command, success))
+    effect = taking(sent_by(function), _effect(function, operation, command, success))
     looks_up = [user_named for _, mark, _ in command.sent.values() if isinstance(mark, Person)]
     refuses: list[Source] = [*operation.refuses, *command.refuses, *looks_up]
     return mutation(operation.name, success, *refuses, about=command.about)(effect)
@@ -93,6 +92,7 @@ def _effect(
         people = {name: user_named(sent[name], caller.user, pointer=f"/{name}") for name in looked_up}
         arguments = {**sent, **read, **people, **language_argument(function, info.context.language)}
         made = function(caller if command.whole else caller.user, **arguments)
+        info.context.holds_secret |= operation.secret
         return source(info, made.made if isinstance(made, Existing) else made, sent)
 
     return effect
@@ -111,7 +111,7 @@ def _source(operation: Operation, command: Command, success: Any) -> Callable[[I
         if "table_id" in sent or isinstance(made, str):
             found["table_id"] = made if isinstance(made, str) else sent["table_id"]
         if isinstance(made, dict):
-            found |= made
+            found |= {name: _as_source(info, each) for name, each in made.items()}
         for member in own:
             if member not in found and operation.gives is not None:
                 found[member] = show(info, made)
@@ -136,6 +136,10 @@ def _shown(info: Info, made: Any, gives: Any) -> Any:
     """Return the result, never as a row, because it is stored for a repeated request."""
     node = shown(info, made, gives)
     return gives.of(node) if isinstance(node, Model) else node
+
+
+def _as_source(info: Info, member: Any) -> Any:
+    return shown(info, member, type(member)) if type(member) in RESOURCES else member
 
 
 def _parameter(command: Command, member: str) -> str:
@@ -177,7 +181,7 @@ Mutation: Final = strawberry.type(
     type("Mutation", (), {
         name: made
         for module in (
-            hours, notices, notice_settings, relations, chat, seeks, new_challenge, challenges, reports,
+            hours, notices, notice_settings, relations, chat, seeks, challenges, reports,
             account, tournaments, motions, complaints, entries, stage_rounds, interventions, tables, turns,
         )
         for name, made in mutations_of(module)

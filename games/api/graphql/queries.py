@@ -9,7 +9,6 @@ from games.api.callers import Caller
 from games.api.contract.play.tables import TableListQuery
 from games.api.contract.players.people import User as Account
 from games.api.contract.resource import members_of
-from games.api.contract.words import GameStatus
 from games.api.graphql.context import Info, OperationContext
 from games.api.graphql.inputs import as_json
 from games.api.graphql.play import challenges, turns
@@ -20,7 +19,7 @@ from games.api.graphql.players import account, notices, relations, vacations
 from games.api.graphql.players.people import realm_of
 from games.api.graphql.reads import query, root
 from games.api.graphql.tournament.tournaments import events_among
-from games.api.graphql.types.contract_types import filters
+from games.api.graphql.types.contract_types import filter_of
 from games.api.graphql.types.nodes import ROWS, After, First, Node, Page
 from games.api.graphql.types.scalars import about
 from games.api.problems import Problem
@@ -29,20 +28,12 @@ from games.tables import queries
 MOST_NODES = 30
 
 
-@filters(TableListQuery, "A filter of tables; all that is given must hold.")
-class TableFilter:
-    mine: bool
-    status: GameStatus | None
-    ruleset: str | None
-    player: str | None
-    open_seats: bool | None
-
-
+TableFilter: Any = filter_of(TableListQuery, "TableFilter", "tables")
 Id = Annotated[strawberry.ID, about("The id of a table, a tournament, a user or a ruleset.")]
 Ids = Annotated[
     list[strawberry.ID], about(f"Ids of tables, tournaments, users or rulesets, at most {MOST_NODES}.")
 ]
-Which = Annotated[TableFilter | None, about("A filter of tables.")]
+Which: Any = Annotated[TableFilter | None, about("A filter of tables.")]
 
 Viewer: Final[Any] = root(
     "Viewer",

@@ -21,6 +21,7 @@ from strawberry_django.fields.field import StrawberryDjangoField
 from strawberry_django.utils.typing import get_django_definition
 
 from accounts.models import User
+from games.api.contract.fields import Shape
 from games.api.graphql.context import Info
 from games.api.graphql.inputs import as_json, taking
 from games.api.graphql.pages import connection
@@ -61,7 +62,7 @@ def read(root: Callable[..., Any], function: Callable[..., Any], description: st
 
     always = operation.public and not operation.limit
     gives = operation.gives if always else operation.gives | None
-    return root(description, gives=gives, **more)(taking(_sent(function), found))
+    return root(description, gives=gives, **more)(taking(sent_by(function), found))
 
 
 def listing(root: Callable[..., Any], function: Callable[..., Any], description: str) -> Any:
@@ -75,20 +76,21 @@ def listing(root: Callable[..., Any], function: Callable[..., Any], description:
         return listed(info, function, first, after, **given)
 
     gives: Any = Page[of] if operation.anonymous else Page[of] | None  # type: ignore[valid-type]  # known at run time
-    return root(description, gives=gives)(taking({**PAGE, **_sent(function)}, page))
+    return root(description, gives=gives)(taking({**PAGE, **sent_by(function)}, page))
 
 
-def _sent(function: Callable[..., Any]) -> dict[str, tuple[Any, Any, Any]]:
-    """Return the parameters of an operation, with the descriptions of REST's where it has none of its own."""
-    query = function.operation.query  # type: ignore[attr-defined]  # declared
-    fields: dict[str, Any] = dict(reader(query).fields)
+def sent_by(function: Callable[..., Any]) -> dict[str, tuple[Any, Any, Any]]:
+    """Return the parameters of an operation. One without a mark has the description of REST's, and its
+    default, if it has none of its own."""
+    query, body = function.operation.query, function.operation.body or Shape  # type: ignore[attr-defined]  # declared
+    fields: dict[str, Any] = {**reader(query).fields, **reader(body).fields}
     found: dict[str, tuple[Any, Any, Any]] = {}
     for name, (of, mark, default) in sent_to(function).items():
         if isinstance(mark, AddressParameters):
             about = get_object_definition(FILTERS[query], strict=True).description or ""
             found["filter"] = (FILTERS[query] | None, Argument(f"{about.partition(';')[0]}."), None)
         elif mark is None:
-            usual = fields[name].default
+            usual = fields[name].default if default is Parameter.empty else default
             found[name] = (of, Argument(fields[name].help_text), Parameter.empty if usual is empty else usual)
         else:
             found[name] = (of, mark, default)

@@ -8,7 +8,7 @@ import strawberry
 from games.api.contract.play.chat import Message
 from games.api.contract.play.states import My, State, Turn
 from games.api.contract.schemas.streams import OF_TOURNAMENTS, names_of
-from games.api.contract.tournament.tournament_words import TournamentPhase
+from games.api.contract.tournament.tournaments import Tournament
 from games.api.graphql.play.turns import TableId
 from games.api.graphql.tournament.tournament_queries import TournamentId
 from games.api.graphql.types.contract_types import graphql_of, leads, type_of, written
@@ -101,26 +101,18 @@ class MyNews(News):
     )
 
 
-@written("The status of a tournament.")
-class TournamentStand:
-    id: strawberry.ID = described_field("The id, `tournament_…`.")
-    name: str = described_field("The name of the tournament.")
-    status: TournamentPhase = described_field("The status of the tournament.")
-    version: int = described_field("The version; it grows with each change that officials make.")
-    entered: int = described_field("The number of entries at present.")
-    started_at: Instant | None = described_field(
-        "When its first stage round was published; null before that."
-    )
-    complaints_until: Instant | None = described_field(
-        "When the time for complaints ends; null before the last game's end."
-    )
-    ended_at: Instant | None = described_field("When it was confirmed or cancelled; null before that.")
+TournamentStand: Final = type_of(
+    Tournament,
+    "id", "name", "status", "version", "entered", "started_at", "complaints_until", "ended_at",
+    name="TournamentStand",
+    about="The status of a tournament.",
+)  # fmt: skip
 
 
 @written("News of a tournament: first its status, then one event after another.")
 class TournamentNews(News):
-    tournament: TournamentStand | None = described_field(
-        "Its status; it comes first unless you sent `after`."
+    tournament: Any = described_field(
+        "Its status; it comes first unless you sent `after`.", graphql_type=TournamentStand | None
     )
     event: Happening | None = described_field(
         f"The event: {names_of(OF_TOURNAMENTS)}. Everybody gets the same events."

@@ -16,16 +16,15 @@ from games.api.contract.play.challenges import (
     links_of,
 )
 from games.api.contract.play.tables import SEED
-from games.api.contract.resource import Id, members_of
+from games.api.contract.resource import Id
 from games.api.contract.shapes import extended, shape
 from games.api.lookup import user_named
 from games.api.operations.address import Address, Input
-from games.api.operations.command import Argument, ClientSeed, command, done
+from games.api.operations.command import Argument, command, done
 from games.api.operations.terms import terms_read
 from games.engine.codec import Json
 from games.lobby import models, queries, services
 from games.lobby.errors import InvalidChallenge
-from games.lobby.services import CreatedChallenge
 
 CHALLENGES = Address("challenges", "challenges", "meeting")
 CHALLENGE = CHALLENGES.below("<str:challenge_id>", "challenge")
@@ -56,6 +55,50 @@ def get_challenge(by: User, challenge_id: ChallengeId) -> models.Challenge:
     return queries.challenge_of(by, challenge_id)
 
 
+ChallengeMade = extended(
+    Challenge,
+    "ChallengeMade",
+    links=shape(ChallengeLink)(many=True, help_text="Links for the seats that name nobody; shown here only."),
+)
+
+
+@CHALLENGES.post(
+    scope=Scope.GAMES_PLAY,
+    answers={201: ChallengeMade},
+    secret=True,
+    refuses=(services.challenge, user_named),
+    location="challenges/{0[challenge].id}",
+)
+@command(
+    "ChallengeMade",
+    "Challenge people by name, or anybody who has a link. Links are shown only once.",
+)
+def challenge(
+    by: User,
+    to: Annotated[
+        Json,
+        Input(NewChallenge, "The challenge: who is challenged, and the terms of the table.", judged=True),
+    ],
+) -> Json:
+    """Challenge somebody
+
+    Opens a table. You sit on seat 0, `opponents` on the next seats, then `bots`. Each seat that is left gets
+    a link, which you may send to anybody. The people you name are notified. The game starts when the last
+    seat is taken. The table is broken off when the time is over, or when all people you named have declined.
+    """
+    table = terms_read(to)
+    if len(table["opponents"]) + len(table["bots"]) > MOST_NAMED:  # more are not even looked up
+        raise InvalidChallenge
+    people = {
+        member: [
+            user_named(name, by, pointer=f"/{member}/{place}") for place, name in enumerate(table.pop(member))
+        ]
+        for member in ("opponents", "bots")
+    }
+    made = services.challenge(by=by, expires_in=table.pop("expires_in"), table=table, **people)
+    return {"challenge": Challenge.of(made.challenge), "links": links_of(made)}
+
+
 @examples({"As it is": {}, "With a seed": {"client_seed": "salt of mine"}})
 class AcceptedSeat(Shape):
     client_seed = Text(default="", allow_blank=True, help_text=SEED)
@@ -65,7 +108,7 @@ class AcceptedSeat(Shape):
     scope=Scope.GAMES_PLAY, body=AcceptedSeat, answers={200: Challenge}, refuses=(services.accept_challenge,)
 )
 @command(ANSWERED)
-def accept_challenge(by: User, challenge_id: ChallengeId, client_seed: ClientSeed = "") -> models.Challenge:
+def accept_challenge(by: User, challenge_id: ChallengeId, client_seed: str = "") -> models.Challenge:
     """Accept a challenge
 
     You take the seat that is kept for you. When the last seat is taken, the game starts.
@@ -82,7 +125,7 @@ def accept_challenge_link(
     by: User,
     challenge_id: ChallengeId,
     secret: Annotated[str, Argument("The last part of the link.")],
-    client_seed: ClientSeed = "",
+    client_seed: str = "",
 ) -> models.Challenge:
     """Take the seat of a link
 
@@ -114,31 +157,6 @@ def cancel_challenge(by: User, challenge_id: ChallengeId) -> None:
     services.cancel_challenge(by=by, challenge_id=challenge_id)
 
 
-ChallengeMade = extended(
-    Challenge,
-    "ChallengeMade",
-    links=shape(ChallengeLink)(many=True, help_text="Links for the seats that name nobody; shown here only."),
-)
-
-
-@CHALLENGES.post(
-    scope=Scope.GAMES_PLAY,
-    answers={201: ChallengeMade},
-    secret=True,
-    refuses=(services.challenge, user_named),
-    location="challenges/{0[id]}",
-)
-def challenge(by: User, challenge: Annotated[Json, Input(NewChallenge)]) -> Json:
-    """Challenge somebody
-
-    Opens a table. You sit on seat 0, `opponents` on the next seats, then `bots`. Each seat that is left gets
-    a link, which you may send to anybody. The people you name are notified. The game starts when the last
-    seat is taken. The table is broken off when the time is over, or when all people you named have declined.
-    """
-    made = challenged(by, challenge)
-    return {**members_of(Challenge.of(made.challenge)), "links": links_of(made)}
-
-
 @CHALLENGE_LINK.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: Challenge})
 def get_challenge_link(viewer: User | None, challenge_id: str, secret: str) -> models.Challenge:
     """The challenge of a link
@@ -147,18 +165,3 @@ def get_challenge_link(viewer: User | None, challenge_id: str, secret: str) -> m
     """
     found, _ = queries.challenge_of_link(challenge_id, secret, viewer)
     return found
-
-
-def challenged(by: User, sent: Json, *, at: str = "") -> CreatedChallenge:
-    """Challenge the people who are named; `at` is the JSON pointer to their names in the request."""
-    table = terms_read(sent)
-    if len(table["opponents"]) + len(table["bots"]) > MOST_NAMED:  # more are not even looked up
-        raise InvalidChallenge
-    people = {
-        member: [
-            user_named(name, by, pointer=f"{at}/{member}/{place}")
-            for place, name in enumerate(table.pop(member))
-        ]
-        for member in ("opponents", "bots")
-    }
-    return services.challenge(by=by, expires_in=table.pop("expires_in"), table=table, **people)

@@ -19,11 +19,6 @@ CHAT = Address("tables/<str:table_id>/chat", "chat", "chat")
 PHRASES = Address("phrases", "phrases", "chat")
 MUTE = Address("me/mutes/<str:name>", "mute", "chat")
 
-Room = Annotated[
-    ChatRoom | None,
-    Argument("The room; null for your own room: the players' if you sit there, else the spectators'."),
-]
-
 
 @CHAT.get(
     scope=Scope.GAMES_READ,
@@ -71,11 +66,9 @@ def list_phrases() -> list[str]:
 def say(
     by: User,
     table_id: TableId,
-    text: Annotated[
-        str | None, Argument("One line of text, 1 to 500 characters; null if you send a phrase.")
-    ] = None,
+    text: str | None = None,
     phrase: Annotated[str | None, Argument("A code from `phrases`; null if you send a text.")] = None,
-    room: Room = None,
+    room: ChatRoom | None = None,
 ) -> models.Message:
     """Say something
 

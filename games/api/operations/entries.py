@@ -20,7 +20,7 @@ from games.api.contract.tournament.entries import (
 from games.api.contract.tournament.tournaments import DailyShape, Tournament
 from games.api.lookup import called
 from games.api.operations.address import Address, Input
-from games.api.operations.command import Argument, ClientSeed, InLanguage, command, done, without_address
+from games.api.operations.command import Argument, InLanguage, command, done, without_address
 from games.api.operations.tournaments import TOURNAMENT, TournamentId
 from games.api.validation import checked
 from games.engine.codec import Json
@@ -50,7 +50,7 @@ ENTERED: Final = done("EntryUpdated", "The entry was made or ended.", entry="The
     refuses=("unknown_user",),  # in REST the name is part of the address
 )
 def enter_tournament(
-    caller: Caller, tournament_id: TournamentId, name: Whose = None, client_seed: ClientSeed = ""
+    caller: Caller, tournament_id: TournamentId, name: Whose = None, client_seed: str = ""
 ) -> models.Entry:
     """Enter a tournament
 
@@ -92,9 +92,7 @@ def leave_tournament(
     caller: Caller,
     tournament_id: TournamentId,
     name: Whose = None,
-    reason: Annotated[
-        str, Argument("Needed to take somebody out of a running event: ten letters or more, which they read.")
-    ] = "",
+    reason: str = "",
 ) -> models.Entry:
     """Leave a tournament
 

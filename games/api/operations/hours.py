@@ -76,14 +76,7 @@ def list_vacations(by: models.User) -> Json:
     location="me/vacation/{0.id}",
 )
 @command(done("VacationBegun", "Your vacation is stored.", vacation="The vacation."))
-def go_on_vacation(
-    by: models.User,
-    ends_at: Annotated[
-        Instant,
-        Argument("The end: at most fourteen days later, and at most thirty days in any year."),
-    ],
-    starts_at: Annotated[Instant | None, Argument("Start of the vacation; null for now.")] = None,
-) -> models.Vacation:
+def go_on_vacation(by: models.User, ends_at: Instant, starts_at: Instant | None = None) -> models.Vacation:
     """Go on vacation
 
     During a vacation your clocks stand still at tables where vacations count. You may still play.

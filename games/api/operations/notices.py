@@ -1,7 +1,5 @@
 """Notices in the app, and notification settings."""
 
-from typing import Annotated
-
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.contract.players.notices import (
@@ -15,7 +13,7 @@ from games.api.contract.players.notices import (
 )
 from games.api.contract.resource import Id
 from games.api.operations.address import Address
-from games.api.operations.command import Argument, InLanguage, Rows, command
+from games.api.operations.command import InLanguage, Rows, command
 from games.api.texts.languages import Language
 from games.engine.codec import Json
 from games.notices import queries, services
@@ -30,9 +28,7 @@ NOTICES_READ = NOTICES.below("read", "notices_read")
 def list_notices(
     by: User,
     language: InLanguage,
-    unread: Annotated[
-        bool | None, Argument("true for unread notices only, false for read ones only; null for all.")
-    ] = None,
+    unread: bool | None = None,
 ) -> Rows:
     """Your notices
 
@@ -53,12 +49,8 @@ def list_notices(
 @command("NoticesRead")
 def mark_notices_read(
     by: User,
-    up_to: Annotated[
-        Id | None, Argument("The newest notice that you have read; null for all notices.")
-    ] = None,
-    notices: Annotated[
-        list[Id] | None, Argument("The notices that you have read, at most 100; null if you name the newest.")
-    ] = None,
+    up_to: Id | None = None,
+    notices: list[Id] | None = None,
 ) -> Json:
     """Mark notices as read
 

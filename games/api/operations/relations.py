@@ -72,9 +72,7 @@ def unfollow(by: User, name: UserName) -> None:
 
 @NOTE.put(scope=Scope.PROFILE_WRITE, body=NewNote, answers={200: Note}, refuses=(services.note,))
 @command(done("NoteWritten", "The note is stored.", note="The note, as it is now."))
-def write_note(
-    by: User, about: Named, text: Annotated[str, Argument("Text of the note, 1 to 2,000 characters.")]
-) -> models.Note:
+def write_note(by: User, about: Named, text: str) -> models.Note:
     """Write a note on a player
 
     Replaces your earlier note on them. Only you see it. You can keep at most 1,000 notes.

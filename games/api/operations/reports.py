@@ -7,12 +7,12 @@ from django.db.models import QuerySet
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.contract.parameters import ListQuery
+from games.api.contract.play.chat import ChatRoom
 from games.api.contract.players.reports import NewReport, Reason, Report
 from games.api.contract.resource import Id
 from games.api.lookup import user_named
 from games.api.operations.address import Address
-from games.api.operations.chat import Room
-from games.api.operations.command import Argument, Person, command, done
+from games.api.operations.command import Person, command, done
 from games.lobby import models, queries, services
 from games.lobby.services import Cited
 
@@ -41,15 +41,13 @@ def report(
     by: User,
     *,
     player: About,
-    reason: Annotated[Reason, Argument("The reason for the report.")],
-    words: Annotated[str, Argument("Your own words, at most 1,000 characters.")] = "",
-    table: Annotated[Id | None, Argument("The table's id, if it was at one.")] = None,
-    messages: Annotated[list[int], Argument("Numbers of messages at that table, at most 50.")] = [],  # noqa: B006  # GraphQL's default, which nobody changes
-    room: Room = None,
-    from_seq: Annotated[int | None, Argument("`seq` of the first log entry you report.")] = None,
-    to_seq: Annotated[
-        int | None, Argument("`seq` of the last log entry you report; at most 200 entries.")
-    ] = None,
+    reason: Reason,
+    words: str = "",
+    table: Id | None = None,
+    messages: list[int] = [],  # noqa: B006  # GraphQL's default, which nobody changes
+    room: ChatRoom | None = None,
+    from_seq: int | None = None,
+    to_seq: int | None = None,
 ) -> models.Report:
     """Report somebody
 

@@ -32,10 +32,6 @@ TABLE_RULING = STAGE_ROUNDS.below("<int:number>/tables/<int:table>/ruling", "tab
 Wishes = Annotated[
     Json, Input(PairingWishes, "Your wishes for the pairing; null to pair as drawn.", optional=True)
 ]
-StartsAt = Annotated[
-    Instant | None,
-    Argument("When the games begin, within a year; nobody is dealt a card before that. null for now."),
-]
 
 
 @STAGE_ROUNDS.get(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: list[StageRound]})
@@ -92,10 +88,10 @@ def pair_stage_round(
 def publish_stage_round(
     by: User,
     tournament_id: TournamentId,
-    digest: Annotated[str, Argument("The `digest` of the preview; send the same wishes again.")],
+    digest: str,
     wishes: Wishes,
     version: AnyVersion = None,
-    starts_at: StartsAt = None,
+    starts_at: Instant | None = None,
 ) -> StageRound:
     """Publish the next stage round
 
@@ -132,7 +128,7 @@ def set_stage_round_start(
     by: User,
     tournament_id: TournamentId,
     number: StageRoundNumber,
-    starts_at: StartsAt = None,
+    starts_at: Instant | None = None,
     version: AnyVersion = None,
 ) -> StageRound:
     """Set when a stage round begins

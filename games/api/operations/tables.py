@@ -229,10 +229,7 @@ def confirm_plan(
     table_id: TableId,
     round: RoundNumber,
     rules: Annotated[Options, Argument("At most 20 rules, as `PUT /tables/{id}/plans/{round}` takes them.")],
-    attempt: Annotated[
-        int | None,
-        Argument("`attempt` of the round as you saw it: a later deal is refused; null for any."),
-    ] = None,
+    attempt: int | None = None,
 ) -> dict[str, Any]:
     """Confirm a plan for a round
 

@@ -15,9 +15,11 @@ from games.api.callers import Caller
 from games.api.contract.play.plans import Plan
 from games.api.contract.play.states import State
 from games.api.contract.play.tables import Table, TableShape
+from games.api.contract.resource import members_of
 from games.api.contract.tournament.tournaments import DailyShape
 from games.api.lookup import called, user_named
 from games.api.operations.address import Address, Existing, Input, Operation
+from games.api.operations.challenges import ChallengeMade
 from games.api.operations.command import (
     AddressParameters,
     AnswerLanguage,
@@ -56,6 +58,7 @@ SHOWN: Final[Mapping[Any, Callable[[Any, ApiRequest, Parts], Any]]] = {
     TableShape: _table,
     State: lambda made, request, parts: state_json(made),
     Plan: lambda made, request, parts: made["plan"],
+    ChallengeMade: lambda made, request, parts: {**members_of(made["challenge"]), "links": made["links"]},
     DailyShape: lambda made, request, parts: get_daily(viewer_of(request)),
 }
 NO_VERSION: Final = "Say which one you saw, here or by If-Match."

@@ -46,7 +46,9 @@ class NewReport:
         max_length=2 * LONGEST_WORDS,
     )
     table: str | None = field("The table's id, if it was at one.", None, max_length=60)
-    messages: list[LogNumber] = field("Numbers of messages at that table.", list, max_length=MOST_MESSAGES)
+    messages: list[LogNumber] = field(
+        f"Numbers of messages at that table, at most {MOST_MESSAGES}.", list, max_length=MOST_MESSAGES
+    )
     room: ChatRoom | None = field("The room of the messages; null for your own room.", None)
     from_seq: LogNumber | None = field("`seq` of the first log entry you report.", None)
     to_seq: LogNumber | None = field(

@@ -1,15 +1,15 @@
 """Looking for others to play with: what REST does at /seeks and /lobby."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import strawberry
 
-from games.api.contract.play.seeks import GameQuery, Seek, SeekListQuery, Speed
+from games.api.contract.play.seeks import GameQuery, Seek, SeekListQuery
 from games.api.graphql.context import Info
 from games.api.graphql.inputs import as_json
 from games.api.graphql.play.tables import TableNode, tables_after
 from games.api.graphql.reads import listed, listing, query, read
-from games.api.graphql.types.contract_types import filters, written
+from games.api.graphql.types.contract_types import filter_of, written
 from games.api.graphql.types.nodes import ROWS, After, First, Page
 from games.api.graphql.types.scalars import about, described_field
 from games.api.operations.seeks import get_seek, list_seeks
@@ -17,24 +17,10 @@ from games.lobby import queries
 from games.lobby.errors import SeekNotFound
 from games.tables.queries import tables as tables_found
 
-
-@filters(SeekListQuery, "A filter of seeks; all that is given must hold.")
-class SeekFilter:
-    mine: bool
-    ruleset: str | None
-    speed: Speed | None
-    rated: bool | None
-
-
-@filters(GameQuery, "A filter of the lobby's games; all that is given must hold.")
-class LobbyFilter:
-    ruleset: str | None
-    speed: Speed | None
-    rated: bool | None
-
-
-Games = Annotated[LobbyFilter | None, about("A filter of games.")]
-Chosen = strawberry.Parent[LobbyFilter]
+filter_of(SeekListQuery, "SeekFilter", "seeks")
+LobbyFilter: Any = filter_of(GameQuery, "LobbyFilter", "the lobby's games")
+Games: Any = Annotated[LobbyFilter | None, about("A filter of games.")]
+Chosen = strawberry.Parent[Any]
 
 
 def _seeks(chosen: Chosen, info: Info, first: First = ROWS, after: After = None) -> Page[Seek]:
@@ -57,7 +43,7 @@ class Lobby:
 
 
 @query("The lobby: open seeks and tables.", gives=Lobby)
-def lobby(filter: Games = None) -> LobbyFilter:
+def lobby(filter: Games = None) -> Any:
     return filter or LobbyFilter()
 
 

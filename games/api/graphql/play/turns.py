@@ -1,6 +1,6 @@
 """Taking a turn, and help before it: whether an action is legal, plans, hints, analyses."""
 
-from typing import Annotated, Any, cast
+from typing import Annotated
 
 import strawberry
 
@@ -11,6 +11,7 @@ from games.api.contract.play.analysis import Analysis, Hint
 from games.api.contract.play.plans import PlanCase
 from games.api.contract.play.states import State, Turn, Verdict
 from games.api.graphql.context import Info
+from games.api.graphql.inputs import as_json
 from games.api.graphql.play.tables import AtTable, at_tables, state_after
 from games.api.graphql.reads import own, query, read
 from games.api.graphql.types.actions import ActionInput
@@ -104,12 +105,8 @@ def act(info: Info, table: TableId, turn_id: AtTurn, action: Sent) -> Json:
     return {"__typename": "ActionTaken", "table_id": table, **shown}
 
 
-def _read(turn_id: str, sent: ActionInput) -> Json:
+def _read(turn_id: str, action: ActionInput) -> Json:
     """Return `turn` and `action` as services take them. They are read as REST's body, so what is wrong is
     refused alike."""
-    fields = {"card": sent.card, "value": sent.value, "tricks": sent.tricks}
-    fields["trump"] = None if sent.trump is None else cast("Any", sent.trump).value
-    given = {name: value for name, value in fields.items() if value is not None}
-    action = {"type": cast("Any", sent.type).value, **given}
-    read = checked(TurnTaken, {"turn_id": turn_id, "action": action})
+    read = checked(TurnTaken, {"turn_id": turn_id, "action": as_json(action)})
     return {"turn": read["turn_id"], "action": read["action"]}

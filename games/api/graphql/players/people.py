@@ -17,13 +17,12 @@ from games.api.contract.players.people import User as Account
 from games.api.contract.players.statistics import Statistics, Versus
 from games.api.contract.programs.bots import Bot, bot_of
 from games.api.contract.resource import Instant, about_member
-from games.api.contract.words import GameStatus
 from games.api.graphql.context import Info, OperationContext
 from games.api.graphql.pages import page_of, paged
 from games.api.graphql.play.tables import TableNode, listed_nodes
 from games.api.graphql.players.ratings import Rated
 from games.api.graphql.reads import query
-from games.api.graphql.types.contract_types import edge, filters, shows
+from games.api.graphql.types.contract_types import edge, filter_of, shows
 from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, Node, Page
 from games.api.graphql.types.nodes import First as Rows
 from games.api.graphql.types.scalars import about
@@ -48,20 +47,10 @@ OfRuleset = Annotated[
 Other = Annotated[str, about("The name of the other player; upper and lower case do not matter.")]
 
 shows(Player, base=Node, row=models.User)
-
-
-@filters(HistoryQuery, "A filter of their tables; all that is given must hold.", since="from", until="to")
-class HistoryFilter:
-    ruleset: str | None
-    status: GameStatus | None
-    rated: bool | None
-    opponent: str | None
-    place: int | None
-    since: Instant | None
-    until: Instant | None
-
-
-Which = Annotated[HistoryFilter | None, about("A filter of tables.")]
+HistoryFilter: Any = filter_of(
+    HistoryQuery, "HistoryFilter", "their tables", **{"from": "since", "to": "until"}
+)
+Which: Any = Annotated[HistoryFilter | None, about("A filter of tables.")]
 
 
 @query("A person or bot, or null.", missing=UnknownUser)
@@ -141,7 +130,7 @@ def tables(
     return page_of([(node.id, node) for node in nodes], more=len(rows) > limit, after=after)
 
 
-def _sought(asked: HistoryFilter, realm: str) -> TableFilters:
+def _sought(asked: Any, realm: str) -> TableFilters:
     chosen: dict[str, Any] = {**vars(asked)}
     if asked.place is not None and not 1 <= asked.place <= MOST_PLAYERS:
         raise Problem(
@@ -149,8 +138,7 @@ def _sought(asked: HistoryFilter, realm: str) -> TableFilters:
         )
     if asked.opponent is not None:
         chosen["opponent"] = user_of(realm, asked.opponent, pointer="/filter/opponent")
-    status: Any = asked.status  # an enum of the schema
-    return TableFilters(**chosen | {"status": None if status is None else status.value})
+    return TableFilters(**chosen | {"status": None if asked.status is None else asked.status.value})
 
 
 @edge(Player, "How they and another player compare; null if nobody has that name.")

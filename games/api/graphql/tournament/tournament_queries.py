@@ -5,14 +5,13 @@ from typing import Annotated, Any
 import strawberry
 
 from games.api.contract.tournament.interventions import Intervention, Stand
-from games.api.contract.tournament.tournament_words import TournamentPhase
 from games.api.contract.tournament.tournaments import TournamentListQuery
 from games.api.graphql.context import Info, OperationContext
 from games.api.graphql.play.tables import TableNode, table_node
 from games.api.graphql.play.turns import TableId
 from games.api.graphql.reads import listing, query, read
 from games.api.graphql.tournament.tournaments import TournamentNode, event_node, event_nodes
-from games.api.graphql.types.contract_types import filters, written
+from games.api.graphql.types.contract_types import filter_of, written
 from games.api.graphql.types.scalars import about, described_field
 from games.api.operations.interventions import overseen
 from games.api.operations.tournaments import get_reliability, list_tournaments
@@ -20,13 +19,7 @@ from games.engine.codec import Json
 from games.tournaments import queries
 from games.tournaments.errors import TournamentNotFound
 
-
-@filters(TournamentListQuery, "A filter of tournaments; all that is given must hold.")
-class TournamentFilter:
-    status: TournamentPhase | None
-    mine: bool
-
-
+filter_of(TournamentListQuery, "TournamentFilter", "tournaments")
 TournamentId = Annotated[strawberry.ID, about("The tournament's id.")]
 
 

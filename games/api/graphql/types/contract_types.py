@@ -19,17 +19,19 @@ from typing import Annotated, Any, Final, TypeVar, get_args, get_origin, get_typ
 import strawberry
 import strawberry_django
 from django.db.models import Model
-from rest_framework.fields import empty
+from rest_framework.fields import BooleanField, CharField, ChoiceField, IntegerField, empty
 from strawberry.types.fields.resolver import Parameter
 from strawberry.types.lazy_type import LazyType
 
 from accounts.models import User
+from games.api.contract.fields import Moment
 from games.api.contract.parameters import Query
 from games.api.contract.players.people import Player
 from games.api.contract.resource import (
     INPUTS,
     LEFT_OUT,
     RESOURCES,
+    WORDS,
     Bounds,
     CustomForm,
     Words,
@@ -71,6 +73,7 @@ MADE: Final[dict[type, Any]] = {}
 # The resources that rows show.
 SOURCES: Final[dict[type, type]] = {User: Player}
 _OF_PAGES: Final = {"limit", "cursor", "expand"}
+_PARAMETERS: Final = {BooleanField: bool, CharField: str, IntegerField: int, Moment: Instant}
 
 
 @dataclass
@@ -136,27 +139,30 @@ class Later(LazyType[Any, Any]):
         return made_of(self.of)
 
 
-def filters(query: type[Query], about: str, **called: str) -> Callable[[type[T]], type[T]]:
-    """Make a class the filter of a list: its members are the parameters of REST's list, with the same words
-    and defaults; `called` are those that REST calls otherwise."""
-    fields: dict[str, Any] = {name: each for name, each in query().fields.items() if name not in _OF_PAGES}
+def filter_of(query: type[Query], name: str, of: str, **called: str) -> Any:
+    """Make the filter of a list `of` things: its members are the parameters of REST's list, with the same
+    words, types and defaults; `called` are those that have another name here."""
+    fields: dict[str, Any] = {
+        called.get(name, name): each for name, each in query().fields.items() if name not in _OF_PAGES
+    }
+    members: dict[str, Any] = {
+        name: described_field(each.help_text, default=None if each.default is empty else each.default)
+        for name, each in fields.items()
+    }
+    hints = {name: _parameter_type(each) for name, each in fields.items()}
+    made = type(name, (), {**members, "__annotations__": hints})
+    FILTERS[query] = strawberry.input(made, description=f"A filter of {of}; all that is given must hold.")
+    return FILTERS[query]
 
-    def make(members: type[T]) -> type[T]:
-        hints = _own_hints(members)
-        names = {name: called.get(name, name) for name in hints}
-        assert set(names.values()) == fields.keys(), f"{members.__name__} is not {query.__name__}"
-        for name, parameter in names.items():
-            default = fields[parameter].default
-            setattr(
-                members,
-                name,
-                described_field(fields[parameter].help_text, default=None if default is empty else default),
-            )
-        members.__annotations__ = hints
-        FILTERS[query] = made = strawberry.input(members, description=about)
-        return made
 
-    return make
+def _parameter_type(parameter: Any) -> Any:
+    """Return the GraphQL type of a parameter: a choice is an enum of the words that it has."""
+    if isinstance(parameter, ChoiceField):
+        choices = {*parameter.choices}
+        of = next(enum_of(each) for each in WORDS.values() if {word for word, _ in each.meanings} == choices)
+    else:
+        of = _PARAMETERS[type(parameter)]
+    return of | None if parameter.default is empty else of
 
 
 def written(about: str, declare: Any = strawberry.type) -> Callable[[type[T]], type[T]]:
@@ -182,18 +188,20 @@ def made_of(of: type) -> Any:
     return MADE[of]
 
 
-def type_of(of: type, *, name: str = "", about: str = "", **edges: Any) -> Any:
-    """Make the type of a resource; with a `name` and edges, one more that shows its members."""
+def type_of(of: type, *only: str, name: str = "", about: str = "", **edges: Any) -> Any:
+    """Make the type of a resource; with a `name` and edges, one more that shows its members, or `only`
+    these."""
     known = RESOURCES[of]
-    declared = Declared(edges=edges) if edges else DECLARED[of]
-    members = get_type_hints(of, include_extras=True)
+    declared = Declared(edges=edges) if edges or only else DECLARED[of]
+    hints = get_type_hints(of, include_extras=True)
+    members = {each: hints[each] for each in only or hints}
     beside = {*declared.edges, *(each for base in declared.base.__mro__ for each in get_annotations(base))}
     fields = {name: _member(of, name, declared) for name in members if name not in beside} | declared.edges
-    hints = {
+    types = {
         name: graphql_of(members[name]) if name not in declared.edges else made.type_annotation.annotation
         for name, made in fields.items()
     }
-    made = type(name or known.graphql, (declared.base,), {**fields, "__annotations__": hints})
+    made = type(name or known.graphql, (declared.base,), {**fields, "__annotations__": types})
     declare: Any = strawberry.type if declared.row is None else partial(strawberry_django.type, declared.row)
     return declare(name=name or known.graphql, description=about or known.about)(made)
 

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import strawberry
 
+from games.api.contract.play.challenges import Challenge, ChallengeLink
 from games.api.contract.play.plans import Plan
 from games.api.contract.play.tables import Invitation
 from games.api.contract.tournament import interventions
@@ -39,6 +40,12 @@ class Invited:
         "The table as it stands now; null if you may not see it any more. Needs `games:read`.",
         resolver=table_after,
     )
+
+
+@written("The challenge is made.")
+class ChallengeMade:
+    challenge: Challenge = described_field("The challenge.")
+    links: list[ChallengeLink] = described_field("Links of the seats that name nobody; shown here only.")
 
 
 @written("The plan is followed from now on.")

@@ -6,22 +6,20 @@ stands beside `data`, like that of a query.
 
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Annotated, Any, Final, TypeVar, Union
+from typing import Annotated, Any, Final, TypeVar, Union, get_type_hints
 
 import strawberry
 from graphql import get_named_type, is_input_object_type
 from strawberry.utils.str_converters import to_camel_case
 
 from accounts.refusals import Source, codes_of
-from games.api.contract.play.states import State
-from games.api.contract.tournament.entries import RefusedLine
-from games.api.contract.tournament.tournament_words import TournamentPhase
+from games.api.contract.problem import Further
+from games.api.contract.resource import about_member
 from games.api.graphql.context import Info, OperationContext
 from games.api.graphql.idempotency import made_again
 from games.api.graphql.play.tables import state_after
-from games.api.graphql.types.actions import LegalAction
 from games.api.graphql.types.contract_types import graphql_of
-from games.api.graphql.types.scalars import Instant, Reason, described_field
+from games.api.graphql.types.scalars import Reason, described_field
 from games.api.problem_codes import PROBLEMS, ordered
 from games.api.problems import Problem, problem_of
 from games.engine.codec import Json
@@ -44,56 +42,33 @@ class Refusal:
     errors: list[Fault] = described_field("Each thing that is wrong in your request, if that can be said.")
 
 
-def _member(name: str, of: Any, about: str, /, **more: Any) -> tuple[str, Any, Any]:
-    """A member beyond the code: its name in the problem, its type and its field."""
-    return name, of, described_field(about, **more)
-
-
-STATE_NOW = "The present state as you may see it."
-STATE = _member("state", graphql_of(State), STATE_NOW)
-TURNS = _member("turn_ids", list[str], "Your turns now.")
-UNTIL = _member("until", Instant, "When the ban or suspension ends.")
-STATUS = _member("event_status", graphql_of(TournamentPhase), "The present status of the tournament.")
 # Members of some refusals beyond their code.
-_MORE: Final[dict[str, tuple[tuple[str, Any, Any], ...]]] = {
-    "stale_turn": (STATE, TURNS),
-    "table_not_running": (_member("state", graphql_of(State), STATE_NOW, resolver=state_after),),
-    "turn_already_played": (
-        STATE,
-        TURNS,
-        _member("seq", int, "`seq` of the log entry that holds your turn."),
-    ),
-    "chat_banned": (UNTIL,),
-    "suspended": (UNTIL,),
-    "tournament_status": (STATUS,),
-    "entries_closed": (STATUS,),
-    "already_seeking": (_member("seek", strawberry.ID, "The open seek.", name="seekId"),),
-    "at_live_table": (_member("table", strawberry.ID, "The live table at which you sit.", name="tableId"),),
-    "games_under_way": (
-        _member("count", int, "Number of tables that are not over where you or your bots are."),
-        _member("table_ids", list[strawberry.ID], "The ids of the oldest of these tables, ten at most."),
-    ),
-    "stage_round_open": (
-        _member("stage_round", int, "The number of the stage round.", name="stageRoundNumber"),
-    ),
-    "later_stage_round": (
-        _member(
-            "stage_round",
-            int,
-            "The number of the last stage round, which is unpublished first.",
-            name="stageRoundNumber",
-        ),
-    ),
-    "import_refused": (_member("refused", graphql_of(list[RefusedLine]), "The lines that are wrong."),),
-    "pairing_refused": (
-        _member("reason", str, "Why there is no such pairing: a code.", name="pairingReason"),
-        _member("entries", list[int], "The entries that it concerns."),
-        _member("fits", list[int], "The number of entries that would do, if the number is wrong."),
-    ),
-    "illegal_action": (
-        _member("reason", Reason, "Why the rules do not allow it."),
-        _member("legal_actions", list[LegalAction], "The actions that you may send."),
-    ),
+_MORE: Final[dict[str, tuple[str, ...]]] = {
+    "stale_turn": ("state", "turn_ids"),
+    "table_not_running": ("state",),
+    "turn_already_played": ("state", "turn_ids", "seq"),
+    "chat_banned": ("until",),
+    "suspended": ("until",),
+    "tournament_status": ("event_status",),
+    "entries_closed": ("event_status",),
+    "already_seeking": ("seek",),
+    "at_live_table": ("table",),
+    "games_under_way": ("count", "table_ids"),
+    "stage_round_open": ("stage_round",),
+    "later_stage_round": ("stage_round",),
+    "import_refused": ("refused",),
+    "pairing_refused": ("reason", "entries", "fits"),
+    "illegal_action": ("reason", "legal_actions"),
+}
+_TYPES: Final = get_type_hints(Further, include_extras=True)
+# Further words for the field of a member: its name where others differ, or where it is looked up.
+_SPECIAL: Final[dict[tuple[str, str], dict[str, Any]]] = {
+    ("table_not_running", "state"): {"resolver": state_after},
+    ("already_seeking", "seek"): {"name": "seekId"},
+    ("at_live_table", "table"): {"name": "tableId"},
+    ("stage_round_open", "stage_round"): {"name": "stageRoundNumber"},
+    ("later_stage_round", "stage_round"): {"name": "stageRoundNumber"},
+    ("pairing_refused", "reason"): {"name": "pairingReason"},
 }
 
 
@@ -103,9 +78,13 @@ def refusal_name(code: str) -> str:
 
 
 def _refusal(code: str) -> Any:
-    more = _MORE.get(code, ())
-    members: dict[str, Any] = {name: field for name, _, field in more}
-    members["__annotations__"] = {name: of for name, of, _ in more}
+    names = _MORE.get(code, ())
+    members: dict[str, Any] = {
+        name: described_field(about_member(Further, name), **_SPECIAL.get((code, name), {})) for name in names
+    }
+    members["__annotations__"] = {name: graphql_of(_TYPES[name]) for name in names}
+    if code == "illegal_action":
+        members["__annotations__"]["reason"] = Reason
     made = type(refusal_name(code), (Refusal,), members)
     return strawberry.type(made, description=PROBLEMS[code].en.advice)
 
