@@ -14,12 +14,9 @@ from django.urls import reverse
 from django.utils.translation import gettext_noop as _
 from icalendar import Alarm, Calendar, Event, Timezone, TimezoneStandard
 
-from accounts.instants import instant
 from accounts.isolates import END, FIRST, translated
-from accounts.models import CalendarAddress
 from accounts.queries import ReminderSettings
 from games.api.texts.languages import Language
-from games.engine.codec import Json
 from games.tables.queries.personal_events import OwnDeadline
 from games.tournaments.queries.due_work import OwnStart
 
@@ -31,15 +28,6 @@ SUMMARY: Final = _("Estimation: your time runs out")
 ABOUT: Final = _("Table {table}, {ruleset}, seat {seat}. A bot plays what still waits for you then.")
 START: Final = _("Estimation: your round begins")
 BEGINS: Final = _("{event}: round {round}, table {number}.")
-
-
-def calendar_json(address: CalendarAddress) -> Json:
-    """The address without its secret."""
-    return {
-        "last_four": address.last_four,
-        "created_at": instant(address.created_at),
-        "last_read_at": instant(address.last_read_at),
-    }
 
 
 def calendar_url(request: HttpRequest, secret: str, language: Language) -> str:

@@ -8,18 +8,18 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
 from accounts import queries, services
-from accounts.models import User
+from accounts.models import CalendarAddress, User
 from accounts.scopes import Scope
 from games.api.answers import answer, read
 from games.api.callers import Caller, personal
-from games.api.contract.fields import Choice, Moment, Shape, Text
+from games.api.contract.fields import Choice
 from games.api.contract.parameters import Query
+from games.api.contract.resource import Instant, Row, member, resource
 from games.api.operations.address import Address
-from games.api.presented.calendars import MEDIA_TYPE, calendar_json, calendar_text, calendar_url
+from games.api.presented.calendars import MEDIA_TYPE, calendar_text, calendar_url
 from games.api.rest.authentication import TokenAuthentication
 from games.api.rest.endpoint import ApiRequest, caller_of
 from games.api.texts.languages import LANGUAGES, language_of, with_language_headers
-from games.engine.codec import Json
 from games.tables import queries as tables
 from games.tournaments import queries as tournaments
 
@@ -33,14 +33,16 @@ class CalendarQuery(Query):
     lang = Choice(choices=LANGUAGES, required=False, help_text="Replaces the header `Accept-Language`.")
 
 
-class CalendarShape(Shape):
-    last_four = Text(help_text="The last four letters of the secret, so that you recognise it.")
-    created_at = Moment()
-    last_read_at = Moment(allow_null=True, help_text="When it was last read, updated once an hour; or null.")
+@resource("The address of your calendar, without its secret.")
+class Calendar(Row[CalendarAddress]):
+    last_four: str = member("The last four letters of the secret, so that you recognise it.")
+    created_at: Instant = member("When it was created.")
+    last_read_at: Instant | None = member("When it was last read, updated once an hour; or null.")
 
 
-class CalendarWithSecret(CalendarShape):
-    url = Text(help_text="The address to subscribe to; shown once. Anybody who has it sees your deadlines.")
+@resource("The new address of your calendar, which is shown only now.")
+class CalendarWithSecret(Calendar):
+    url: str = member("The address to subscribe to; shown once. Anybody who has it sees your deadlines.")
 
 
 class CalendarAuthentication(TokenAuthentication):
@@ -73,13 +75,13 @@ def get_deadlines(request: ApiRequest) -> HttpResponse:
     return with_language_headers(language, read(request, body, media_type=f"{MEDIA_TYPE}; charset=utf-8"))
 
 
-@CALENDAR.get(scope=Scope.PROFILE_READ, answers={200: CalendarShape}, refuses=("not_found",))
-def get_calendar(by: User) -> Json:
+@CALENDAR.get(scope=Scope.PROFILE_READ, answers={200: Calendar}, refuses=("not_found",))
+def get_calendar(by: User) -> CalendarAddress:
     """Your calendar's address
 
     Shown without its secret; 404 if you have none.
     """
-    return calendar_json(queries.calendar_of(by))
+    return queries.calendar_of(by)
 
 
 @CALENDAR.post(scope=Scope.PROFILE_WRITE, answers={201: CalendarWithSecret}, secret=True, refuses=(personal,))
@@ -90,7 +92,7 @@ def renew_calendar(request: ApiRequest) -> HttpResponse:
     nothing else. The `url` is shown here only. An address that you made before stops working.
     """
     address, secret = services.renew_calendar(user=personal(caller_of(request)).user)
-    content = {**calendar_json(address), "url": calendar_url(request, secret, language_of(request))}
+    content = CalendarWithSecret.filled(address, url=calendar_url(request, secret, language_of(request)))
     return answer(content, status=201, location=reverse("calendar"), secret=True)
 
 
