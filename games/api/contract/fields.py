@@ -5,7 +5,7 @@ only: neither `"7"` nor `true` is an integer. `games.api.validation` checks requ
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
@@ -17,37 +17,40 @@ from games.engine.suggestions import each_meant, meant
 
 Shown = TypeVar("Shown", bound=Callable[..., Any])
 NO_MEMBER = "There is no such member."
+_FAULTS: Final = {"required": "This field is required.", "unknown_field": NO_MEMBER}
 LARGEST: Final = 2**31 - 1
 
 
-class Text(serializers.CharField):
+class _Strict(serializers.Field[Any, Any, Any, Any]):
+    """A field that takes one type of JSON's and converts nothing to it."""
+
+    takes: ClassVar[type]
+
+    def to_internal_value(self, data: Any) -> Any:
+        if type(data) is not self.takes:
+            self.fail("invalid", input=data)
+        return super().to_internal_value(data)
+
+
+class Text(_Strict, serializers.CharField):
     """A JSON string, kept as it came: nothing is trimmed."""
+
+    takes = str
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(trim_whitespace=False, **kwargs)
 
-    def to_internal_value(self, data: Any) -> str:
-        if not isinstance(data, str):
-            self.fail("invalid")
-        return super().to_internal_value(data)
 
-
-class StrictInteger(serializers.IntegerField):
+class StrictInteger(_Strict, serializers.IntegerField):
     """A JSON integer."""
 
-    def to_internal_value(self, data: Any) -> int:
-        if not isinstance(data, int) or isinstance(data, bool):
-            self.fail("invalid")
-        return data
+    takes = int
 
 
-class StrictBoolean(serializers.BooleanField):
+class StrictBoolean(_Strict, serializers.BooleanField):
     """true or false."""
 
-    def to_internal_value(self, data: Any) -> bool:
-        if not isinstance(data, bool):
-            self.fail("invalid", input=data)
-        return data
+    takes = bool
 
 
 class Choice(serializers.ChoiceField):
@@ -98,6 +101,13 @@ class Shape(serializers.Serializer[Any]):
         return super().to_internal_value(data)
 
 
+def wrong_members(codes: Mapping[str, str]) -> serializers.ValidationError:
+    """Return the error of members that are wrong together with others, each with its code."""
+    return serializers.ValidationError(
+        {name: serializers.ErrorDetail(_FAULTS[code], code=code) for name, code in codes.items()}
+    )
+
+
 MINUTE: Final = r"^([01]\d|2[0-3]):[0-5]\d$"
 SCOPES: Final = Scope.choices
 
@@ -125,22 +135,19 @@ CHOSEN: Final[Json] = {
 }
 
 
-class _Minute(serializers.RegexField):
+class _Minute(_Strict, serializers.RegexField):
     """A minute of the day as text."""
 
-    def to_internal_value(self, data: Any) -> str:
-        if not isinstance(data, str):
-            self.fail("invalid")
-        return super().to_internal_value(data)
+    takes = str
 
 
-class QuietHours(Shape):
-    # Their names are keywords of Python, so they are added in `get_fields`.
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        return {
-            name: _Minute(regex=MINUTE, help_text=f"{about}, such as `23:00`.")
-            for name, about in (
-                ("from", "The first quiet minute"),
-                ("to", "The first minute after the quiet hours"),
-            )
-        }
+def _minute(about: str) -> _Minute:
+    return _Minute(regex=MINUTE, help_text=f"{about}, such as `23:00`.")
+
+
+# `from` is a keyword of Python.
+_HOURS: Final = {
+    "from": _minute("The first quiet minute"),
+    "to": _minute("The first minute after the quiet hours"),
+}
+QuietHours: Final = type("QuietHours", (Shape,), _HOURS)

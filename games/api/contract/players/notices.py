@@ -34,7 +34,7 @@ class _DigestHours(StrictInteger):
     default_error_messages = {"invalid_choice": "One of 1, 2, 4, 6, 12, 24."}  # noqa: RUF012  # REST framework's way
 
     def to_internal_value(self, data: Any) -> int:
-        hours = super().to_internal_value(data)
+        hours: int = super().to_internal_value(data)
         if hours not in DIGEST_HOURS:
             self.fail("invalid_choice")
         return hours

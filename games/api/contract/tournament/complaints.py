@@ -2,8 +2,7 @@
 
 from typing import Any, Self
 
-from rest_framework import serializers
-
+from games.api.contract.fields import wrong_members
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Id, Instant, Row, field, input_type, member, resource
 from games.api.contract.tournament.tournament_words import ComplaintStatus
@@ -27,8 +26,7 @@ class NewComplaint:
         """Check that a table and its stage round are both named, or neither."""
         missing = [name for name in ("stage_round", "table") if sent[name] is None]
         if len(missing) == 1:
-            fault = serializers.ErrorDetail("This field is required.", code="required")
-            raise serializers.ValidationError({missing[0]: fault})
+            raise wrong_members({missing[0]: "required"})
         return sent
 
 

@@ -2,9 +2,7 @@
 
 from typing import Annotated, Any, Final, Self
 
-from rest_framework import serializers
-
-from games.api.contract.fields import Shape, Text
+from games.api.contract.fields import Shape, Text, wrong_members
 from games.api.contract.resource import (
     Action,
     Id,
@@ -42,7 +40,6 @@ from games.tables.services import directing
 from games.tables.states import Awaited
 
 _OF_TRAIL: Final = {what: kind.value for kind, what in AUDITED.items()}
-_FAULTS: Final = {"required": "This field is required.", "unknown_field": "There is no such member."}
 
 
 _Point = Annotated[int, bounds(min_value=-MOST_POINTS, max_value=MOST_POINTS)]
@@ -90,9 +87,7 @@ class NewIntervention:
             interventions.InterventionKind(sent["kind"]), [name for name in MEMBERS if sent[name] is not None]
         )
         if wrong:
-            raise serializers.ValidationError(
-                {name: serializers.ErrorDetail(_FAULTS[code], code=code) for name, code in wrong.items()}
-            )
+            raise wrong_members(wrong)
         return sent
 
 

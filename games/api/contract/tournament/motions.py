@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from rest_framework import serializers
-
+from games.api.contract.fields import wrong_members
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Id, Instant, Row, bounds, field, input_type, member, resource
 from games.api.contract.tournament.tournament_words import MotionKind, MotionStatus
@@ -46,8 +45,7 @@ class NewMotion:
         """Check that a motion has the members of its kind."""
         missing = [name for name in _NEEDS[sent["kind"]] if sent[name] is None]
         if missing:
-            fault = serializers.ErrorDetail("This field is required.", code="required")
-            raise serializers.ValidationError(dict.fromkeys(missing, fault))
+            raise wrong_members(dict.fromkeys(missing, "required"))
         return sent
 
 
