@@ -17,7 +17,7 @@ no instances of it; each passes what was sent as a dict.
 """
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from operator import attrgetter
 from types import NoneType, UnionType
@@ -70,8 +70,8 @@ class CustomForm(NamedTuple):
 WORDS: Final[dict[str, Words]] = {}
 
 
-def words(name: str, about: str, of: Mapping[str, str] | tuple[str, ...] | list[str]) -> Words:
-    meanings = of if isinstance(of, Mapping) else dict.fromkeys(of, "")
+def words(name: str, about: str, of: Mapping[str, str] | Iterable[str]) -> Words:
+    meanings = of if isinstance(of, Mapping) else dict.fromkeys(map(str, of), "")
     WORDS[name] = Words(name, about, tuple(meanings.items()))
     return WORDS[name]
 

@@ -23,7 +23,7 @@ ROUND_STATUS: Final = words(
     "Whether a round has its points.",
     {"running": "It is being played.", "scored": "Its points are known."},
 )
-PHASE: Final = words("Phase", "What is said or done in a round now.", [each.value for each in OfRound])
+PHASE: Final = words("Phase", "What is said or done in a round now.", OfRound)
 VISIBILITY: Final = words(
     "Visibility",
     "Who finds and sees a table.",

@@ -42,11 +42,10 @@ PRESET: Final = words(
         "relaxed": "Begins with 7 days, adds 1 day for each visit, holds at most 10 days.",
     },
 )
-AGREEMENT: Final = words("ClockAgreement", "What a player agreed to.", models.PlayerClock.Agreement.values)
 StepKind = Annotated[str, words("ClockStepKind", "Whether time counts, and why not.", STEPS)]
 ClockPreset = Annotated[str, PRESET]
 ClockType = Annotated[str, words("ClockType", "The kind of clock.", TYPES)]
-Agreement = Annotated[str, AGREEMENT]
+Agreement = Annotated[str, words("ClockAgreement", "What a player agreed to.", models.PlayerClock.Agreement)]
 TURN_LIMIT: Final = "Seconds for each turn; null if there is no limit."
 CLOCK: Final = "Rules of the clocks, where a game lasts days; null otherwise."
 

@@ -23,7 +23,7 @@ from games.api.contract.shapes import list_of
 from games.api.contract.words import PER_SEAT
 from games.engine.rulesets import base
 
-Basis = Annotated[str, words("Basis", "What a ruling rests on.", [each.value for each in base.Basis])]
+Basis = Annotated[str, words("Basis", "What a ruling rests on.", base.Basis)]
 
 
 @members

@@ -16,9 +16,7 @@ from games.lobby.queries import followers_of
 EVERY_RULESET: Final = [*KEYS]
 SPEEDS: Final = [str(each) for each in models.RemoteBot.Speed]
 LEVEL: Final = words(
-    "BotLevel",
-    "How a bot of the service plays, from the weakest to the strongest.",
-    [str(each) for each in models.Bot.Strategy],
+    "BotLevel", "How a bot of the service plays, from the weakest to the strongest.", models.Bot.Strategy
 )
 SPEED: Final = words(
     "BotSpeed",

@@ -105,9 +105,6 @@ BOARD_STATUS: Final = words(
         "open": "Every table has played it, so everybody may see it.",
     },
 )
-CONCERN: Final = words(
-    "ConcernKind", "What needs the attention of officials.", [each.value for each in concerns.ConcernKind]
-)
 MOTION: Final = words(
     "MotionKind",
     "A request that needs two officials.",
@@ -126,7 +123,6 @@ MOTION_STATUS: Final = words(
         Motion.Status.DECLINED.value: "It was not done.",
     },
 )
-COMPLAINT_STATUS: Final = words("ComplaintStatus", "The status of a complaint.", Complaint.Status.values)
 INTERVENTION: Final = words(
     "InterventionKind",
     "What a director did at a table.",
@@ -138,9 +134,7 @@ OFFERED_INTERVENTION: Final = words(
     {each.value: f"{each.of.about}." for each in OFFERED},
 )
 CATEGORY: Final = words(
-    "AdjustmentCategory",
-    "The reason why a score is changed; everybody sees it.",
-    [each.value for each in Category],
+    "AdjustmentCategory", "The reason why a score is changed; everybody sees it.", Category
 )
 
 TournamentPhase = Annotated[str, PHASE]
@@ -153,10 +147,12 @@ TournamentRole = Annotated[str, ROLE]
 EntryStatus = Annotated[str, ENTRY_STATUS]
 StageRoundStatus = Annotated[str, STAGE_ROUND_STATUS]
 BoardStatus = Annotated[str, BOARD_STATUS]
-ConcernKind = Annotated[str, CONCERN]
+ConcernKind = Annotated[
+    str, words("ConcernKind", "What needs the attention of officials.", concerns.ConcernKind)
+]
 MotionKind = Annotated[str, MOTION]
 MotionStatus = Annotated[str, MOTION_STATUS]
-ComplaintStatus = Annotated[str, COMPLAINT_STATUS]
+ComplaintStatus = Annotated[str, words("ComplaintStatus", "The status of a complaint.", Complaint.Status)]
 InterventionKind = Annotated[str, INTERVENTION]
 OfferedIntervention = Annotated[str, OFFERED_INTERVENTION]
 AdjustmentCategory = Annotated[str, CATEGORY]
