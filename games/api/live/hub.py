@@ -16,8 +16,7 @@ from games.api.live.protocol import Forward, Receive, Scope, Send
 from games.api.live.read_pool import Reader
 from games.api.live.request import asked_of
 from games.api.live.streams import Streams, wanted_of
-from games.api.live.subscribers import GUARD_EVERY_S, guard
-from games.api.live.table_subscribers import ChatSubscribers, Following
+from games.api.live.subscribers import GUARD_EVERY_S, ChatSubscribers, Following, guard
 from games.api.live.waiters import Waiters
 from games.api.streamed.lobby import LobbyCursor
 from games.lobby.queries import newest_messages

@@ -7,7 +7,7 @@ import re
 from typing import NamedTuple
 from urllib.parse import parse_qsl
 
-from games.api.live.protocol import Scope
+from games.api.live.protocol import Scope, headers_of
 
 # Seconds. Proxies give up an answer that has not begun after a minute, ours too (deploy/Caddyfile).
 LONGEST_WAIT = 50
@@ -39,11 +39,11 @@ def asked_of(scope: Scope) -> WaitRequest | None:
     address = _STATE.fullmatch(scope["path"])
     if address is None or scope["method"] != "GET":
         return None
-    headers = _headers(scope)
-    wait = wait_of(headers.get(b"prefer", ""))
-    scheme, _, token = headers.get(b"authorization", "").partition(" ")
+    headers = headers_of(scope)
+    wait = wait_of(headers.get("prefer", ""))
+    scheme, _, token = headers.get("authorization", "").partition(" ")
     since = _since(scope["query_string"])
-    has_body = b"transfer-encoding" in headers or headers.get(b"content-length", "0") != "0"
+    has_body = "transfer-encoding" in headers or headers.get("content-length", "0") != "0"
     if wait is None or since is None or scheme.lower() != "bearer" or not token.strip() or has_body:
         return None
     seconds = min(wait, LONGEST_WAIT)
@@ -59,14 +59,6 @@ def wait_of(prefer: str) -> int | None:
             return None if seconds is None else int(seconds[1])
         place = found.end()
     return None
-
-
-def _headers(scope: Scope) -> dict[bytes, str]:
-    headers: dict[bytes, str] = {}
-    for name, value in scope["headers"]:
-        text = value.decode("latin-1")
-        headers[name] = f"{headers[name]},{text}" if name in headers else text
-    return headers
 
 
 def _since(query: bytes) -> int | None:

@@ -16,8 +16,7 @@ from games.api.live.holders import Holders, counted
 from games.api.live.keyed_subscribers import KeyedSubscribers, MySubscribers
 from games.api.live.protocol import Forward, Message, Receive, Scope, Send
 from games.api.live.stream import Stream
-from games.api.live.subscribers import Subscribers
-from games.api.live.table_subscribers import ChatSubscribers, Following
+from games.api.live.subscribers import ChatSubscribers, Following, Subscribers
 from games.api.streamed.cursors import TableCursor
 from games.api.streamed.frames import BEAT_EVERY_S
 from games.api.streamed.lobby import LobbyCursor

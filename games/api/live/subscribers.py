@@ -13,8 +13,11 @@ from typing import Any, Generic, TypeVar
 import structlog
 
 from games.api.contract.schemas.streams import Evicted
+from games.api.live.chat_fanout import ChatReader
 from games.api.live.fanout import Cursor, FanoutResult, SubscriberNews, SubscriberPosition
-from games.api.streamed.frames import Batch
+from games.api.streamed.cursors import TableCursor
+from games.api.streamed.frames import Batch, StreamEvent
+from games.feed.hints import CLOCK
 
 log = structlog.get_logger("estimation.live")
 
@@ -154,6 +157,38 @@ class Subscribers(Generic[Member]):
     def _forget(self, about: str, one: Followed[Member]) -> None:
         if one.is_idle:
             self._followed.pop(about, None)
+
+
+class Following(Subscribers[Follower[TableCursor]]):
+    """Followers of tables, woken by a place that is announced: `seq` of its log."""
+
+    def tables(self) -> list[str]:
+        return self.followed()
+
+    def tell(self, table: str, place: int) -> None:
+        """Note that a table is said to be at this place."""
+        one = self._followed.get(table)
+        if one is not None and place > one.announced:
+            one.announced = place
+            self._schedule_read(table, one)
+
+    def show_clock(self, table: str) -> None:
+        """Send all who follow a table that its clock shows something else; they read the state."""
+        one = self._followed.get(table)
+        batch = Batch((StreamEvent(CLOCK, None, {"table": table}),))
+        for follower in [] if one is None else list(one.followers):
+            follower.say(batch)
+
+
+class ChatSubscribers(Following):
+    """Followers of the chat of tables; a place is that of a message. Chat has no place in the order of the
+    game, so it moves no cursor."""
+
+    def _position(self, follower: Follower[TableCursor], read_up_to: int) -> ChatReader:
+        return ChatReader(follower.holder, read_up_to)
+
+    def _deliver(self, follower: Follower[TableCursor], share: Batch) -> None:
+        follower.say(share)
 
 
 async def guard(followed: Sequence[Subscribers[Any]], living: Living, every_s: float) -> None:

@@ -56,9 +56,6 @@ class Batch:
     def __init__(self, told: Iterable[StreamEvent]) -> None:
         self.told = tuple(told)
 
-    def __bool__(self) -> bool:
-        return bool(self.told)
-
     def written(self, media: str) -> bytes:
         return self._sse if media == SSE else self._ndjson
 

@@ -19,7 +19,7 @@ from games.api.graphql.sockets.messages import ConnectionClosed
 from games.api.limits.charge import household_of
 from games.api.live.holders import Holders, counted
 from games.api.live.hub import LiveEndpoints
-from games.api.live.protocol import Receive, Scope, Send
+from games.api.live.protocol import Receive, Scope, Send, headers_of
 
 MOST = 10_000
 MOST_PER_ADDRESS = 64
@@ -59,7 +59,7 @@ class Sockets:
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # websocket.connect
-        headers = _headers(scope)
+        headers = headers_of(scope)
         address = household_of(scope)
         if scope["path"] != "/graphql" or self._is_full(address) or not _is_ours(headers):
             await send({"type": "websocket.close", "code": 1008})  # before it is accepted: 403
@@ -116,8 +116,3 @@ def _is_ours(headers: Mapping[str, str]) -> bool:
     """Whether the header Host names this service."""
     domain, _ = split_domain_port(headers.get("host", ""))
     return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)
-
-
-def _headers(scope: Scope) -> dict[str, str]:
-    """Return the headers by lower-case name; the last one counts where a name is repeated."""
-    return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
