@@ -22,7 +22,7 @@ from accounts.scopes import Scope
 from bots.queries import lapses
 from games.api import callers, health
 from games.api.limits.charge import charge
-from games.api.problems import Problem, problem_of
+from games.api.problems import Problem, answered
 from games.feed import measurements
 from games.feed.queries import unseen_for
 from games.notices.queries import backlog
@@ -34,14 +34,13 @@ Values = float | Mapping[str, float]
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
     """Answer the present numbers, and what has been measured since Redis started."""
-    try:
-        charge(request, "read", None)
-        _admit(request.headers.get("Authorization"))
-        text = generate_latest(Present())
-    except Exception as error:
-        if (problem := problem_of(error)) is None:
-            raise
-        return problem.response(request)
+    return answered(_metrics, request)
+
+
+def _metrics(request: HttpRequest) -> HttpResponse:
+    charge(request, "read", None)
+    _admit(request.headers.get("Authorization"))
+    text = generate_latest(Present())
     return HttpResponse(text, content_type=CONTENT_TYPE_LATEST, headers={"Cache-Control": "no-store"})
 
 

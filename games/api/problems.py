@@ -7,8 +7,8 @@ into None when it is a mistake of ours, which then is logged and answered as `in
 
 import re
 import sys
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 import orjson
@@ -29,6 +29,7 @@ from games.api.texts.problem_texts import detail_in, title_in
 
 log = structlog.get_logger("estimation.request")
 
+Answer = TypeVar("Answer")
 MEDIA_TYPE = "application/problem+json"
 RETRY_AFTER = {
     "too_many_streams": "15",
@@ -165,6 +166,19 @@ def _of_code(error: BaseException) -> Problem | None:
     faults = getattr(error, "faults", ()) or refusals.faults_of(error)
     members = getattr(error, "members", {}) | refusals.members_of(error)
     return Problem(code, str(error), faults=faults, **members)
+
+
+def answered(
+    view: Callable[..., Answer], request: HttpRequest, *args: Any, **more: Any
+) -> Answer | HttpResponse:
+    """Return what a view answers. A problem in it is answered, too; another error is raised again, and Django
+    then asks `server_error` for the answer."""
+    try:
+        return view(request, *args, **more)
+    except Exception as error:
+        if (problem := problem_of(error)) is None:
+            raise
+        return problem.response(request)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -16,7 +16,7 @@ from django.http.response import HttpResponseBase
 from django.urls import ResolverMatch, resolve
 
 from games.api.middleware import API, Middleware
-from games.api.problems import problem_of
+from games.api.problems import answered
 
 # As many addresses as are used again and again: a game is played at one.
 _KNOWN = 1024
@@ -40,7 +40,7 @@ class ShortWay(Middleware):
         request.resolver_match = match
         # A mail about wrong codes names the service as this request does.
         with context.request_context(request):
-            answer = _answered(match, request)
+            answer: HttpResponseBase = answered(match.func, request, *match.args, **match.kwargs)
         if isinstance(answer, HttpResponse) and not answer.has_header("Content-Length"):
             answer.headers["Content-Length"] = str(len(answer.content))
         return answer
@@ -49,13 +49,3 @@ class ShortWay(Middleware):
 @lru_cache(_KNOWN)
 def _match(path: str, urls: str) -> ResolverMatch:
     return resolve(path, urls)
-
-
-def _answered(match: ResolverMatch, request: HttpRequest) -> HttpResponseBase:
-    try:
-        answer: HttpResponseBase = match.func(request, *match.args, **match.kwargs)
-    except Exception as error:
-        if (problem := problem_of(error)) is None:
-            raise  # a mistake of ours; Django then asks `server_error` for the answer
-        return problem.response(request)
-    return answer

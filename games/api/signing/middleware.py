@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop as _
 from accounts.isolates import translated
 from games.api.limits.charge import charge
 from games.api.middleware import Middleware
-from games.api.problems import problem_of
+from games.api.problems import answered
 from games.api.signing.staff import page_before_admin
 from games.api.texts.languages import spoken_to
 
@@ -31,13 +31,7 @@ class SecondFactorForStaff(Middleware):
     """The admin's own sign-in page asks for no second factor, so this site's page takes its place."""
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        try:
-            sent = self._before(request)
-        except Exception as error:  # the session is read here, before any page could answer for it
-            problem = problem_of(error)
-            if problem is None:
-                raise
-            return problem.response(request)
+        sent = answered(self._before, request)  # it reads the session, before any page could answer for it
         return self.get_response(request) if sent is None else sent
 
     def _before(self, request: HttpRequest) -> HttpResponseBase | None:

@@ -8,10 +8,11 @@ client that reconnects with its cursor misses nothing.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
 from accounts.secrets import hashed
+from games.api.answers import nothing
 from games.api.contract.schemas.streams import Goodbye
 from games.api.problems import Problem
 from games.api.streamed.cursors import TableCursor
@@ -74,17 +75,10 @@ def opened(
     """Return the answer. `begun` is None if nothing will follow, so that there is nothing to keep open."""
     told = tuple(told)
     has_all = begun is None and all(each.event == "goodbye" for each in told)
-    response = _no_more() if has_all and media == SSE else _streamed(request, told, begun, media)
+    # 204 keeps an `EventSource` from reconnecting (WHATWG HTML §9.2); the end of a stream does not.
+    response = nothing() if has_all and media == SSE else _streamed(request, told, begun, media)
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Accept"
-    return response
-
-
-def _no_more() -> HttpResponse:
-    """Answer 204, which keeps an `EventSource` from reconnecting (WHATWG HTML §9.2); the end of a stream does
-    not."""
-    response = HttpResponse(status=204)
-    del response.headers["Content-Type"]
     return response
 
 
