@@ -29,7 +29,7 @@ RESOURCES = (
     "tournament.interventions",
     "challenges",
     "players.users",
-    "players.ratings",
+    "ratings",
     "players.me",
     "relations",
     "hours",

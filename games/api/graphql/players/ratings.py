@@ -8,12 +8,13 @@ import strawberry
 from accounts.ids import is_id
 from accounts.models import User
 from accounts.queries import user_by_name
-from games.api.contract.players.ratings import Leaderboard, LeaderboardLine, Rating, RatingChange
+from games.api.contract.players.ratings import LeaderboardLine, Rating, RatingChange
 from games.api.graphql.pages import connection, page_of, paged
-from games.api.graphql.reads import query
+from games.api.graphql.reads import query, read
 from games.api.graphql.types.contract_types import edge
 from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, First, Page, Source
 from games.api.graphql.types.scalars import about
+from games.api.operations.ratings import list_leaderboards
 from games.api.problems import Problem
 from games.ratings import queries
 from games.ratings.errors import UnknownPool
@@ -38,9 +39,7 @@ def changes(rating: strawberry.Parent[Rated], first: First = ROWS, after: After 
     return connection(found, first, after, lambda rows: list(map(RatingChange.of, rows)), by="-pool_seq")
 
 
-@query("All leaderboards.")
-def leaderboards() -> list[Leaderboard]:
-    return [Leaderboard.of(*each) for each in queries.leaderboards()]
+leaderboards = read(query, list_leaderboards, "All leaderboards.")
 
 
 @query(
