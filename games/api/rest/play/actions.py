@@ -16,7 +16,6 @@ from games.api.operations.address import Address
 from games.api.operations.command import InLanguage
 from games.api.presented.refusals import verdict_json
 from games.api.presented.states import state_json
-from games.api.rest.authentication import TokenAuthentication
 from games.api.rest.endpoint import ApiRequest, caller_of
 from games.engine.actions import Action
 from games.engine.codec import Json
@@ -24,18 +23,15 @@ from games.tables import queries, services
 from games.tables.errors import ActionRefused
 
 
-class SeatAuthentication(TokenAuthentication):
-    """The caller, and their seat at the table of the address, in one statement where one can read both."""
+def seat_caller(request: Any) -> Caller | None:
+    """Return the caller; read their seat at the table of the address with them, in one statement where one
+    can read both."""
+    header, table_id = request.META.get("HTTP_AUTHORIZATION"), request.resolver_match.kwargs["table_id"]
+    caller, request.held = callers.caller_on_seat(header, table_id, address=address_of(request))
+    return caller
 
-    def caller(self, request: Any, header: str | None) -> Caller | None:
-        table_id = request.resolver_match.kwargs["table_id"]
-        caller, request.held = callers.caller_on_seat(header, table_id, address=address_of(request))
-        return caller
 
-
-ACTIONS = Address(
-    "tables/<str:table_id>/actions", "actions", "playing", authentication_classes=(SeatAuthentication,)
-)
+ACTIONS = Address("tables/<str:table_id>/actions", "actions", "playing", read_caller=seat_caller)
 VALIDATE = ACTIONS.below("validate", "validate")
 
 
