@@ -24,6 +24,7 @@ from games.feed import queries as feed
 from games.feed.hints import LOBBY
 from games.tables import queries as tables
 from games.tables.access import standing
+from games.tables.models import Table
 from games.tables.states import State
 
 Cursor = TypeVar("Cursor", bound=TableCursor | MyCursor | LobbyCursor)
@@ -62,9 +63,8 @@ def read_table_news(
     state = tables.bare_state(table_id)
     if state is None:
         return FanoutResult(tuple(_turned_away(each, Evicted.NOT_FOUND) for each in readings), place=0)
-    seats = _Seats(state, readings)
     # A token's streams mostly have the same cursor, and all streams that of the table before the change.
-    admitted = {each: seats.of(each.holder) for each in dict.fromkeys(readings)}
+    admitted = _seats(state.table, dict.fromkeys(readings))
     cursors = {each.cursor for each, seat in admitted.items() if not isinstance(seat, Evicted)}
     entries = due(state.table, cursors) if cursors else ()
     spectators = tables.spectators_state(state)
@@ -152,19 +152,19 @@ def _turned_away(reading: SubscriberPosition[Cursor], why: Evicted) -> Subscribe
     return SubscriberNews(Batch(()), reading.cursor, evicted=why)
 
 
-class _Seats:
-    """The seats of all followers, read together; `access.standing` decides, as everywhere."""
-
-    def __init__(self, state: State, readings: Sequence[SubscriberPosition[TableCursor]]) -> None:
-        self._table = state.table
-        self._holders = living(each.holder for each in readings)
-        self._standings = tables.standings(state.table, self._holders.values()) if self._holders else {}
-
-    def of(self, holder: bytes | None) -> Seat | Evicted | None:
-        if holder is None:
-            stands = standing(self._table, None, seat=None, was_seated=False, invited=False)
-        elif (user := self._holders.get(holder)) is None:
-            return Evicted.INVALID_TOKEN
+def _seats(
+    table: Table, readings: Iterable[SubscriberPosition[TableCursor]]
+) -> dict[SubscriberPosition[TableCursor], Seat | Evicted | None]:
+    """Return each follower's seat, all read together, or why they may not follow any more;
+    `access.standing` decides, as everywhere."""
+    holders = living(each.holder for each in readings)
+    standings = tables.standings(table, holders.values()) if holders else {}
+    nobodys = standing(table, None, seat=None, was_seated=False, invited=False)
+    found: dict[SubscriberPosition[TableCursor], Seat | Evicted | None] = {}
+    for each in readings:
+        if each.holder is not None and each.holder not in holders:
+            found[each] = Evicted.INVALID_TOKEN
         else:
-            stands = self._standings[user.pk]
-        return stands.seat if stands.sees else Evicted.NOT_FOUND
+            stands = nobodys if each.holder is None else standings[holders[each.holder].pk]
+            found[each] = stands.seat if stands.sees else Evicted.NOT_FOUND
+    return found
