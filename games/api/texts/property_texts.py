@@ -26,7 +26,6 @@ PROPERTIES: Final[dict[str, str]] = {
     "claim_id": "The name of the claim, which an answer to it sends.",
     "code": "Why the rules do not allow the action: a code.",
     "commitment": "SHA-256 of the server's seed, in hex.",
-    "created_at": "When it was created.",
     "data": "The rows of this page.",
     "days": "The longest time of the pause, in days.",
     "deadline_at": "Until when you may act; null without a limit.",
