@@ -6,7 +6,9 @@
 `games.tables.access` decides what a caller may see and do at a table.
 """
 
+from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import TypeVar
 
 from accounts import queries, services
 from accounts.errors import NotByClient
@@ -16,11 +18,9 @@ from accounts.queries import Caller
 from accounts.refusals import refuses
 from accounts.scopes import Scope, opens
 from games.api.problems import Problem
-from games.tables import queries as tables
-from games.tables.models import Table
-from games.tables.queries import Held
 
-__all__ = ["Caller", "admit", "caller_at", "caller_of", "caller_on_seat", "personal"]
+__all__ = ["Caller", "admit", "caller_of", "caller_with", "personal"]
+Found = TypeVar("Found")
 
 
 def caller_of(header: str | None, address: str = "") -> Caller | None:
@@ -34,35 +34,17 @@ def caller_of(header: str | None, address: str = "") -> Caller | None:
     return _noted(queries.caller_by_secret(queries.bearer_token(header), now=now), now, address)
 
 
-def caller_at(
-    header: str | None, table_id: str, *, whole: bool, address: str = ""
-) -> tuple[Caller | None, Table | None]:
-    """Return the caller, and the table they came to look at if one statement could answer both.
-
-    The table is one that `tables.state` (`whole`) or `tables.table_head` takes as `found`.
-    """
-    if (secret := _secret_for(header, table_id)) is None:
-        return caller_of(header, address), None
-    now = datetime.now(UTC)
-    caller, table = tables.caller_and_table(table_id, secret, whole=whole, now=now)
-    return _noted(caller, now, address), table
-
-
-def caller_on_seat(
-    header: str | None, table_id: str, *, address: str = ""
-) -> tuple[Caller | None, Held | None]:
-    """Return the caller, and their seat at the table if one statement could answer both."""
-    if (secret := _secret_for(header, table_id)) is None:
-        return caller_of(header, address), None
-    now = datetime.now(UTC)
-    caller, held = tables.caller_and_seat(table_id, secret, now=now)
-    return _noted(caller, now, address), held
-
-
-def _secret_for(header: str | None, table_id: str) -> str | None:
-    """Return the secret of a personal token, if one statement can look up both the token and the table."""
+def caller_with(
+    read: Callable[..., tuple[Caller, Found | None]], header: str | None, table_id: str, *, address: str = ""
+) -> tuple[Caller | None, Found | None]:
+    """Return the caller, and what `read` finds at a table with them: `caller_and_table` or `caller_and_seat`
+    of the tables' queries. None is found if one statement cannot answer both, as without a personal token."""
     secret = None if header is None else queries.personal_secret(header)
-    return secret if is_id(table_id, "table") else None
+    if secret is None or not is_id(table_id, "table"):
+        return caller_of(header, address), None
+    now = datetime.now(UTC)
+    caller, found = read(table_id, secret, now=now)
+    return _noted(caller, now, address), found
 
 
 def _noted(caller: Caller, now: datetime, address: str) -> Caller:

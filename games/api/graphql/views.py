@@ -1,5 +1,6 @@
 """The address `/graphql`: operations by POST, and a page to try them in a browser."""
 
+from functools import partial
 from typing import Any, Final
 
 import orjson
@@ -34,6 +35,7 @@ from games.api.refusals import reference
 from games.api.texts.languages import language_of, with_language_headers
 from games.engine.suggestions import each_meant
 from games.tables.models import Table
+from games.tables.queries import caller_and_table
 
 METHODS = "GET, HEAD, OPTIONS, POST"
 MEDIA_TYPE = "application/graphql-response+json"
@@ -99,7 +101,8 @@ def _caller_and_table(
     InvalidToken."""
     header, address = request.headers.get("Authorization"), address_of(request)
     table_id = asked.only_table if isinstance(asked, PreparedOperation) else ""
-    caller, table = callers.caller_at(header, table_id, whole=True, address=address)
+    find = partial(caller_and_table, whole=True)
+    caller, table = callers.caller_with(find, header, table_id, address=address)
     if caller is not None:
         request.caller_id = caller.user.id  # type: ignore[attr-defined]  # for the log line
     return caller, table

@@ -27,7 +27,8 @@ def seat_caller(request: Any) -> Caller | None:
     """Return the caller; read their seat at the table of the address with them, in one statement where one
     can read both."""
     header, table_id = request.META.get("HTTP_AUTHORIZATION"), request.resolver_match.kwargs["table_id"]
-    caller, request.held = callers.caller_on_seat(header, table_id, address=address_of(request))
+    find, address = queries.caller_and_seat, address_of(request)
+    caller, request.held = callers.caller_with(find, header, table_id, address=address)
     return caller
 
 

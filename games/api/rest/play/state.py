@@ -1,5 +1,6 @@
 """The state of a game, and the turns that wait for somebody."""
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpResponse
@@ -37,8 +38,8 @@ def table_caller(request: Any) -> Caller | None:
     """Return the caller; read the table of the address with them, in one statement where one can read
     both."""
     header, table_id = request.META.get("HTTP_AUTHORIZATION"), request.resolver_match.kwargs["table_id"]
-    whole, address = IF_NONE_MATCH not in request.META, address_of(request)
-    caller, request.table = callers.caller_at(header, table_id, whole=whole, address=address)
+    find = partial(queries.caller_and_table, whole=IF_NONE_MATCH not in request.META)
+    caller, request.table = callers.caller_with(find, header, table_id, address=address_of(request))
     return caller
 
 
