@@ -32,7 +32,7 @@ def state_json(state: State) -> Json:
         "rated": state.table.rated,
         "clock": clock_json(state),
         "spectator_delay": state.table.spectator_delay,
-        "seats": all_seats_json(state.game.players, [seated_json(each) for each in state.seats]),
+        "seats": _seats_json(state),
     }
 
 
@@ -73,14 +73,14 @@ def turn_json(awaited: Awaited) -> Json:
     }
 
 
-def all_seats_json(players: int, taken: list[Json]) -> list[Json]:
+def _seats_json(state: State) -> list[Json]:
     """Every seat in order, also the free ones."""
-    by_seat = {each["seat"]: each for each in taken}
-    return [by_seat.get(seat, {"seat": seat, "kind": None, "player": None}) for seat in range(players)]
+    taken: dict[int, Json] = {each.seat: _seated_json(each) for each in state.seats}
+    seats = range(state.game.players)
+    return [taken.get(seat, {"seat": seat, "kind": None, "player": None}) for seat in seats]
 
 
-def seated_json(seated: Seated) -> Json:
-    """Serialize the player of a seat that was read with a state."""
+def _seated_json(seated: Seated) -> Json:
     kind = User.Kind.BOT if seated.bot else User.Kind.PERSON
     player = {"id": seated.player_id, "name": seated.name, "kind": kind.value}
     return {"seat": seated.seat, "kind": seated.kind, "player": player}

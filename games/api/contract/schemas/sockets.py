@@ -1,6 +1,7 @@
 """JSON Schema of the messages on GraphQL's websocket, by the protocol graphql-transport-ws."""
 
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
 from games.api.contract.play.actions import TEXT, having, one_text
 from games.engine.codec import Json
@@ -17,44 +18,34 @@ _OPERATION: Final[Json] = {
 }
 
 
-def _message(kind: str, about: str, *, numbered: bool = False, payload: Json | None = None) -> Json:
-    members: dict[str, Any] = {"type": one_text(kind)}
-    members |= {"id": TEXT} if numbered else {}
-    message = having(members | ({} if payload is None else {"payload": payload}))
-    return message | {"description": about}
+def _message(
+    by_client: bool, kind: str, about: str, *, optional: Json | None = None, **members: Json
+) -> tuple[bool, Json]:
+    message = having({"type": one_text(kind), **members})
+    message["properties"] |= optional or {}
+    return by_client, message | {"description": about}
 
 
+_client, _service = partial(_message, True), partial(_message, False)
 _AUTHORIZATION: Final = {"type": "object", "properties": {"Authorization": TEXT}}
 # Name -> whether the client sends it, and its schema. The content of `next` follows from the query.
 SOCKET: Final[dict[str, tuple[bool, Json]]] = {
-    "connectionInit": (
-        True,
-        _message(
-            "connection_init",
-            "The first message. `payload.Authorization` has the value of the header `Authorization`.",
-        )
-        | {"properties": {"type": one_text("connection_init"), "payload": _AUTHORIZATION}},
+    "connectionInit": _client(
+        "connection_init",
+        "The first message. `payload.Authorization` has the value of the header `Authorization`.",
+        optional={"payload": _AUTHORIZATION},
     ),
-    "subscribe": (
-        True,
-        _message(
-            "subscribe",
-            "Begin a subscription: `tableEvents`, `myEvents` or `tournamentEvents`.",
-            numbered=True,
-            payload=_OPERATION,
-        ),
+    "subscribe": _client(
+        "subscribe",
+        "Begin a subscription: `tableEvents`, `myEvents` or `tournamentEvents`.",
+        id=TEXT,
+        payload=_OPERATION,
     ),
-    "stop": (True, _message("complete", "End a subscription of yours.", numbered=True)),
-    "pong": (True, _message("pong", "The answer to each ping: the client is still there.")),
-    "ping": (False, _message("ping", "The service asks whether the client is still there.")),
-    "connectionAck": (False, _message("connection_ack", "The token is valid; you may subscribe.")),
-    "next": (
-        False,
-        _message("next", "An event, in the shape of the query.", numbered=True, payload=_ANYTHING),
-    ),
-    "error": (False, _message("error", "The subscription is refused.", numbered=True, payload=_ERRORS)),
-    "complete": (
-        False,
-        _message("complete", "The subscription has ended: no more events come.", numbered=True),
-    ),
+    "stop": _client("complete", "End a subscription of yours.", id=TEXT),
+    "pong": _client("pong", "The answer to each ping: the client is still there."),
+    "ping": _service("ping", "The service asks whether the client is still there."),
+    "connectionAck": _service("connection_ack", "The token is valid; you may subscribe."),
+    "next": _service("next", "An event, in the shape of the query.", id=TEXT, payload=_ANYTHING),
+    "error": _service("error", "The subscription is refused.", id=TEXT, payload=_ERRORS),
+    "complete": _service("complete", "The subscription has ended: no more events come.", id=TEXT),
 }

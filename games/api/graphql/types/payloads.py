@@ -34,12 +34,8 @@ class TableChanged:
 
 
 @written("The person is invited: they may see the table and sit down.")
-class Invited:
+class Invited(TableChanged):
     invitation: Invitation = described_field("The invitation.")
-    table: TableNode | None = described_field(
-        "The table as it stands now; null if you may not see it any more. Needs `games:read`.",
-        resolver=table_after,
-    )
 
 
 @written("The challenge is made.")
