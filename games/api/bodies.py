@@ -4,6 +4,7 @@ import codecs
 import json
 import re
 from collections.abc import Collection
+from itertools import accumulate
 from typing import Any
 
 import orjson
@@ -76,11 +77,8 @@ def plain_numbers(content: Any) -> Any:
 
 def depth(body: bytes) -> int:
     """How deep arrays and objects are nested, without parsing them; text in quotes does not count."""
-    deepest = level = 0
-    for bracket in _BRACKETS.sub(b"", _STRINGS.sub(b"", body)):
-        level += 1 if bracket in b"[{" else -1
-        deepest = max(deepest, level)
-    return deepest
+    brackets = _BRACKETS.sub(b"", _STRINGS.sub(b"", body))
+    return max(accumulate((1 if each in b"[{" else -1 for each in brackets), initial=0))
 
 
 def _may_repeat(body: bytes, content: dict[str, Any]) -> bool:

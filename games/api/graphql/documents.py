@@ -8,6 +8,7 @@ import re
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from graphql import (
@@ -143,11 +144,8 @@ def is_subscription(operation: OperationDefinitionNode) -> bool:
 
 def depth(text: str) -> int:
     """Return how deep brackets are nested in a document, without parsing it; those in texts do not count."""
-    deepest = level = 0
-    for bracket in _BRACKETS.sub("", _QUIET.sub("", text)):
-        level += 1 if bracket in "[({" else -1
-        deepest = max(deepest, level)
-    return deepest
+    brackets = _BRACKETS.sub("", _QUIET.sub("", text))
+    return max(accumulate((1 if each in "[({" else -1 for each in brackets), initial=0))
 
 
 def _parsed(text: str) -> DocumentNode:
