@@ -19,7 +19,7 @@ no instances of it; each passes what was sent as a dict.
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -89,9 +89,9 @@ def bounds(**of: Any) -> Bounds:
 LEFT_OUT: Final = object()  # the default of a member that need not be sent and is absent then
 
 
-def member(about: str, of: str = "") -> Any:
-    """Declare a member, with its description in every interface. `of`: its column, if that has another
-    name."""
+def member(about: str, of: str | Callable[[Any], Any] = "") -> Any:
+    """Declare a member, with its description in every interface. `of`: its column, if that has another name;
+    or a function that makes its value from the row."""
     return dataclasses.field(metadata={"about": about, "of": of})
 
 
@@ -155,7 +155,8 @@ def about_member(of: type, name: str) -> str:
 
 def column_of(of: type, name: str) -> str:
     """Return the column that a member shows."""
-    return str(of.__dataclass_fields__[name].metadata.get("of") or name)  # type: ignore[attr-defined]  # a dataclass
+    column = of.__dataclass_fields__[name].metadata.get("of")  # type: ignore[attr-defined]  # a dataclass
+    return column if column and isinstance(column, str) else name
 
 
 def without_null(hint: Any) -> Any:
@@ -183,20 +184,22 @@ class Row(Generic[Of]):
     @classmethod
     def read(cls, row: Of, /, **given: Any) -> Self:
         """Read the members that are not given from the row."""
-        for name, read, shown in _columns(cls):  # type: ignore[arg-type]  # a class is hashable
+        for name, read, shown in _columns(cls, isinstance(row, dict)):  # type: ignore[arg-type]  # a class is hashable
             if name not in given:
-                value = row[name] if isinstance(row, dict) else read(row)
+                value = read(row)
                 given[name] = value if value is None or shown is None else shown(value)
         return cls(**given)
 
 
 @cache
-def _columns(of: type) -> list[tuple[str, Any, Any]]:
-    """Return each member, how it is read from a row, and how it is shown (None: unchanged)."""
-    hints = get_type_hints(of, include_extras=True)
-    return [
-        (name, attrgetter(column_of(of, name)), _shown(without_null(hint))) for name, hint in hints.items()
-    ]
+def _columns(of: type, is_json: bool) -> list[tuple[str, Any, Any]]:
+    """Return each member, the function that reads or makes it, and how it is shown (None: unchanged)."""
+    found: list[tuple[str, Any, Any]] = []
+    for name, hint in get_type_hints(of, include_extras=True).items():
+        maker = of.__dataclass_fields__[name].metadata.get("of")  # type: ignore[attr-defined]  # a dataclass
+        read = itemgetter(name) if is_json else attrgetter(column_of(of, name))
+        found.append((name, maker, None) if callable(maker) else (name, read, _shown(without_null(hint))))
+    return found
 
 
 def _shown(hint: Any) -> Callable[[Any], Any] | None:

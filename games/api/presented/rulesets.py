@@ -3,8 +3,8 @@
 Titles, labels and reasons are for people, in English or Arabic; keys, names and values are codes.
 """
 
-from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 from accounts.isolates import plain, translated
 from games.api.presented.labels import FIELDS
@@ -86,9 +86,9 @@ def _option_json(option: TableOption, language: Language) -> Json:
     }
 
 
-def options_json(pinned: str, options: Mapping[str, object]) -> Json:
-    """Return the chosen options of a ruleset, and which of them are house rules."""
-    return {"options": options, "house_rules": house_rules(RULESETS[pinned], options)}
+def house_rules_of(row: Any) -> tuple[str, ...]:
+    """Return which of the chosen `options` of a row's `ruleset` are house rules."""
+    return house_rules(RULESETS[row.ruleset], row.options)
 
 
 def score_json(score: RoundScore) -> Json:

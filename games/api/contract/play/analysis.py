@@ -45,18 +45,15 @@ class WeighedOption:
     examples={"Worked out": {"turn_id": "2.3", "status": "ready", "options": [AN_OPTION, ANOTHER]}},
 )
 class Hint(Row[models.Hint]):
-    turn_id: str = member("Your turn: round and turn, such as `7.23`.")
-    status: WeighingStatus = member(PENDING)
+    turn_id: str = member(
+        "Your turn: round and turn, such as `7.23`.", lambda hint: turn_id(hint.round, hint.turn)
+    )
+    status: WeighingStatus = member(PENDING, lambda hint: "pending" if hint.options is None else "ready")
     options: list[WeighedOption] | None = member(
         "The actions, the best first: those that the search tried longest, by `worth`, then those "
         "that it gave up sooner. Of bids and estimates only those worth considering. null while "
         "pending."
     )
-
-    @classmethod
-    def of(cls, hint: models.Hint, /) -> Self:
-        status = "pending" if hint.options is None else "ready"
-        return cls.filled(hint, turn_id=turn_id(hint.round, hint.turn), status=status)
 
 
 @resource("One player's game, analysed.")
@@ -74,7 +71,9 @@ class AnalysedPlayer(Row[Json]):
 
 @resource("A decision: a turn with a choice.")
 class AnalysedDecision(Row[Json]):
-    turn_id: str = member("The turn: round and turn, such as `7.23`.")
+    turn_id: str = member(
+        "The turn: round and turn, such as `7.23`.", lambda made: turn_id(made["round"], made["turn"])
+    )
     seq: int = member("`seq` of the log entry with the decision.")
     round: int = member("The number of the round, from 1.")
     seat: int = member("The seat that decided.")
@@ -83,10 +82,6 @@ class AnalysedDecision(Row[Json]):
     best: WeighedOption = member("The best action.")
     lost: float = member("By how much the best action is worth more than the one taken; 0 if it is not.")
     good: bool = member("Whether `lost` is at most twice the error of both actions together.")
-
-    @classmethod
-    def of(cls, decision: Json, /) -> Self:
-        return cls.filled(decision, turn_id=turn_id(decision["round"], decision["turn"]))
 
 
 READY: Final = {

@@ -21,7 +21,7 @@ from games.api.contract.resource import (
     words,
 )
 from games.api.contract.words import HOUSE_RULES, PER_SEAT, Visibility
-from games.api.presented.rulesets import options_json
+from games.api.presented.rulesets import house_rules_of
 from games.lobby import models
 from games.lobby.queries import is_kept
 from games.lobby.services import CreatedChallenge
@@ -80,8 +80,8 @@ class Challenge(Row[models.Challenge]):
     rematch_of: Id | None = member("The table whose game is played again, else null.", "again_of_id")
     status: Status = member("The status of the challenge.")
     ruleset: str = member("The ruleset with its version, such as `modern@1`.", "table.ruleset")
-    options: Options = member("The ruleset's options, as the table chose them.")
-    house_rules: list[str] = member(HOUSE_RULES)
+    options: Options = member("The ruleset's options, as the table chose them.", "table.options")
+    house_rules: list[str] = member(HOUSE_RULES, lambda challenge: house_rules_of(challenge.table))
     players: int = member("The number of players.", "table.players")
     turn_limit: int | None = member(TURN_LIMIT, "table.turn_limit")
     clock: ClockRules | None = member(CLOCK, "table.clock")
@@ -98,8 +98,7 @@ class Challenge(Row[models.Challenge]):
         seated = {each.seat: each for each in table.seated}
         kept = {each.seat: each for each in challenge.chairs.all()}
         seats = [ChallengeSeat.of(each, seated.get(each), kept.get(each)) for each in range(table.players)]
-        house = options_json(table.ruleset, table.options)
-        return cls.filled(challenge, status=_status(challenge), seats=seats, **house)
+        return cls.filled(challenge, status=_status(challenge), seats=seats)
 
 
 def _status(challenge: models.Challenge) -> str:

@@ -154,11 +154,7 @@ class Plan(Row[PlanVersion]):
     attempt: int = member("The deal that you confirmed it for; after another deal it is not followed.")
     stopped: bool = member("Whether the plan has stopped: you were notified, and it is followed no further.")
     made_at: Instant = member("When you confirmed it.")
-    rules: Rules = member(RULES_TOLD)
-
-    @classmethod
-    def of(cls, made: PlanVersion, /) -> Self:
-        return cls.filled(made, rules=made.body["rules"])
+    rules: Rules = member(RULES_TOLD, lambda made: made.body["rules"])
 
 
 @resource("A possible case, and what a plan would do in it.", rest="Case", graphql="PlanCase")

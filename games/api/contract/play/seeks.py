@@ -1,6 +1,6 @@
 """Shapes of seeks, and of the lobby, which also shows tables with a free seat."""
 
-from typing import Annotated, Final, Self
+from typing import Annotated, Final
 
 from rest_framework import serializers
 
@@ -24,7 +24,7 @@ from games.api.contract.resource import (
 )
 from games.api.contract.shapes import shape
 from games.api.contract.words import HOUSE_RULES
-from games.api.presented.rulesets import options_json
+from games.api.presented.rulesets import house_rules_of
 from games.engine.codec import Json
 from games.lobby import models, queries
 from games.lobby.models.seeks import SPEEDS
@@ -65,32 +65,23 @@ class Seek(Row[models.Seek]):
     ruleset: str = member("The ruleset with its version, such as `modern@1`.")
     players: int = member("The number of seats of the table.")
     options: Options = member("The ruleset's options, as they were chosen.")
-    house_rules: list[str] = member(HOUSE_RULES)
+    house_rules: list[str] = member(HOUSE_RULES, house_rules_of)
     speed: Speed = member("The speed: `live` has a limit for each turn, `correspondence` lasts days.")
     turn_limit: int | None = member(TURN_LIMIT)
-    clock: ClockRules | None = member(CLOCK)
+    clock: ClockRules | None = member(CLOCK, lambda seek: ClockRules.chosen(seek.clock))
     rated: bool = member("Whether the result will change the players' ratings.")
     rating: int = member("The player's rating in the pool of this game when the seek was opened.")
     rating_range: RatingRange = member(
-        "Wanted ratings of others; they widen at both ends by up to 400 points."
+        "Wanted ratings of others; they widen at both ends by up to 400 points.",
+        lambda seek: RatingRange(min=seek.least, max=seek.most),
     )
-    bots_after: int | None = member(WAIT)
+    bots_after: int | None = member(
+        WAIT, lambda seek: None if seek.bots_after is None else int(seek.bots_after.total_seconds())
+    )
     status: Status = member("The status of the seek.")
     table: Id | None = member("The id of the table, `table_…`; null until the seek is `matched`.", "table_id")
     since: Instant = member("When it was opened.")
     expires_at: Instant = member("When it lapses.")
-
-    @classmethod
-    def of(cls, seek: models.Seek, /) -> Self:
-        """Show a seek as everybody sees it. Its player's seed for the shuffle is not shown before the
-        game."""
-        return cls.filled(
-            seek,
-            **options_json(seek.ruleset, seek.options),
-            clock=ClockRules.chosen(seek.clock),
-            rating_range=RatingRange(min=seek.least, max=seek.most),
-            bots_after=None if seek.bots_after is None else int(seek.bots_after.total_seconds()),
-        )
 
 
 class GameQuery(Query):

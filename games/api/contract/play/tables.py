@@ -37,7 +37,7 @@ from games.api.contract.words import (
     PlaceName,
     Visibility,
 )
-from games.api.presented.rulesets import options_json, rules_page
+from games.api.presented.rulesets import house_rules_of, rules_page
 from games.engine.fair_deal import CLIENT_SEED_BYTES
 from games.engine.places import place_names
 from games.tables import models
@@ -92,7 +92,7 @@ class Table(Row[models.Table]):
     ruleset: str = member("The ruleset with its version, such as `modern@1`.")
     rules: str = member(RULES)
     options: Options = member("The ruleset's options, as they were chosen.")
-    house_rules: list[str] = member(HOUSE_RULES)
+    house_rules: list[str] = member(HOUSE_RULES, house_rules_of)
     players: int = member("The number of players.")
     visibility: Visibility = member("Who may find and see the table.")
     status: GameStatus = member("The status of its game.")
@@ -133,7 +133,6 @@ class Table(Row[models.Table]):
         free = (Seat(seat=seat, kind=None, player=None) for seat in range(table.players))
         return cls.read(
             table,
-            **options_json(table.ruleset, table.options),
             rules=rules_page(table.ruleset, boards=table.first_board is not None),
             seats=[by_seat.get(each.seat, each) for each in free],
             place_names=None if table.places is None else [*place_names(table.places)],

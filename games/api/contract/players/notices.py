@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Self
+from typing import Annotated, Any, Final
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -177,18 +177,14 @@ class NewNotificationSettings(Shape):
     ways = NewWays(required=False, help_text="How each kind is sent; what you leave out is sent at once.")
 
 
-@resource("A browser that gets push messages, without its keys; of its address only the host is shown.")
-class PushSubscription(Row[models.PushSubscription]):
-    id: Id = member("The id, `push_…`.")
-    service: str = member("The host of the push service.")
-    description: str = member("A description for people.")
-    created_at: Instant = member("When it was created.")
-
-    @classmethod
-    def filled(cls, row: models.PushSubscription, /, **given: Any) -> Self:
-        return cls.read(row, service=push_service(row), **given)
-
-
 def push_service(subscription: models.PushSubscription) -> str:
     """The host of the browser's push service. The rest of the address is the browser's secret."""
     return subscription.endpoint.split("/")[2]
+
+
+@resource("A browser that gets push messages, without its keys; of its address only the host is shown.")
+class PushSubscription(Row[models.PushSubscription]):
+    id: Id = member("The id, `push_…`.")
+    service: str = member("The host of the push service.", push_service)
+    description: str = member("A description for people.")
+    created_at: Instant = member("When it was created.")

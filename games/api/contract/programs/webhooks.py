@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 from functools import partial
-from typing import Annotated, Any, Self
+from typing import Annotated, Any
 
 from rest_framework import serializers
 
@@ -69,28 +69,25 @@ class Webhook(Row[Endpoint]):
     url: str = member("The address to which events are sent.")
     types: list[ChosenType] = member("The types of events that are sent to it.")
     description: str = member("A description for people.")
-    active: bool = member("Whether events are sent to it.")
+    active: bool = member(
+        "Whether events are sent to it.", lambda webhook: webhook.state == Endpoint.State.ACTIVE
+    )
     disabled_by: DisabledBy | None = member(
         "Why it is disabled: `owner` means by you, `gone` because it answered 410, `failing` "
         "because nothing succeeded in three days, `staff` by staff. null while it is active."
     )
     failures: int = member("Number of tries that failed in a row.")
     failing_since: Instant | None = member("Since when every delivery fails; null if the last one arrived.")
-    rests_until: Instant | None = member("Until when nothing is sent after several failures; or null.")
-    old_secret_until: Instant | None = member("Until when the old secret signs requests, too; or null.")
+    rests_until: Instant | None = member(
+        "Until when nothing is sent after several failures; or null.",
+        lambda webhook: _still(webhook.rests_until),
+    )
+    old_secret_until: Instant | None = member(
+        "Until when the old secret signs requests, too; or null.", lambda webhook: _still(webhook.old_until)
+    )
     delivered: int = member("Number of deliveries that arrived.")
     failed: int = member("Number of tries that failed.")
     created_at: Instant = member("When it was created.")
-
-    @classmethod
-    def filled(cls, row: Endpoint, /, **given: Any) -> Self:
-        return cls.read(
-            row,
-            active=row.state == Endpoint.State.ACTIVE,
-            rests_until=instant(_still(row.rests_until)),
-            old_secret_until=instant(_still(row.old_until)),
-            **given,
-        )
 
 
 @resource("A webhook with its new secret, which is shown only now.")
@@ -98,9 +95,9 @@ class WebhookWithSecret(Webhook):
     secret: str = member("The secret, `whsec_…`; shown once.")
 
 
-def _still(moment: datetime | None) -> datetime | None:
+def _still(moment: datetime | None) -> str | None:
     """Return the instant if it is yet to come, else None."""
-    return moment if moment is not None and moment > datetime.now(UTC) else None
+    return instant(moment) if moment is not None and moment > datetime.now(UTC) else None
 
 
 class DeliveryQuery(ListQuery):
@@ -120,15 +117,10 @@ class Delivery(Row[models.Delivery]):
     attempts: int = member("Number of times that it was sent.")
     created_at: Instant = member("When it was created.")
     next_attempt_at: Instant | None = member(
-        "When it is sent next; null if it is not sent any more.", "due_at"
+        "When it is sent next; null if it is not sent any more.",
+        lambda sent: instant(sent.due_at) if sent.status == models.Delivery.Status.DUE else None,
     )
     settled_at: Instant | None = member("When it arrived or was given up; null before that.")
-
-    @classmethod
-    def filled(cls, row: models.Delivery, /, **given: Any) -> Self:
-        if row.status != models.Delivery.Status.DUE:
-            given["next_attempt_at"] = None
-        return cls.read(row, **given)
 
 
 @resource("One try to send a delivery.")

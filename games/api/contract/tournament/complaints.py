@@ -1,6 +1,6 @@
 """The shapes of complaints."""
 
-from typing import Any, Self
+from typing import Any
 
 from games.api.contract.fields import wrong_members
 from games.api.contract.players.people import Player
@@ -47,11 +47,8 @@ class Complaint(Row[models.Complaint]):
     stage_round: int | None = member("The stage round; null for none.")
     table: int | None = member("The table's number in it; null for none.", "number")
     status: ComplaintStatus = member("Whether it is open, upheld or dismissed.")
-    ruling: str | None = member("The officials' answer; null while it is open.")
+    ruling: str | None = member(
+        "The officials' answer; null while it is open.", lambda row: row.ruling or None
+    )
     filed_at: Instant = member("When it was made.")
     answered_at: Instant | None = member("When it was answered; null while it is open.")
-
-    @classmethod
-    def of(cls, row: models.Complaint, /) -> Self:
-        """Show a complaint, with `by` loaded."""
-        return cls.filled(row, ruling=row.ruling or None)

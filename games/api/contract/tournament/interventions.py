@@ -108,13 +108,11 @@ class SeatStand:
 
 @resource("A seat whose turn it is.")
 class WaitingStand(Row[Awaited]):
-    turn_id: TurnIdText = member("The turn: round and turn, such as `7.23`.")
+    turn_id: TurnIdText = member(
+        "The turn: round and turn, such as `7.23`.", lambda awaited: turn_id(awaited.round, awaited.turn)
+    )
     seat: int = member("The number of the seat, from 0.")
     deadline_at: Instant | None = member("When a bot plays for the seat; null without a limit.", "due_at")
-
-    @classmethod
-    def of(cls, awaited: Awaited, /) -> Self:
-        return cls.filled(awaited, turn_id=turn_id(awaited.round, awaited.turn))
 
 
 @resource("How a table stands, as far as interventions change it.")
@@ -154,16 +152,14 @@ class Consequences(Row[directing.Consequences]):
 @resource("An intervention that was made.")
 class Intervention(Row[AuditEntry]):
     at: Instant = member("When the director did it.")
-    kind: InterventionKind = member("The kind of intervention.")
-    by: str | None = member("The name of the director; null if it is not shown.")
+    kind: InterventionKind = member("The kind of intervention.", lambda entry: _OF_TRAIL[entry.what])
+    by: str | None = member(
+        "The name of the director; null if it is not shown.", lambda entry: entry.who and entry.who.name
+    )
     reason: str = member("The reason.")
-    seats: list[int] = member("The seats it was about; empty if it was about all.")
-
-    @classmethod
-    def of(cls, entry: AuditEntry, /) -> Self:
-        """Show an entry of the audit trail, with `who` loaded."""
-        by = None if entry.who is None else entry.who.name
-        return cls.filled(entry, kind=_OF_TRAIL[entry.what], by=by, seats=entry.body["seats"])
+    seats: list[int] = member(
+        "The seats it was about; empty if it was about all.", lambda entry: entry.body["seats"]
+    )
 
 
 class InterventionsShape(Shape):

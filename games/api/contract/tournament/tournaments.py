@@ -1,7 +1,5 @@
 """The shapes of tournaments, and of the six boards of the day."""
 
-from typing import Self
-
 from rest_framework import serializers
 
 from games.api.contract.fields import Choice, Shape, Text
@@ -33,7 +31,7 @@ from games.api.contract.tournament.tournament_words import (
     UnevenNumbers,
 )
 from games.api.contract.words import HOUSE_RULES
-from games.api.presented.rulesets import options_json, rules_page
+from games.api.presented.rulesets import house_rules_of, rules_page
 from games.engine.codec import Json
 from games.tournaments import models
 from games.tournaments.pairing.formats import Method
@@ -175,12 +173,10 @@ class Stage(NewStage, Row[Json]):
 class SharedBoards(Row[models.Boards]):
     commitment: str = member("SHA-256 of the boards' seed, published before anybody enters (EST-DEAL-1).")
     dealt: int = member("Number of boards dealt so far; they are numbered from 1 through the event.")
-    seed: str | None = member("The seed in hex; null until every board is played.")
-
-    @classmethod
-    def of(cls, boards: models.Boards, /) -> Self:
-        seed = None if boards.opened_at is None else boards_seed(boards)
-        return cls.filled(boards, seed=None if seed is None else seed.hex())
+    seed: str | None = member(
+        "The seed in hex; null until every board is played.",
+        lambda boards: None if boards.opened_at is None else boards_seed(boards).hex(),
+    )
 
 
 @resource("A tournament.", edges=True)
@@ -194,12 +190,14 @@ class Tournament(Row[models.Tournament]):
     )
     version: int = member("The version; it grows with each change that officials make.")
     owner: Player = member("The person who made it.", "creator")
-    roles: list[TournamentRole] = member("Your roles in this tournament.")
+    roles: list[TournamentRole] = member(
+        "Your roles in this tournament.", lambda event: sorted(event.roles or ())
+    )
     ruleset: str = member("The ruleset with its version, such as `modern@1`.")
-    rules: str = member(RULES)
+    rules: str = member(RULES, lambda event: rules_page(event.ruleset, boards=event.duplicate))
     players: int = member("Number of players at each table.")
     options: Options = member("The ruleset's options, as they were chosen.")
-    house_rules: list[str] = member(HOUSE_RULES)
+    house_rules: list[str] = member(HOUSE_RULES, house_rules_of)
     turn_limit: int | None = member("Seconds for each turn; null if the games have clocks.")
     clock: ClockRules | None = member("Rules of the clocks, where games last days; null otherwise.")
     rated: bool = member("Whether results change ratings.")
@@ -209,16 +207,23 @@ class Tournament(Row[models.Tournament]):
     bye_points: int | None = member(BYES)
     tie_breaks: list[TieBreak] = member(TIES)
     duplicate: bool = member(DUPLICATE)
-    day: Day | None = member("The day, such as `2026-11-23`, if these are the six boards of a day.")
+    day: Day | None = member(
+        "The day, such as `2026-11-23`, if these are the six boards of a day.",
+        lambda event: event.day and event.day.isoformat(),
+    )
     boards: SharedBoards | None = member(
-        "The shared boards, once entries are opened; null if there are none."
+        "The shared boards, once entries are opened; null if there are none.",
+        lambda event: SharedBoards.of(event.boards) if hasattr(event, "boards") else None,
     )
     capacity: int = member("The largest number of entries.")
     entered: int = member("The number of entries at present.")
     late_until: int = member("The number of the last stage round before which somebody may still enter.")
     complaint_hours: int = member("Hours from the last game to the confirmation, at least.")
     commitment: str = member("SHA-256 of the seed of all lots, published before anybody enters (EST-PAIR-1).")
-    seed: str | None = member("The seed from which all lots were drawn; null until it is confirmed.")
+    seed: str | None = member(
+        "The seed from which all lots were drawn; null until it is confirmed.",
+        lambda event: seed_of(event).hex() if event.status == models.Tournament.Status.CONFIRMED else None,
+    )
     created_at: Instant = member("When it was made.")
     entries_close_at: Instant | None = member("When entries close by themselves, or null.")
     started_at: Instant | None = member("When its first stage round was published; null before that.")
@@ -226,21 +231,6 @@ class Tournament(Row[models.Tournament]):
         "When the time for complaints ends; null before the last game's end."
     )
     ended_at: Instant | None = member("When it was confirmed or cancelled; null before that.")
-
-    @classmethod
-    def of(cls, event: models.Tournament, /) -> Self:
-        """Show an event read by `queries.tournament`; with the seed of its lots once it is confirmed."""
-        confirmed = event.status == models.Tournament.Status.CONFIRMED
-        boards: models.Boards | None = getattr(event, "boards", None)
-        return cls.read(
-            event,
-            **options_json(event.ruleset, event.options),
-            roles=sorted(event.roles or ()),
-            rules=rules_page(event.ruleset, boards=event.duplicate),
-            day=None if event.day is None else event.day.isoformat(),
-            boards=None if boards is None else SharedBoards.of(boards),
-            seed=seed_of(event).hex() if confirmed else None,
-        )
 
 
 class TournamentListQuery(ListQuery):
