@@ -178,12 +178,7 @@ class Row(Generic[Of]):
 
     @classmethod
     def filled(cls, row: Of, /, **given: Any) -> Self:
-        """Show a row, with given members. A resource that computes members overrides this."""
-        return cls.read(row, **given)
-
-    @classmethod
-    def read(cls, row: Of, /, **given: Any) -> Self:
-        """Read the members that are not given from the row."""
+        """Show a row, with given members; the others are read from the row, or made from it."""
         for name, read, shown in _columns(cls, isinstance(row, dict)):  # type: ignore[arg-type]  # a class is hashable
             if name not in given:
                 value = read(row)

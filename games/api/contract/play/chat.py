@@ -57,7 +57,7 @@ class Message(Row[models.Message]):
     def of(cls, message: models.Message, /) -> Message:
         """Show a message, with `author` loaded. It is the same for readers of every language."""
         phrase = Phrase.of(message.phrase) if message.phrase else None
-        return cls.read(message, text=message.text or None, phrase=phrase)
+        return cls.filled(message, text=message.text or None, phrase=phrase)
 
 
 @input_type(examples={"A text": {"text": "Well met"}, "A phrase": {"phrase": "hello"}})

@@ -87,7 +87,7 @@ class RoundLine(Row[models.Round]):
         """Show a round in a line. `declarations` are for a scored round; without them the line shows what the
         deal made public."""
         scored = row.status == models.Round.Status.SCORED
-        return cls.read(
+        return cls.filled(
             row,
             status="scored" if scored else "running",
             won=row.won if scored else None,
@@ -125,7 +125,7 @@ class Deal(Row[DealRecord]):
 
     @classmethod
     def of(cls, deal: DealRecord, /) -> Deal:
-        return cls.read(deal, deck=[CARD_TEXT[card] for card in deal.deck])
+        return cls.filled(deal, deck=[CARD_TEXT[card] for card in deal.deck])
 
 
 @resource(

@@ -131,7 +131,7 @@ class Table(Row[models.Table]):
     def _of(cls, table: models.Table, taken: Iterable[Seat]) -> Table:
         by_seat = {each.seat: each for each in taken}
         free = (Seat(seat=seat, kind=None, player=None) for seat in range(table.players))
-        return cls.read(
+        return cls.filled(
             table,
             rules=rules_page(table.ruleset, boards=table.first_board is not None),
             seats=[by_seat.get(each.seat, each) for each in free],

@@ -67,7 +67,7 @@ class Notice(Row[models.Notice]):
     def of(cls, notice: models.Notice, /, language: Language) -> Notice:  # type: ignore[override]  # takes more than the row
         """Show a notice, with its words in this language."""
         kind, body = kinds.NoticeKind(notice.kind), notice.said
-        return cls.read(
+        return cls.filled(
             notice,
             **{name: body.get(name) for name in ("challenge", "tournament", "seat", "deadline_at")},
             title=notice_texts.title(kind, body, language),

@@ -66,7 +66,7 @@ class Rating(Pool, Row[models.Rating]):
     def of(cls, rating: models.Rating, /) -> Self:
         """Show a player's rating as of today. `generation` must be loaded."""
         known = queries.current_skill(rating)
-        return cls.read(
+        return cls.filled(
             rating,
             **_pool(rating.generation.pool_id),
             rating=points(known),
@@ -112,7 +112,7 @@ class LeaderboardLine(Row[models.Rating]):
     def of(cls, rating: models.Rating, /, place: int) -> LeaderboardLine:  # type: ignore[override]  # takes more than the row
         """Show a line of a leaderboard, with `player` loaded."""
         skill = queries.current_skill(rating)
-        return cls.read(rating, place=place, rating=points(skill), deviation=deviation(skill))
+        return cls.filled(rating, place=place, rating=points(skill), deviation=deviation(skill))
 
 
 class BoardQuery(ListQuery):

@@ -95,7 +95,7 @@ class Statistics(Row[Figures]):
     def of(cls, user: User, ruleset: str | None, figures: Figures) -> Self:  # type: ignore[override]  # takes more than the row
         """Show a player's figures by one ruleset, or by all. Averages are null where nothing was counted."""
         rounds = figures.rounds
-        return cls.read(
+        return cls.filled(
             figures, player=Player.of(user), ruleset=ruleset,
             points_per_game=_average(figures.points, figures.games),
             rounds=rounds.rounds, exact=rounds.exact, exact_rate=_rate(rounds),
@@ -120,7 +120,7 @@ class Versus(Row[Meeting]):
 
     @classmethod
     def of(cls, user: User, other: User, ruleset: str | None, meeting: Meeting) -> Self:  # type: ignore[override]  # takes more than the row
-        return cls.read(
+        return cls.filled(
             meeting, player=Player.of(user), other=Player.of(other), ruleset=ruleset,
             level=meeting.games - meeting.ahead - meeting.behind,
         )  # fmt: skip

@@ -26,7 +26,7 @@ class SharedBoard(Row[travellers.BoardStand]):
     @classmethod
     def of(cls, board: travellers.BoardStand, /) -> SharedBoard:
         status = "open" if board.is_open else "embargoed"
-        return SharedBoard.read(board, status=status, tables=len(board.at))
+        return SharedBoard.filled(board, status=status, tables=len(board.at))
 
 
 @resource("How one table played a board.")
@@ -52,7 +52,7 @@ class TravellerLine(Row[Json]):
     @classmethod
     def at(cls, line: travellers.TravellerLine, entries: Entries) -> Self:
         worth = line.worth
-        return cls.read(
+        return cls.filled(
             round_json(line.round),
             number=line.pairing.number, table=line.pairing.table_id,
             seats=[SeatedEntry(**seated(each.entry, entries)) for each in line.pairing.seats],
@@ -75,7 +75,7 @@ class Traveller(SharedBoard):
     def at(cls, found: travellers.Traveller, entries: Entries) -> Self:
         """A board that is open, with a line for each table; `entries` by number, with `player`."""
         deal: Any = round_json(found.lines[0].round)  # in place of a board
-        return cls.read(
+        return cls.filled(
             deal,
             **members_of(SharedBoard.of(found.board)),
             hands=[[CARD_TEXT[card] for card in cards(hand)] for hand in found.hands],

@@ -106,7 +106,7 @@ class ListDifference(Row[Difference]):
             RefusedLine.filled(each, detail=fault_in(language, each.code, each.detail))
             for each in found.refused
         ]
-        return cls.read(found, refused=refused)
+        return cls.filled(found, refused=refused)
 
 
 class EntriesQuery(ListQuery):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from games.api.contract.fields import wrong_members
@@ -64,22 +65,22 @@ class RollBack:
     reason: str = field(REASON, max_length=LONGEST_REASON)
 
 
+def _said(name: str) -> Callable[[models.Motion], Any]:
+    return lambda motion: motion.body.get(name)
+
+
 @resource("A motion: a request of an official that needs another one.")
 class Motion(Row[models.Motion]):
     id: Id = member("The id, `motion_…`.")
     kind: MotionKind = member("What the motion asks for.")
-    entry: int | None = member("The entry's number, for `disqualify`, else null.")
-    struck: bool | None = member("Whether they also lose the points they won, for `disqualify`, else null.")
-    games: list[Game] | None = member("Stage round and table, for `annul`.")
+    entry: int | None = member("The entry's number, for `disqualify`, else null.", _said("entry"))
+    struck: bool | None = member(
+        "Whether they also lose the points they won, for `disqualify`, else null.", _said("struck")
+    )
+    games: list[Game] | None = member("Stage round and table, for `annul`.", _said("games"))
     reason: str = member("The reason.")
     status: MotionStatus = member("Whether it is open, agreed to or declined.")
     asked_by: Player = member("The official who asked for it.")
     asked_at: Instant = member("When it was asked for.")
     decided_by: Player | None = member("The official who decided; null while it is open.")
     decided_at: Instant | None = member("When it was decided; null while it is open.")
-
-    @classmethod
-    def filled(cls, row: models.Motion, /, **given: Any) -> Motion:
-        """Show a motion, with `asked_by` and `decided_by` loaded."""
-        body = {name: row.body.get(name) for name in ("entry", "struck", "games")}
-        return cls.read(row, **body, **given)

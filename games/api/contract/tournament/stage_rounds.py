@@ -50,7 +50,7 @@ class Pairing(Row[models.Pairing]):
     def of(cls, pairing: models.Pairing, /, entries: Entries, **more: Any) -> Self:  # type: ignore[override]  # takes more than the row
         """Show a table of a stage round, with `table` and `seats`; `entries` by number, with `player`."""
         seats = [PairedSeat.filled(each, **seated(each.entry, entries)) for each in pairing.seats]
-        return cls.read(pairing, seats=seats, **more)
+        return cls.filled(pairing, seats=seats, **more)
 
 
 @resource("How good a pairing is.", graphql="PairingExplained")
@@ -100,7 +100,7 @@ class StageRound(Row[models.StageRound]):
         """Show a published stage round read by `queries.rounds_of`; `entries` by number, with `player`."""
         asked = {"roll": round.roll, **_NOTHING_ASKED, **round.explained.get("asked", {})}
         resting = (seat.entry for each in round.tables if not each.number for seat in each.seats)
-        return cls.read(
+        return cls.filled(
             round,
             asked=Asked(**asked),
             by_player=round.explained.get("by_player", False),
