@@ -41,7 +41,7 @@ TAGS = {
 
 def _words(name: str) -> list[str]:
     """The texts of the words that the contract calls by this name."""
-    from games.api.contract.resource import WORDS  # noqa: PLC0415  # settings are read before models
+    from games.api.contract.values import WORDS  # noqa: PLC0415  # settings are read before models
 
     return [text for text, _ in WORDS[name].meanings]
 

@@ -4,9 +4,10 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from games.api.contract.play.actions import TEXT, described, having, ref
 from games.api.contract.play.states import State
-from games.api.contract.resource import Id, Instant, LegalAction, ScopeText, about_member, member, members
+from games.api.contract.resource import about_member, member, members
 from games.api.contract.tournament.entries import RefusedLine
 from games.api.contract.tournament.tournament_words import TournamentPhase
+from games.api.contract.values import Id, Instant, LegalAction, ScopeText
 from games.api.problem_codes import PROBLEMS
 from games.engine.codec import Json
 

@@ -17,12 +17,11 @@ no instances of it; each passes what was sent as a dict.
 """
 
 import dataclasses
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from operator import attrgetter, itemgetter
 from types import NoneType, UnionType
 from typing import (
-    Annotated,
     Any,
     Final,
     Generic,
@@ -37,7 +36,7 @@ from typing import (
 )
 
 from accounts.instants import instant
-from games.engine.cards import TRUMP_TEXT
+from games.api.contract.values import Instant
 
 T = TypeVar("T")
 Of = TypeVar("Of")
@@ -51,29 +50,6 @@ class Resource(NamedTuple):
     graphql: str
     edges: bool  # a class with further fields declares its GraphQL type
     examples: Mapping[str, Any]
-
-
-class Words(NamedTuple):
-    """The texts that a member may be, each with its meaning; the meaning is empty if the name says it."""
-
-    name: str
-    about: str
-    meanings: tuple[tuple[str, str], ...]
-
-
-class CustomForm(NamedTuple):
-    """A value with a form of its own: a scalar of GraphQL, or a type that is declared elsewhere."""
-
-    form: str
-
-
-WORDS: Final[dict[str, Words]] = {}
-
-
-def words(name: str, about: str, of: Mapping[str, str] | Iterable[str]) -> Words:
-    meanings = of if isinstance(of, Mapping) else dict.fromkeys(map(str, of), "")
-    WORDS[name] = Words(name, about, tuple(meanings.items()))
-    return WORDS[name]
 
 
 class Bounds(NamedTuple):
@@ -212,29 +188,3 @@ def _shown(hint: Any) -> Callable[[Any], Any] | None:
 def members_of(resource: Any) -> dict[str, Any]:
     """Return a resource's members by name, so that others can be added."""
     return {name: getattr(resource, name) for name in type(resource).__dataclass_fields__}
-
-
-# In Python and in JSON members are texts, numbers and lists; these types say more about them.
-Instant = Annotated[str, CustomForm("DateTime")]
-Day = Annotated[str, CustomForm("Day")]
-Card = Annotated[str, CustomForm("Card")]
-TurnId = Annotated[str, CustomForm("TurnId")]
-Id = Annotated[str, CustomForm("ID")]
-TurnIdText = Annotated[str, CustomForm("TurnIdText")]
-ScopeText = Annotated[str, CustomForm("Scope")]
-Milliseconds = Annotated[int, CustomForm("Milliseconds")]
-Options = Annotated[dict[str, Any], CustomForm("JSON")]
-SimpleValue = Annotated[str | int | bool, CustomForm("Simple")]
-AnyValue = Annotated[Any, CustomForm("AnyJson")]  # null, too
-Reason = Annotated[str, CustomForm("Reason")]
-Call = Annotated[dict[str, Any], CustomForm("Call")]
-LegalAction = Annotated[dict[str, Any], CustomForm("LegalAction")]
-Action = Annotated[dict[str, Any], CustomForm("Action")]
-Taken = Annotated[dict[str, Any], CustomForm("Taken")]  # an action that is shown
-IllegalAction = Annotated[dict[str, Any], CustomForm("IllegalAction")]
-TRUMP: Final = words(
-    "Trump",
-    "A suit as trump, or none.",
-    dict(zip(TRUMP_TEXT, ("Clubs.", "Diamonds.", "Hearts.", "Spades.", "No trump."), strict=True)),
-)
-Trump = Annotated[str, TRUMP]

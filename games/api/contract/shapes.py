@@ -21,16 +21,8 @@ from games.api.contract.fields import (
     json_of,
 )
 from games.api.contract.play.actions import ActionField, TurnId, ref
-from games.api.contract.resource import (
-    INPUTS,
-    LEFT_OUT,
-    RESOURCES,
-    Bounds,
-    CustomForm,
-    Words,
-    about_member,
-    without_null,
-)
+from games.api.contract.resource import INPUTS, LEFT_OUT, RESOURCES, Bounds, about_member, without_null
+from games.api.contract.values import CustomForm, Words
 from games.engine.cards import CARD_TEXT
 
 _PLAIN: Final[dict[Any, Any]] = {

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final
 
-from games.api.contract.resource import words
+from games.api.contract.values import words
 from games.engine.game import Status
 from games.engine.places import PlaceName as Place
 from games.engine.round import Phase as OfRound

@@ -16,8 +16,8 @@ from games.api.contract.play.challenges import (
     links_of,
 )
 from games.api.contract.play.tables import SEED
-from games.api.contract.resource import Id
 from games.api.contract.shapes import extended, shape
+from games.api.contract.values import Id
 from games.api.lookup import user_named
 from games.api.operations.address import Address, Input
 from games.api.operations.command import Argument, command, done

@@ -22,7 +22,7 @@ from accounts.models import User
 from accounts.refusals import Source
 from games.api.callers import Caller
 from games.api.contract.play.tables import SEED
-from games.api.contract.resource import Id
+from games.api.contract.values import Id
 from games.api.operations.address import Input, operation_of
 from games.api.texts.languages import Language
 

@@ -18,7 +18,7 @@ from games.api.contract.play.clocks import (
     VacationList,
     vacations_json,
 )
-from games.api.contract.resource import Id, Instant
+from games.api.contract.values import Id, Instant
 from games.api.operations.address import Address, Input
 from games.api.operations.command import Argument, command, done
 from games.api.presented.clocks import hours_json

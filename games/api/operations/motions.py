@@ -5,9 +5,9 @@ from typing import Annotated, Final
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.resource import Id
 from games.api.contract.tournament.motions import Motion, MotionAnswer, NewMotion, RollBack
 from games.api.contract.tournament.tournaments import Tournament
+from games.api.contract.values import Id
 from games.api.operations.address import Input
 from games.api.operations.command import Argument, command, done
 from games.api.operations.tournaments import TOURNAMENT, UPDATED, AnyVersion, TournamentId

@@ -11,7 +11,7 @@ from games.api.contract.players.notices import (
     ReadUpTo,
     settings_json,
 )
-from games.api.contract.resource import Id
+from games.api.contract.values import Id
 from games.api.operations.address import Address
 from games.api.operations.command import InLanguage, Rows, command
 from games.api.texts.languages import Language

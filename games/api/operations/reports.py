@@ -9,7 +9,7 @@ from accounts.scopes import Scope
 from games.api.contract.parameters import ListQuery
 from games.api.contract.play.chat import ChatRoom
 from games.api.contract.players.reports import NewReport, Reason, Report
-from games.api.contract.resource import Id
+from games.api.contract.values import Id
 from games.api.lookup import user_named
 from games.api.operations.address import Address
 from games.api.operations.command import Person, command, done

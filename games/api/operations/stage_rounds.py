@@ -4,7 +4,6 @@ from typing import Annotated, Any
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.resource import Instant
 from games.api.contract.tournament.stage_rounds import (
     Pairing,
     PairingWishes,
@@ -14,6 +13,7 @@ from games.api.contract.tournament.stage_rounds import (
     StageRound,
     StageRoundStart,
 )
+from games.api.contract.values import Instant
 from games.api.operations.address import Input
 from games.api.operations.command import Argument, command, done
 from games.api.operations.motions import StageRoundNumber

@@ -11,7 +11,7 @@ from games.api.contract.play.actions import ClaimAnswer, NewClaim
 from games.api.contract.play.plans import NewPlan, Plan
 from games.api.contract.play.states import State
 from games.api.contract.play.tables import Invitation, NewTable, TableShape
-from games.api.contract.resource import Options
+from games.api.contract.values import Options
 from games.api.lookup import bot_named
 from games.api.operations.address import Address, Existing, Input
 from games.api.operations.command import NAME, Argument, ClientSeed, Named, TableId, command, without_address

@@ -7,7 +7,6 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.resource import Id
 from games.api.contract.tournament.entries import Official
 from games.api.contract.tournament.overview import Reliability, ReliabilityQuery
 from games.api.contract.tournament.tournament_words import TournamentRole
@@ -18,6 +17,7 @@ from games.api.contract.tournament.tournaments import (
     Tournament,
     TournamentListQuery,
 )
+from games.api.contract.values import Id
 from games.api.operations.address import Address, Input
 from games.api.operations.command import AddressParameters, Argument, Named, SeenVersion, command, done
 from games.api.problems import Problem

@@ -7,7 +7,8 @@ from drf_spectacular.utils import OpenApiExample
 
 from bots import models
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Row, Taken, member, resource, words
+from games.api.contract.resource import Row, member, resource
+from games.api.contract.values import Taken, words
 from games.engine.codec import Json, turn_id
 from games.tables.models import Occupancy
 

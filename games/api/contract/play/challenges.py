@@ -9,17 +9,8 @@ from django.conf import settings
 from games.api.contract.play.clocks import CLOCK, TURN_LIMIT, ClockRules
 from games.api.contract.play.tables import TableTerms, UserName
 from games.api.contract.players.people import Player
-from games.api.contract.resource import (
-    Id,
-    Instant,
-    Options,
-    Row,
-    field,
-    input_type,
-    member,
-    resource,
-    words,
-)
+from games.api.contract.resource import Row, field, input_type, member, resource
+from games.api.contract.values import Id, Instant, Options, words
 from games.api.contract.words import HOUSE_RULES, PER_SEAT, Visibility
 from games.api.presented.rulesets import house_rules_of
 from games.lobby import models

@@ -10,7 +10,8 @@ from accounts.isolates import translated
 from games.api.contract.fields import LARGEST, Choice
 from games.api.contract.parameters import ListQuery, whole_number
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Instant, Row, field, input_type, member, resource, words
+from games.api.contract.resource import Row, field, input_type, member, resource
+from games.api.contract.values import Instant, words
 from games.lobby import models
 from games.lobby.models import Room
 from games.lobby.phrases import PHRASES

@@ -9,22 +9,9 @@ from typing import Annotated, Any, Final
 from accounts import models as accounts
 from accounts.hours import VACATION_A_YEAR, vacation_used
 from games.api.contract.fields import Moment, Shape, StrictInteger, Text, examples
-from games.api.contract.resource import (
-    LEFT_OUT,
-    CustomForm,
-    Id,
-    Instant,
-    Milliseconds,
-    Row,
-    bounds,
-    field,
-    input_type,
-    member,
-    members,
-    resource,
-    words,
-)
+from games.api.contract.resource import LEFT_OUT, Row, bounds, field, input_type, member, members, resource
 from games.api.contract.shapes import shape
+from games.api.contract.values import CustomForm, Id, Instant, Milliseconds, words
 from games.api.presented.clocks import rules_json
 from games.engine.codec import Json
 from games.tables import models

@@ -16,8 +16,9 @@ from games.api.contract.play.actions import ref
 from games.api.contract.play.states import Bid, RoundMembers
 from games.api.contract.play.tables import TableShape
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Card, Row, Trump, TurnIdText, member, resource
+from games.api.contract.resource import Row, member, resource
 from games.api.contract.shapes import list_of, shape
+from games.api.contract.values import Card, Trump, TurnIdText
 from games.api.contract.words import PER_SEAT, OccupancyKind, RoundStatus
 from games.engine.cards import CARD_TEXT
 from games.engine.round import Declarations

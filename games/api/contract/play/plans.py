@@ -6,8 +6,9 @@ from typing import Annotated, Any, Final, Self
 from games.api.contract.fields import Choice, Shape, StrictInteger, examples, json_of
 from games.api.contract.play.actions import CARD, TEXT, TRUMP, described, having, one_of, one_text, ref
 from games.api.contract.play.states import Bid
-from games.api.contract.resource import Card, Instant, Row, Taken, member, resource, words
+from games.api.contract.resource import Row, member, resource
 from games.api.contract.shapes import shape
+from games.api.contract.values import Card, Instant, Taken, words
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT
 from games.engine.codec import Json, action_json
 from games.tables.models import PlanVersion

@@ -6,20 +6,9 @@
 from typing import Annotated, Any, Final
 
 from games.api.contract.play.games import Line
-from games.api.contract.resource import (
-    AnyValue,
-    Options,
-    Reason,
-    SimpleValue,
-    Trump,
-    field,
-    input_type,
-    member,
-    members,
-    resource,
-    words,
-)
+from games.api.contract.resource import field, input_type, member, members, resource
 from games.api.contract.shapes import list_of
+from games.api.contract.values import AnyValue, Options, Reason, SimpleValue, Trump, words
 from games.api.contract.words import PER_SEAT
 from games.engine.rulesets import base
 

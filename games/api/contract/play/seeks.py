@@ -10,19 +10,9 @@ from games.api.contract.parameters import ListQuery, Query
 from games.api.contract.play.clocks import CLOCK, TURN_LIMIT, ClockRules
 from games.api.contract.play.tables import GameTerms, Table, TableShape
 from games.api.contract.players.people import Player
-from games.api.contract.resource import (
-    LEFT_OUT,
-    Id,
-    Instant,
-    Options,
-    Row,
-    field,
-    input_type,
-    member,
-    resource,
-    words,
-)
+from games.api.contract.resource import LEFT_OUT, Row, field, input_type, member, resource
 from games.api.contract.shapes import shape
+from games.api.contract.values import Id, Instant, Options, words
 from games.api.contract.words import HOUSE_RULES
 from games.api.presented.rulesets import house_rules_of
 from games.engine.codec import Json

@@ -9,7 +9,9 @@ from games.api.contract.fields import Shape, StrictBoolean, StrictInteger, examp
 from games.api.contract.play.clocks import EXAMPLE as CLOCK
 from games.api.contract.play.clocks import Clock
 from games.api.contract.play.tables import AUTOMATIC, Seat
-from games.api.contract.resource import (
+from games.api.contract.resource import Row, member, members, resource
+from games.api.contract.shapes import list_of, shape
+from games.api.contract.values import (
     Call,
     Card,
     Id,
@@ -17,14 +19,9 @@ from games.api.contract.resource import (
     Instant,
     LegalAction,
     Reason,
-    Row,
     Trump,
     TurnId,
-    member,
-    members,
-    resource,
 )
-from games.api.contract.shapes import list_of, shape
 from games.api.contract.words import LATER, PER_SEAT, PLACE_NAMES, GameStatus, Phase, PlaceName
 from games.engine.codec import Json
 

@@ -12,19 +12,9 @@ from games.api.contract.fields import Choice, Moment, Shape, Text, examples
 from games.api.contract.parameters import Expand, ListQuery, Query, whole_number
 from games.api.contract.play.clocks import CLOCK, TURN_LIMIT, ClockRules, NewClock
 from games.api.contract.players.people import Player
-from games.api.contract.resource import (
-    Id,
-    Instant,
-    Options,
-    Row,
-    bounds,
-    field,
-    input_type,
-    member,
-    members,
-    resource,
-)
+from games.api.contract.resource import Row, bounds, field, input_type, member, members, resource
 from games.api.contract.shapes import extended, shape
+from games.api.contract.values import Id, Instant, Options
 from games.api.contract.words import (
     EMBARGO,
     HOUSE_RULES,

@@ -9,8 +9,9 @@ from rest_framework import serializers
 
 from games.api.contract.fields import Choice, Shape, StrictInteger, Text, examples
 from games.api.contract.parameters import ListQuery
-from games.api.contract.resource import Id, Instant, Row, TurnIdText, member, resource, words
+from games.api.contract.resource import Row, member, resource
 from games.api.contract.shapes import shape
+from games.api.contract.values import Id, Instant, TurnIdText, words
 from games.api.texts.languages import Language
 from games.engine.codec import Json
 from games.notices import kinds, models, notice_texts

@@ -5,7 +5,8 @@ from typing import Annotated, Final
 from accounts import models
 from accounts.queries import Authorization as Allowed
 from accounts.queries import Client as Calling
-from games.api.contract.resource import Id, Instant, Row, ScopeText, member, resource, words
+from games.api.contract.resource import Row, member, resource
+from games.api.contract.values import Id, Instant, ScopeText, words
 
 KIND: Final = words(
     "UserKind",

@@ -9,8 +9,9 @@ from rest_framework import serializers
 from games.api.contract.fields import Shape
 from games.api.contract.parameters import ListQuery
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Id, Instant, Row, member, members, resource, words
+from games.api.contract.resource import Row, member, members, resource
 from games.api.contract.shapes import shape
+from games.api.contract.values import Id, Instant, words
 from games.ratings import models, queries
 from games.ratings.display import deviation, is_provisional, points
 from games.ratings.pools import CORRESPONDENCE, LIVE, PRACTICE

@@ -4,7 +4,8 @@ from typing import Self
 
 from games.api.contract.fields import Shape, Text, examples
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Id, Instant, Row, member, resource
+from games.api.contract.resource import Row, member, resource
+from games.api.contract.values import Id, Instant
 from games.api.contract.words import GameStatus
 from games.lobby import models
 from games.tables.queries import CurrentSeat as Seated

@@ -6,7 +6,8 @@ from games.api.contract.fields import LARGEST
 from games.api.contract.play.chat import ChatRoom
 from games.api.contract.play.tables import UserName
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Id, Instant, Row, bounds, field, input_type, member, resource, words
+from games.api.contract.resource import Row, bounds, field, input_type, member, resource
+from games.api.contract.values import Id, Instant, words
 from games.lobby import models
 from games.lobby.models.moderation import LONGEST_WORDS
 from games.lobby.services.reports import MOST_EVENTS, MOST_MESSAGES

@@ -8,7 +8,8 @@ from accounts.models import User
 from games.api.contract.fields import Choice
 from games.api.contract.parameters import Query
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Row, Trump, member, resource, words
+from games.api.contract.resource import Row, member, resource
+from games.api.contract.values import Trump, words
 from games.engine.cards import TRUMP_TEXT
 from games.engine.rulesets import KEYS
 from games.ratings.queries import Meeting

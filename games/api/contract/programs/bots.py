@@ -8,8 +8,9 @@ from bots.errors import UnknownBot
 from games.api.contract.fields import examples
 from games.api.contract.players.people import Player, TokenWithSecret
 from games.api.contract.players.people import User as Account
-from games.api.contract.resource import Id, Instant, Row, member, resource, words
+from games.api.contract.resource import Row, member, resource
 from games.api.contract.shapes import extended, shape
+from games.api.contract.values import Id, Instant, words
 from games.engine.rulesets import KEYS
 from games.lobby.queries import followers_of
 

@@ -8,7 +8,8 @@ from games.api.contract.fields import Choice, Shape, examples, json_of
 from games.api.contract.play.actions import having, ref
 from games.api.contract.play.tables import TableTerms, UserName
 from games.api.contract.programs.sandboxes import USUAL_PLAYERS
-from games.api.contract.resource import Card, Id, Row, field, input_type, member, resource, words
+from games.api.contract.resource import Row, field, input_type, member, resource
+from games.api.contract.values import Card, Id, words
 from games.engine.cards import CARD_TEXT, JOKERS
 from games.engine.codec import Json
 from games.sandboxes import models

@@ -16,8 +16,9 @@ from games.api.contract.parameters import ListQuery
 from games.api.contract.play.tables import UserName
 from games.api.contract.players.notices import NoticeKind
 from games.api.contract.players.people import Player, TokenWithSecret
-from games.api.contract.resource import Id, Instant, Row, field, input_type, member, members, resource
+from games.api.contract.resource import Row, field, input_type, member, members, resource
 from games.api.contract.shapes import extended, shape
+from games.api.contract.values import Id, Instant
 from games.notices.models import KeptMail
 from games.sandboxes import models, queries
 from games.sandboxes.quotas import MOST_PLAYERS

@@ -10,7 +10,8 @@ from accounts.instants import instant
 from games.api.contract.fields import Choice, Moment, Shape, StrictBoolean, StrictInteger, Text, examples
 from games.api.contract.parameters import ListQuery
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Id, Instant, Row, member, resource, words
+from games.api.contract.resource import Row, member, resource
+from games.api.contract.values import Id, Instant, words
 from games.feed.news import CHOOSABLE, WEBHOOKS
 from games.notices import models
 from games.notices.models import Endpoint

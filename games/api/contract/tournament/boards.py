@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, Self
 
 from games.api.contract.play.states import Bid, Trick
-from games.api.contract.resource import Call, Card, Id, Row, Trump, member, members_of, resource
+from games.api.contract.resource import Row, member, members_of, resource
 from games.api.contract.tournament.stage_rounds import Entries, SeatedEntry, seated
 from games.api.contract.tournament.tournament_words import BoardStatus
+from games.api.contract.values import Call, Card, Id, Trump
 from games.api.contract.words import PER_SEAT, Phase
 from games.engine.cards import CARD_TEXT, cards
 from games.engine.codec import Json

@@ -4,8 +4,9 @@ from typing import Any
 
 from games.api.contract.fields import wrong_members
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Id, Instant, Row, field, input_type, member, resource
+from games.api.contract.resource import Row, field, input_type, member, resource
 from games.api.contract.tournament.tournament_words import ComplaintStatus
+from games.api.contract.values import Id, Instant
 from games.tables.interventions import LONGEST_REASON
 from games.tournaments import models
 

@@ -7,8 +7,9 @@ from rest_framework import serializers
 from games.api.contract.parameters import ListQuery, Query, format_field
 from games.api.contract.play.tables import SEED
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Instant, Row, field, input_type, member, resource
+from games.api.contract.resource import Row, field, input_type, member, resource
 from games.api.contract.tournament.tournament_words import EntryStatus, TournamentRole
+from games.api.contract.values import Instant
 from games.api.texts.fault_texts import fault_in
 from games.api.texts.languages import Language
 from games.tournaments import models

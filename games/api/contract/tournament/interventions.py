@@ -3,25 +3,14 @@
 from typing import Annotated, Any, Final, Self
 
 from games.api.contract.fields import Shape, Text, wrong_members
-from games.api.contract.resource import (
-    Action,
-    Id,
-    Instant,
-    Row,
-    TurnId,
-    TurnIdText,
-    bounds,
-    field,
-    input_type,
-    member,
-    resource,
-)
+from games.api.contract.resource import Row, bounds, field, input_type, member, resource
 from games.api.contract.shapes import shape
 from games.api.contract.tournament.tournament_words import (
     AdjustmentCategory,
     InterventionKind,
     OfferedIntervention,
 )
+from games.api.contract.values import Action, Id, Instant, TurnId, TurnIdText
 from games.api.contract.words import GameStatus, OccupancyKind, Phase
 from games.engine.codec import turn_id
 from games.feed.models import AuditEntry

@@ -7,8 +7,9 @@ from typing import Annotated, Any
 
 from games.api.contract.fields import wrong_members
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Id, Instant, Row, bounds, field, input_type, member, resource
+from games.api.contract.resource import Row, bounds, field, input_type, member, resource
 from games.api.contract.tournament.tournament_words import MotionKind, MotionStatus
+from games.api.contract.values import Id, Instant
 from games.tables.interventions import LONGEST_REASON
 from games.tournaments import models
 

@@ -10,9 +10,10 @@ from rest_framework import serializers
 from games.api.contract.fields import examples
 from games.api.contract.parameters import Query, format_field, whole_number
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Id, Instant, Row, member, resource
+from games.api.contract.resource import Row, member, resource
 from games.api.contract.tournament.stage_rounds import Entries, Pairing, SeatedEntry, seated
 from games.api.contract.tournament.tournament_words import ConcernKind, EntryStatus, TieBreak
+from games.api.contract.values import Id, Instant
 from games.tables.models.table import FEWEST_PLAYERS, MOST_PLAYERS
 from games.tournaments.concerns import Concern as Looked
 from games.tournaments.queries.overview import Awaited

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Final, Self
 
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Id, Instant, Row, bounds, field, input_type, member, resource
+from games.api.contract.resource import Row, bounds, field, input_type, member, resource
 from games.api.contract.tournament.tournament_words import StageRoundStatus
+from games.api.contract.values import Id, Instant
 from games.api.contract.words import GameStatus
 from games.tournaments import models
 from games.tournaments.services.publication import FILLER, MOST_SWAPS

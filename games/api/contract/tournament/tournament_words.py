@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final
 
-from games.api.contract.resource import words
+from games.api.contract.values import words
 from games.tables import interventions
 from games.tables.interventions import OFFERED, Category
 from games.tournaments import concerns

@@ -7,19 +7,7 @@ from games.api.contract.parameters import ListQuery
 from games.api.contract.play.clocks import ClockRules, NewClock
 from games.api.contract.play.tables import RULES
 from games.api.contract.players.people import Player
-from games.api.contract.resource import (
-    LEFT_OUT,
-    Day,
-    Id,
-    Instant,
-    Options,
-    Row,
-    field,
-    input_type,
-    member,
-    members,
-    resource,
-)
+from games.api.contract.resource import LEFT_OUT, Row, field, input_type, member, members, resource
 from games.api.contract.shapes import shape
 from games.api.contract.tournament.tournament_words import (
     StageMethod,
@@ -30,6 +18,7 @@ from games.api.contract.tournament.tournament_words import (
     TournamentStep,
     UnevenNumbers,
 )
+from games.api.contract.values import Day, Id, Instant, Options
 from games.api.contract.words import HOUSE_RULES
 from games.api.presented.rulesets import house_rules_of, rules_page
 from games.engine.codec import Json

@@ -9,7 +9,7 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api.contract.players import notices as contract
 from games.api.contract.players.notices import settings_json
-from games.api.contract.resource import words
+from games.api.contract.values import words
 from games.api.graphql.context import Info
 from games.api.graphql.reads import listing, own
 from games.api.graphql.types.contract_types import written

@@ -16,7 +16,8 @@ from games.api.contract.players.people import Player
 from games.api.contract.players.people import User as Account
 from games.api.contract.players.statistics import Statistics, Versus
 from games.api.contract.programs.bots import Bot, bot_of
-from games.api.contract.resource import Instant, about_member
+from games.api.contract.resource import about_member
+from games.api.contract.values import Instant
 from games.api.graphql.context import Info, OperationContext
 from games.api.graphql.pages import page_of, paged
 from games.api.graphql.play.tables import TableNode, listed_nodes

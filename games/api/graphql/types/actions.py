@@ -5,7 +5,7 @@ from typing import Annotated
 import strawberry
 
 from games.api.contract.play.states import Bid
-from games.api.contract.resource import Reason, Trump, words
+from games.api.contract.values import Reason, Trump, words
 from games.api.graphql.types.contract_types import WRITTEN, written
 from games.api.graphql.types.scalars import Card, described_field
 

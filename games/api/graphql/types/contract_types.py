@@ -31,14 +31,12 @@ from games.api.contract.resource import (
     INPUTS,
     LEFT_OUT,
     RESOURCES,
-    WORDS,
     Bounds,
-    CustomForm,
-    Words,
     about_member,
     column_of,
     without_null,
 )
+from games.api.contract.values import WORDS, CustomForm, Words
 from games.api.graphql.types.nodes import Connection, Page, Source
 from games.api.graphql.types.scalars import (
     Card,

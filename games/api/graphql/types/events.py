@@ -7,7 +7,7 @@ import strawberry
 
 from games.api.contract.play.games import Line
 from games.api.contract.players.people import KIND
-from games.api.contract.resource import TRUMP
+from games.api.contract.values import TRUMP
 from games.api.contract.words import PHASE
 from games.api.graphql.types import actions
 from games.api.graphql.types.contract_types import made_of

@@ -12,7 +12,7 @@ from strawberry.types.scalar import ScalarDefinition
 
 from accounts.instants import read_instant
 from games.api.bodies import plain_numbers
-from games.api.contract.resource import Words, words
+from games.api.contract.values import Words, words
 from games.engine.cards import CARD_TEXT
 from games.engine.codec import parse_turn_id
 from games.engine.errors import SENTENCES, MalformedRecord

@@ -14,7 +14,8 @@ from games.api.answers import answer, read
 from games.api.callers import Caller, personal
 from games.api.contract.fields import Choice
 from games.api.contract.parameters import Query
-from games.api.contract.resource import Instant, Row, member, resource
+from games.api.contract.resource import Row, member, resource
+from games.api.contract.values import Instant
 from games.api.operations.address import Address
 from games.api.presented.calendars import MEDIA_TYPE, calendar_text, calendar_url
 from games.api.rest.authentication import token_caller
