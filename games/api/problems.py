@@ -169,7 +169,7 @@ def _of_code(error: BaseException) -> Problem | None:
 
 
 def answered(
-    view: Callable[..., Answer], request: HttpRequest, /, *args: Any, **more: Any
+    view: Callable[..., Answer], request: HttpRequest, *args: Any, **more: Any
 ) -> Answer | HttpResponse:
     """Return what a view answers. A problem in it is answered, too; another error is raised again, and Django
     then asks `server_error` for the answer."""

@@ -126,20 +126,14 @@ def operation_of(method: Callable[..., Any], **declaration: Any) -> Operation:
 class Address:
     """An address of the API: its path, its name within the service, and under which tag it is described.
 
-    `shows` is the address whose GET shows what a request to this one changes; by default this one.
-    `read_caller` reads the caller from a request, in place of the function for all addresses.
+    `shows` is the address whose GET shows what a request to this one changes; by default this one. `view`:
+    more attributes of its view.
     """
 
     def __init__(
-        self,
-        path: str,
-        name: str,
-        tag: str,
-        *,
-        shows: Address | bool | None = True,
-        read_caller: Callable[[Any], Any] | None = None,
+        self, path: str, name: str, tag: str, *, shows: Address | bool | None = True, **view: Any
     ) -> None:
-        self.path, self.name, self.tag, self.read_caller = path, name, tag, read_caller
+        self.path, self.name, self.tag, self.view = path, name, tag, view
         self.methods: dict[str, Callable[..., Any]] = {}
         self.answers: dict[str, Callable[..., Any]] = {}
         self._shows = self if shows is True else shows or None

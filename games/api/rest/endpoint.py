@@ -1,10 +1,11 @@
 """Views of the API's addresses: authentication, checks of a request, and repeated requests."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from rest_framework.authentication import BaseAuthentication
 from rest_framework.views import APIView
 
 from accounts import services
@@ -18,8 +19,8 @@ from games.api.contract.fields import Shape
 from games.api.idempotency import once
 from games.api.limits.charge import charge
 from games.api.operations.address import METHODS, Address, Operation
-from games.api.problems import Problem, answered
-from games.api.rest.authentication import password_caller, token_caller
+from games.api.problems import Problem, problem_of
+from games.api.rest.authentication import PasswordAuthentication, TokenAuthentication
 from games.api.rest.preconditions import has_preconditions, run_if_met
 from games.api.validation import checked, read_query
 from games.feed import replica
@@ -50,9 +51,10 @@ def viewer_of(request: ApiRequest) -> User | None:
 
 
 class ApiView(APIView):
-    """A resource: authentication, scopes, limits and problems of its requests."""
+    """A resource: authentication, scopes, limits and problems by REST framework's hooks."""
 
     address: ClassVar[Address]
+    authentication_classes: Sequence[type[BaseAuthentication]] = (PasswordAuthentication, TokenAuthentication)
 
     @classmethod
     def as_view(cls, **initkwargs: Any) -> Any:
@@ -67,23 +69,25 @@ class ApiView(APIView):
         return {name.upper(): found[name].operation for name in METHODS if name in found}  # type: ignore[attr-defined]  # declared
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Answer Django's own request. REST framework's wrapper and its choice of a renderer take 48 µs, a
-        tenth of what a read takes, and every answer here is JSON."""
-        return answered(self._dispatched, request, **kwargs)
+        self.request = request = self.initialize_request(request)
+        self.args, self.kwargs = args, kwargs
+        try:
+            if request.method == "OPTIONS":
+                return nothing(Allow=self.allow())
+            method = self._method(request)
+            self.initial(request)
+            return self._answer(method, request, kwargs)
+        except Exception as error:
+            return self.handle_exception(error)  # type: ignore[no-any-return]  # ours, below
 
-    def _dispatched(self, request: Any, **kwargs: Any) -> HttpResponseBase:
-        if request.method == "OPTIONS":
-            return nothing(Allow=self.allow())
-        method = self._method(request)
-        self._check(request)
-        return self._answer(method, request, kwargs)
+    def initialize_request(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        """Django's own request. REST framework's wrapper and its choice of a renderer take 48 µs, a tenth of
+        what a read takes, and every answer here is JSON."""
+        return request
 
-    def _check(self, request: Any) -> None:
+    def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
         """Check the caller, their limits, their scopes, then the body; a refused request counts, too."""
-        read_caller = self.address.read_caller or token_caller
-        request.caller = password_caller(request) or read_caller(request)
-        if request.caller is not None:
-            request.caller_id = request.caller.user.id  # for the log line
+        self.perform_authentication(request)
         asked: Operation = request.operation
         reads = request.method in {"GET", "HEAD"}
         charge(request, asked.limit or ("read" if reads else "write"), viewer_of(request))
@@ -95,6 +99,21 @@ class ApiView(APIView):
         body, media = asked.body or Shape, asked.media
         unread = reads or request.content_type in media
         request.fields = {} if unread else checked(body, json_body(request, media))
+
+    def perform_authentication(self, request: Any) -> None:
+        """`caller` of the request: the first that a class of ours finds, or None."""
+        request.caller = None
+        for each in self.get_authenticators():
+            if (found := each.authenticate(request)) is not None:
+                user, request.caller = found
+                request.caller_id = user.id  # for the log line
+                return
+
+    def handle_exception(self, error: Exception) -> Any:
+        """Return a problem's answer. An error that is no problem is raised again, and logged further out."""
+        if (problem := problem_of(error)) is None:
+            raise error
+        return problem.response(self.request)
 
     @classmethod
     def allow(cls) -> str:

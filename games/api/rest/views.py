@@ -68,7 +68,7 @@ def view_of(address: Address) -> Any:
     """The view of an address: a class of its own, whose methods are the functions declared there."""
     address.answers = {name: answering(name, each) for name, each in address.methods.items()}
     methods = {name: staticmethod(each) for name, each in address.answers.items()}
-    view = type(address.name, (ApiView,), {**methods, "address": address})
+    view = type(address.name, (ApiView,), {**address.view, **methods, "address": address})
     return view.as_view()  # type: ignore[attr-defined]  # an ApiView
 
 

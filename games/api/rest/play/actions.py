@@ -16,6 +16,7 @@ from games.api.operations.address import Address
 from games.api.operations.command import InLanguage
 from games.api.presented.refusals import verdict_json
 from games.api.presented.states import state_json
+from games.api.rest.authentication import TokenAuthentication
 from games.api.rest.endpoint import ApiRequest, caller_of
 from games.engine.actions import Action
 from games.engine.codec import Json
@@ -23,16 +24,18 @@ from games.tables import queries, services
 from games.tables.errors import ActionRefused
 
 
-def seat_caller(request: Any) -> Caller | None:
-    """Return the caller; read their seat at the table of the address with them, in one statement where one
-    can read both."""
-    header, table_id = request.META.get("HTTP_AUTHORIZATION"), request.resolver_match.kwargs["table_id"]
-    find, address = queries.caller_and_seat, address_of(request)
-    caller, request.held = callers.caller_with(find, header, table_id, address=address)
-    return caller
+class SeatAuthentication(TokenAuthentication):
+    """The caller, and their seat at the table of the address, in one statement where one can read both."""
+
+    def caller(self, request: Any, header: str | None) -> Caller | None:
+        table_id, find = request.resolver_match.kwargs["table_id"], queries.caller_and_seat
+        caller, request.held = callers.caller_with(find, header, table_id, address=address_of(request))
+        return caller
 
 
-ACTIONS = Address("tables/<str:table_id>/actions", "actions", "playing", read_caller=seat_caller)
+ACTIONS = Address(
+    "tables/<str:table_id>/actions", "actions", "playing", authentication_classes=(SeatAuthentication,)
+)
 VALIDATE = ACTIONS.below("validate", "validate")
 
 

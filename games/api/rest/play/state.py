@@ -18,6 +18,7 @@ from games.api.contract.shapes import shape
 from games.api.limits.charge import address_of
 from games.api.operations.address import Address
 from games.api.presented.states import state_json, turn_json
+from games.api.rest.authentication import TokenAuthentication
 from games.api.rest.endpoint import ApiRequest, viewer_of
 from games.engine.codec import Json
 from games.tables import queries
@@ -34,16 +35,19 @@ class StateQuery(Query):
     )
 
 
-def table_caller(request: Any) -> Caller | None:
-    """Return the caller; read the table of the address with them, in one statement where one can read
-    both."""
-    header, table_id = request.META.get("HTTP_AUTHORIZATION"), request.resolver_match.kwargs["table_id"]
-    find = partial(queries.caller_and_table, whole=IF_NONE_MATCH not in request.META)
-    caller, request.table = callers.caller_with(find, header, table_id, address=address_of(request))
-    return caller
+class TableAuthentication(TokenAuthentication):
+    """The caller, and the table of the address with them, in one statement where one can read both."""
+
+    def caller(self, request: Any, header: str | None) -> Caller | None:
+        table_id = request.resolver_match.kwargs["table_id"]
+        find = partial(queries.caller_and_table, whole=IF_NONE_MATCH not in request.META)
+        caller, request.table = callers.caller_with(find, header, table_id, address=address_of(request))
+        return caller
 
 
-STATE = Address("tables/<str:table_id>/state", "state", "playing", read_caller=table_caller)
+STATE = Address(
+    "tables/<str:table_id>/state", "state", "playing", authentication_classes=(TableAuthentication,)
+)
 TURNS = Address("me/turns", "turns", "me")
 
 

@@ -18,7 +18,7 @@ from games.api.contract.resource import Row, member, resource
 from games.api.contract.values import Instant
 from games.api.operations.address import Address
 from games.api.presented.calendars import MEDIA_TYPE, calendar_text, calendar_url
-from games.api.rest.authentication import token_caller
+from games.api.rest.authentication import TokenAuthentication
 from games.api.rest.endpoint import ApiRequest, caller_of
 from games.api.texts.languages import LANGUAGES, language_of, with_language_headers
 from games.tables import queries as tables
@@ -46,17 +46,18 @@ class CalendarWithSecret(Calendar):
     url: str = member("The address to subscribe to; shown once. Anybody who has it sees your deadlines.")
 
 
-def calendar_caller(request: ApiRequest) -> Caller | None:
-    """Return the caller by token, or by the key in the address, which opens the calendar alone."""
-    key = request.GET.get("key")
-    if "HTTP_AUTHORIZATION" in request.META or key is None:
-        return token_caller(request)
-    address = queries.calendar_by_secret(key)
-    services.note_calendar_use(address=address, now=datetime.now(UTC))
-    return Caller(address.user, None, frozenset({Scope.GAMES_READ}))
+class CalendarAuthentication(TokenAuthentication):
+    def caller(self, request: ApiRequest, header: str | None) -> Caller | None:
+        """Return the caller by token, or by the key in the address, which opens the calendar alone."""
+        key = request.GET.get("key")
+        if header is not None or key is None:
+            return super().caller(request, header)
+        address = queries.calendar_by_secret(key)
+        services.note_calendar_use(address=address, now=datetime.now(UTC))
+        return Caller(address.user, None, frozenset({Scope.GAMES_READ}))
 
 
-DEADLINES = Address("me/deadlines.ics", "deadlines", "me", read_caller=calendar_caller)
+DEADLINES = Address("me/deadlines.ics", "deadlines", "me", authentication_classes=(CalendarAuthentication,))
 CALENDAR = Address("me/calendar", "calendar", "me")
 
 
