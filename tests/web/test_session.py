@@ -73,6 +73,7 @@ def test_it_ends_with_the_password_like_sessions_elsewhere_and_other_tokens_live
 ):
     user = somebody("badr")
     User.objects.filter(pk=user.pk).update(password=make_password(PASSWORD))
+    user.refresh_from_db()  # a token is made only by the password that holds
     badr = browser("badr")
     _, made = services.create_token(
         user=user, name="mine", scopes_wanted=[scopes.Scope.GAMES_READ], now=datetime.now(UTC)
