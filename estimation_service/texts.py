@@ -38,7 +38,7 @@ from games.engine import errors
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.explained import explain
 from games.engine.rulesets.shared_boards import differences
-from games.lobby.phrases import PHRASES
+from games.lobby.phrases import SHOWN as PHRASES
 from games.notices import notice_texts
 from games.notices.kinds import NoticeKind
 from games.tables.interventions import InterventionKind

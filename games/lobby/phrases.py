@@ -1,6 +1,7 @@
 """Phrases of the chat: fixed codes that everybody reads in their own language.
 
-None of them speaks of cards or could be used as a signal in play. A published code keeps its meaning.
+None of them speaks of cards or could be used as a signal in play. A published code keeps its meaning. Nobody
+can send `REMOVED`: it stands where staff removed a message.
 """
 
 from collections.abc import Mapping
@@ -28,3 +29,5 @@ PHRASES: Final[Mapping[str, str]] = {
     "see_you": "See you soon.",
     "bye": "Bye!",
 }
+REMOVED: Final = "removed"
+SHOWN: Final[Mapping[str, str]] = {**PHRASES, REMOVED: "Staff removed this message."}

@@ -56,7 +56,10 @@ def offered(client, row):
     """Return the decisions that a row's page offers."""
     named = f"lobby_{type(row).__name__.lower()}"
     page = client.get(reverse(f"admin:{named}_change", args=[row.pk])).content.decode()
-    every = ("warn", "ban_from_chat", "suspend", "lift", "close_with_merit", "close_without_merit") if (
+    every = (
+        "warn", "ban_from_chat", "suspend", "lift", "remove_message", "close_with_merit",
+        "close_without_merit",
+    ) if (
         named == "lobby_case"
     ) else ("open_cases", "look_at", "dismiss")  # fmt: skip
     return [each for each in every if reverse(f"admin:{named}_{each}", args=[row.pk]) in page]

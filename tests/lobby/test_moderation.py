@@ -11,7 +11,8 @@ from django.urls import reverse
 from accounts.models import User
 from games.feed.models import AuditEntry, FeedEvent
 from games.lobby import errors, services
-from games.lobby.models import Case, Measure, Report, Seek
+from games.lobby.models import Case, Measure, Message, Report, Seek
+from games.lobby.phrases import REMOVED
 from games.notices import notice_texts
 from games.notices.kinds import NoticeKind
 from games.notices.models import Notice
@@ -295,6 +296,44 @@ def test_staff_see_cases_with_their_evidence_and_decide_them_in_the_admin(two, a
     assert act(admin, case, "close_with_merit", reason=REASON).status_code == 302
     assert (Case.objects.get().merit, len(kept())) == (True, 5)
     assert REASON in admin.get(reverse("admin:lobby_case_change", args=[case.pk])).content.decode()
+
+
+def test_staff_remove_a_cited_message_and_only_the_audit_trail_keeps_its_words(two, staff, admin, case):
+    table = small(two)
+    for author, text in ((two[1], "You fool"), (two[0], "Be quiet"), (two[1], "Sorry")):
+        services.say(table_id=table.pk, author=author, text=text)
+    report = {"by": two[0], "about": two[1], "reason": "insults", "table_id": table.pk}
+    page, removal = (
+        reverse(f"admin:lobby_case_{each}", args=[quote(case.pk)]) for each in ("change", "remove_message")
+    )
+    assert removal not in admin.get(page).content.decode(), "no report cites one"
+    services.report(**report, cited=services.Cited(messages=[1, 2]))
+    assert removal in admin.get(page).content.decode()
+    (cited, others, _) = (str(each) for each in Message.objects.order_by("pk").values_list("pk", flat=True))
+    form = admin.get(removal).content.decode()
+    assert f'value="{cited}"' in form and f'value="{others}"' not in form, "only of the person of the case"
+    for refused in ({"message": others, "reason": REASON}, {"message": cited, "reason": "no"}):
+        assert act(admin, case, "remove_message", **refused).status_code == 200
+    assert [each.text for each in Message.objects.order_by("number")] == ["You fool", "Be quiet", "Sorry"]
+    before = Message.objects.get(number=1)
+    assert act(admin, case, "remove_message", message=cited, reason=REASON).status_code == 302
+    after = Message.objects.get(number=1)
+    assert (after.text, after.phrase, after.at, after.author) == ("", REMOVED, before.at, two[1])
+    assert [each.text for each in Message.objects.filter(number__gt=1).order_by("number")] == [
+        "Be quiet",
+        "Sorry",
+    ]
+    entry = AuditEntry.objects.get(what="message_removed")
+    assert (entry.who, entry.subject, entry.reason, entry.body["words"]) == (
+        staff,
+        two[1].pk,
+        REASON,
+        "You fool",
+    )
+    assert removal not in admin.get(page).content.decode(), "nothing is left to remove"
+    assert act(admin, case, "remove_message", message=cited, reason=REASON).status_code == 200
+    with pytest.raises(errors.UnknownPhrase):
+        services.say(table_id=table.pk, author=two[0], phrase=REMOVED)
 
 
 def test_of_the_log_staff_read_a_line_an_entry_with_the_names_of_those_who_played(two, admin, case):

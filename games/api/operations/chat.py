@@ -36,7 +36,8 @@ def list_messages(
     Newest first. Players and spectators have separate rooms. The players' room is for people who sit at the
     table, the spectators' room for everybody else who sees the table. People who play or played may read the
     spectators' room once the game is over. Spectators never read the players' room. A message changes neither
-    `seq` nor the state. Messages are kept until 30 days after the end of the game.
+    `seq` nor the state. Messages are kept until 30 days after the end of the game. If staff remove one,
+    streams send it again: with its `number`, and the phrase `removed` in place of its words.
     """
     table = tables.table(table_id, viewer)
     return queries.messages(table, viewer, queries.room_of(table, viewer, room), after=after)

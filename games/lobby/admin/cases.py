@@ -13,21 +13,29 @@ from typing import Any, Final
 from django.contrib import admin
 from django.contrib.admin.utils import quote
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from unfold.decorators import display
+from unfold.decorators import action, display
 
 from accounts.admin import KeptForm, column, decision
 from accounts.isolates import isolate
 from games.lobby import queries, services
-from games.lobby.admin.decision_form import BanForm, MessageForm, Moderated, called, linked, person
+from games.lobby.admin.decision_form import (
+    BanForm,
+    MessageForm,
+    Moderated,
+    RemovalForm,
+    called,
+    linked,
+    person,
+    words_of,
+)
 from games.lobby.errors import InvalidBan
 from games.lobby.models import Case, Measure, Report
-from games.lobby.phrases import PHRASES
 from games.tables.admin import fact_texts
 from games.tables.admin.admin_texts import STATUSES, moment
 from games.tables.models import Table
@@ -49,7 +57,10 @@ class CaseAdmin(Moderated):
     search_fields = ("about__name_key",)
     search_help_text = _("A name, or part of one")
     ordering = ("-closed_at", "opened_at")  # those that are open, which have no end, come first
-    actions_detail = ("warn", "ban_from_chat", "suspend", "lift", "close_with_merit", "close_without_merit")
+    actions_detail = (
+        "warn", "ban_from_chat", "suspend", "lift", "remove_message", "close_with_merit",
+        "close_without_merit",
+    )  # fmt: skip
     fields = (
         "id",
         "about",
@@ -112,10 +123,18 @@ class CaseAdmin(Moderated):
         "moderate",
     )  # fmt: skip
 
+    @action(description=_("Remove a message"), url_path="remove-message", permissions=["moderate"])
+    def remove_message(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Remove one of the messages that the reports cite."""
+        case = self.get_object(request, object_id)
+        form = RemovalForm(request.POST or None, cited=queries.cited_messages(case) if case else {})
+        return self.decide(request, object_id, form, gettext("Remove a message"), services.remove_message)
+
     def possible(self, row: Case) -> Collection[str]:
         lift = ("lift",) if queries.holding(row).exists() else ()
-        decisions = () if row.closed_at is not None else set(self.actions_detail) - {"lift"}
-        return (*decisions, *lift)
+        removal = ("remove_message",) if queries.cited_messages(row) else ()
+        decisions = set(self.actions_detail) - {"lift", "remove_message"} if row.closed_at is None else ()
+        return (*decisions, *lift, *removal)
 
     def heading(self, row: Case) -> str:
         template = gettext("%(name)s · reports: %(count)d")
@@ -181,7 +200,7 @@ def _messages(messages: Sequence[Mapping[str, Any]]) -> SafeString:
             gettext("message %(number)d") % {"number": each["number"]},
             ROOMS[each["room"]],
             each["author"],
-            each["text"] or f"({gettext(PHRASES.get(each['phrase'], each['phrase']))})",
+            words_of(each["text"], each["phrase"]),
         )
         for each in messages
     )

@@ -1,6 +1,6 @@
 """Shared by cases and signals: forms of decisions that notify a person, and links to other rows."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -12,11 +12,17 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.dataclasses import UnfoldAction
-from unfold.widgets import UnfoldAdminSplitDateTimeWidget, UnfoldAdminTextareaWidget
+from unfold.widgets import (
+    UnfoldAdminRadioSelectWidget,
+    UnfoldAdminSplitDateTimeWidget,
+    UnfoldAdminTextareaWidget,
+)
 
-from accounts.admin import DecisionAdmin
+from accounts.admin import DecisionAdmin, KeptForm
 from accounts.isolates import isolate
 from accounts.models import User
+from games.lobby.models import Message
+from games.lobby.phrases import SHOWN
 
 # The admin's pages of linked rows.
 PAGES = {"signal": "lobby_signal", "case": "lobby_case", "table": "tables_table", "user": "accounts_user"}
@@ -44,6 +50,11 @@ def linked(rows: Iterable[tuple[str, str, object, object]]) -> SafeString:
     return format_html_join("", LINK, lines) or SafeString(gettext("none"))
 
 
+def words_of(text: str, phrase: str) -> str:
+    """Return what a message says; a phrase in brackets, in the reader's language."""
+    return text or f"({gettext(SHOWN.get(phrase, phrase))})"
+
+
 class MessageForm(forms.Form):
     reason = forms.CharField(
         label=_("Reason"), max_length=500, widget=UnfoldAdminTextareaWidget,
@@ -56,6 +67,22 @@ class BanForm(MessageForm):
         label=_("Until"), widget=UnfoldAdminSplitDateTimeWidget, help_text=_("In UTC, within a year.")
     )
     field_order = ("until", "reason")
+
+
+class RemovalForm(KeptForm):
+    """A form for which of the `cited` messages, by their ids, is removed."""
+
+    message = forms.ChoiceField(
+        label=_("Message"), widget=UnfoldAdminRadioSelectWidget,
+        help_text=_("Everybody reads in its place that staff removed it; the audit trail keeps its words."),
+    )  # fmt: skip
+    field_order = ("message", "reason")
+
+    def __init__(self, data: Any, *, cited: Mapping[str, Message]) -> None:
+        super().__init__(data)
+        field = self.fields["message"]
+        field.initial = next(iter(cited)) if len(cited) == 1 else None
+        field.choices = [(key, isolate(words_of(each.text, each.phrase))) for key, each in cited.items()]  # type: ignore[attr-defined]  # a choice
 
 
 class Moderated(DecisionAdmin):

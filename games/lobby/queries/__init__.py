@@ -33,6 +33,7 @@ from games.lobby.queries.fair_play import (
 from games.lobby.queries.moderation import (
     ban_of,
     cases,
+    cited_messages,
     holding,
     record_of,
     reports_by,

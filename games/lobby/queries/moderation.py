@@ -4,14 +4,15 @@ from collections.abc import Collection, Iterable, Mapping
 from copy import deepcopy
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.db.models.functions import Now
 from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.queries import users_among
 from accounts.statements import Argument, Statement
-from games.lobby.models import Case, Measure, Report
+from games.lobby.models import Case, Measure, Message, Report
+from games.lobby.phrases import REMOVED
 
 Evidence = dict[str, Any]
 
@@ -66,6 +67,17 @@ def _named(evidence: Evidence, called: Mapping[str, str]) -> Evidence:
 def cases() -> QuerySet[Case]:
     """Return all cases, each with the number of its reports as `reported`."""
     return Case.objects.select_related("about").annotate(reported=Count("reports"))
+
+
+def cited_messages(case: Case) -> dict[str, Message]:
+    """Return the messages that reports of a case cite and that nobody removed, by their ids as text, with
+    `author` and `table`."""
+    cited = Q(pk__in=[])
+    for table, evidence in case.reports.values_list("table", "evidence"):
+        for each in evidence.get("messages", ()):
+            cited |= Q(table=table, room=each["room"], number=each["number"])
+    found = Message.objects.filter(cited, author=case.about).exclude(phrase=REMOVED)
+    return {str(each.pk): each for each in found.select_related("author", "table").order_by("pk")}
 
 
 def holding(case: Case) -> QuerySet[Measure]:

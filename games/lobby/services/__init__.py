@@ -10,7 +10,7 @@ from games.lobby.services.challenges import (
     decline_challenge,
     sweep_challenges,
 )
-from games.lobby.services.chat import forget_messages, say
+from games.lobby.services.chat import forget_messages, remove_message, say
 from games.lobby.services.examination import examine_game, note_unexamined, reexamine_games, sweep_unexamined
 from games.lobby.services.fairplay_signals import forget_signals
 from games.lobby.services.matched_tables import forget_seeks, match_seekers, sweep_seeks

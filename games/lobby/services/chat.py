@@ -16,12 +16,13 @@ from accounts.services.retries import in_one_transaction
 from games.feed import hints
 from games.lobby import errors, queries
 from games.lobby.models import LastNumber, Message, Room
-from games.lobby.phrases import PHRASES
-from games.lobby.services.moderation import check_may_write
+from games.lobby.phrases import PHRASES, REMOVED
+from games.lobby.services.moderation import check_may_write, held_case, keep_act
 from games.lobby.texts import LONGEST_MESSAGE, plain
 from games.tables import queries as tables
 from games.tables.errors import TableNotFound
 from games.tables.models import Table
+from games.tables.services.reason import reason_line
 
 # Messages about a game can be written and read for this long after it.
 OPEN_FOR: Final = timedelta(days=1)
@@ -91,6 +92,28 @@ def _next_number(table: Table, room: Room) -> int:
         update_fields=["number", "at"],
     )
     return number
+
+
+@in_one_transaction
+def remove_message(*, case_id: str, by: User, message: str, reason: str) -> Message:
+    """Remove the words of a message that a report of the case cites, as staff; only the audit trail keeps
+    them. Everybody else reads that it was removed: the message is stored anew at its place, so that streams
+    send it again.
+
+    Raise ReasonRequired, WentWithAccount.
+    """
+    why, case = reason_line(reason), held_case(case_id)
+    found = queries.cited_messages(case).get(message)
+    if found is None:
+        raise errors.WentWithAccount
+    at = {"table": found.table, "room": found.room, "number": found.number, "author": found.author}
+    with exclusive(f"chat of {found.table_id}"):
+        found.delete()
+        made = Message.objects.create(**at, phrase=REMOVED, at=found.at)
+    transaction.on_commit(partial(hints.wake, hints.chat_channel(found.table_id), str(made.pk)))
+    said = {"table": found.table_id, "room": found.room, "number": found.number}
+    keep_act(case, by, "message_removed", why, **said, words=found.text or found.phrase)
+    return made
 
 
 @in_one_transaction

@@ -51,7 +51,7 @@ def ban_from_chat(*, case_id: str, by: User, reason: str, until: datetime) -> Me
 def lift_bans(*, case_id: str, by: User, reason: str) -> int:
     """End the bans of this case that still hold, also of a closed case; return how many. The person is
     notified of each. Raise ReasonRequired."""
-    why, case = reason_line(reason), _held(case_id)
+    why, case = reason_line(reason), held_case(case_id)
     lifted = list(queries.holding(case).order_by("pk"))
     if not lifted:
         return 0
@@ -59,7 +59,7 @@ def lift_bans(*, case_id: str, by: User, reason: str) -> int:
     for each in lifted:
         amend(user_id=case.about_id, key=_key(each), until=_moment(datetime.now(UTC)))
     notify([_of_its_end(each, why) for each in lifted], of_days=True)
-    _keep(case, by, "bans_lifted", why)
+    keep_act(case, by, "bans_lifted", why)
     return len(lifted)
 
 
@@ -71,7 +71,7 @@ def close(*, case_id: str, by: User, reason: str, merit: bool) -> Case:
     case.closed_at, case.merit = now, merit
     case.save(update_fields=["closed_at", "merit"])
     case.reports.update(closed_at=now)
-    _keep(case, by, "case_closed", why, merit=merit)
+    keep_act(case, by, "case_closed", why, merit=merit)
     return case
 
 
@@ -108,7 +108,7 @@ def decide(case_id: str, by: User, reason: str, kind: Measure.Kind, until: datet
     if until is not None and not now < until <= now + LONGEST_BAN:
         raise errors.InvalidBan
     made = Measure.objects.create(case=case, person=case.about, kind=kind, until=until, reason=why, by=by)
-    _keep(case, by, f"{kind}_given", why, **({} if until is None else {"until": until.isoformat()}))
+    keep_act(case, by, f"{kind}_given", why, **({} if until is None else {"until": until.isoformat()}))
     body = {"reason": why, "until": "" if until is None else _moment(until)}
     notify([Notice(user_id=case.about_id, kind=_TOLD[kind], key=_key(made), body=body)], of_days=True)
     return made
@@ -127,7 +127,7 @@ def _moment(at: datetime) -> str:
     return f"{at.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
 
 
-def _held(case_id: str) -> Case:
+def held_case(case_id: str) -> Case:
     """Lock the user, before anything else as everywhere, then the case: the account may be ending."""
     hold(*Case.objects.filter(pk=case_id).values_list("about", flat=True))
     locked = Case.objects.select_related("about").select_for_update(of=("self",))
@@ -135,13 +135,13 @@ def _held(case_id: str) -> Case:
 
 
 def _open_case(case_id: str) -> Case:
-    case = _held(case_id)
+    case = held_case(case_id)
     if case.closed_at is not None:
         raise errors.CaseClosed
     return case
 
 
-def _keep(case: Case, by: User, what: str, reason: str, **body: object) -> None:
+def keep_act(case: Case, by: User, what: str, reason: str, **body: object) -> None:
     record(
         realm=str(case.about.realm_id), who=by, what=what, subject=case.about_id, reason=reason,
         body={"case": case.pk, **body},

@@ -1,8 +1,11 @@
 """Chat messages on streams: everybody in the room gets them, and they move no cursor."""
 
+from functools import partial
+
 import pytest
 
-from games.lobby import services
+from accounts.models import User
+from games.lobby import queries, services
 from games.tables.models import Table
 from tests.api.live.stream_client import NDJSON, Open, doing, streamed
 from tests.api.live.test_long_polls import person
@@ -52,6 +55,32 @@ def test_a_message_reaches_those_who_are_in_its_room_and_nobody_else(two, table)
             await stream.until(lambda each: texts_of(each) == ["What a game", "Indeed"])
 
     streamed(talk)
+
+
+def test_a_message_that_staff_remove_comes_again_to_its_room_without_its_words(two, table):
+    (ann, _), (badr, _) = two
+    staff, dina = User.objects.create_superuser("boss", "correct horse"), person("dina")
+    say(table, badr, "You fool")
+    cited = services.Cited(messages=[1])
+    case = services.report(by=ann, about=badr, reason="insults", table_id=table.pk, cited=cited).case
+    (message,) = queries.cited_messages(case)
+
+    async def talk(running):
+        reader, watching = await running.open(of(table), two[0][1]), await running.open(of(table), dina[1])
+        await doing(say, table, ann, "Be quiet")
+        await reader.until(lambda each: texts_of(each) == ["Be quiet"])
+        remove = partial(services.remove_message, by=staff, reason="An insult of a player.")
+        await doing(lambda: remove(case_id=case.pk, message=message))
+        await reader.until(lambda each: len(texts_of(each)) == 2)
+        await doing(say, table, dina[0], "What a game")
+        await watching.until(texts_of)
+        return reader, watching
+
+    reader, watching = streamed(talk)
+    again = [each.data for each in reader.events if each.event == "message"][1]
+    told = {"code": "removed", "en": "Staff removed this message.", "ar": "حذفت الإدارة هذه الرسالة."}
+    assert (again["number"], again["text"], again["phrase"]) == (1, None, told)
+    assert texts_of(watching) == ["What a game"], "spectators hear nothing of the players' room"
 
 
 def test_it_has_no_place_among_what_happens(two, table):

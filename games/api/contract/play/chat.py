@@ -14,7 +14,7 @@ from games.api.contract.resource import Row, field, input_type, member, resource
 from games.api.contract.values import Instant, words
 from games.lobby import models
 from games.lobby.models import Room
-from games.lobby.phrases import PHRASES
+from games.lobby.phrases import SHOWN
 from games.lobby.texts import LONGEST_MESSAGE
 
 ROOM: Final = words(
@@ -42,7 +42,7 @@ class Phrase:
 
     @classmethod
     def of(cls, code: str) -> Phrase:
-        return cls(code=code, en=PHRASES[code], ar=translated(PHRASES[code], "ar"))
+        return cls(code=code, en=SHOWN[code], ar=translated(SHOWN[code], "ar"))
 
 
 @resource("A message at a table.")
@@ -52,7 +52,9 @@ class Message(Row[models.Message]):
     at: Instant = member("When it was sent.")
     author: Player = member("The person who wrote it.")
     text: str | None = member("The text, as it was written; null if it is a phrase.")
-    phrase: Phrase | None = member("The phrase; null if it is a text.")
+    phrase: Phrase | None = member(
+        "The phrase; null if it is a text. `removed`, which nobody can send, if staff removed the message."
+    )
 
     @classmethod
     def of(cls, message: models.Message, /) -> Message:
