@@ -237,7 +237,7 @@ def act_in_tournament(visit: Visit, tournament_id: str, act: str) -> HttpRespons
         return visit.done(lambda: services.leave(tournament_id=event.pk, by=visit.me), at, message)
     if act == "complain":
         return visit.done(
-            lambda: complain(visit, event),
+            lambda: visit.once(lambda: complain(visit, event)),
             f"{at}#complaints",
             gettext("The officials have your complaint. You are notified of their answer."),
             lambda problem: _tournament(visit, event, "", problem),

@@ -188,7 +188,8 @@ def _report(visit: Visit, about: User) -> object:
     words = sent.get("words", "")
     at = sent.get("table") or None
     cited = Cited() if at is None else Cited(messages=_messages(visit, about, at))
-    return services.report(by=visit.me, about=about, reason=known, words=words, table_id=at, cited=cited)
+    report = partial(services.report, by=visit.me, about=about, reason=known, words=words)
+    return visit.once(lambda: report(table_id=at, cited=cited))
 
 
 def _messages(visit: Visit, about: User, table_id: str) -> list[int]:

@@ -213,7 +213,7 @@ def go_on_vacation(visit: Visit) -> HttpResponse:
     day = min(max(day, first), today + timedelta(days=366))
     ends_at = datetime.combine(day, time(), zone) + timedelta(days=1)
     begin = partial(services.go_on_vacation, user=visit.me, ends_at=ends_at.astimezone(UTC))
-    return visit.done(begin, AT, refused=partial(_refused, visit, "vacation"))
+    return visit.done(lambda: visit.once(begin), AT, refused=partial(_refused, visit, "vacation"))
 
 
 @page("POST", signed_in=True)

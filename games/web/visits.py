@@ -9,6 +9,7 @@ Pages do not decide who sees what: they ask queries and projections as the API d
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from functools import wraps
+from hashlib import sha256
 from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import urlencode, urlsplit
 
@@ -20,6 +21,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from accounts import services
 from accounts.models import User
 from accounts.queries import Times, hours_and_vacations_of
 from games.api.answers import origin_of
@@ -105,14 +107,36 @@ class Visit(NamedTuple):
     def leads(
         self, act: Callable[[], str], back: str, refused: Callable[[Problem], HttpResponse] | None = None
     ) -> HttpResponse:
-        """Do what a form asks for, then go to the address that it answers; or `back`, where it is refused.
-        With `refused` that answers instead, with what was typed."""
-        if isinstance(to := self.tried(act), Problem):
+        """Do what a form asks for, once, then go to the address that it answers; or `back`, where it is
+        refused. With `refused` that answers instead, with what was typed."""
+        if isinstance(to := self.tried(lambda: self.once(act)), Problem):
             if refused is not None:
                 return refused(to)
             messages.error(self.request, self.why(to))
             to = back
         return HttpResponseRedirect(to)
+
+    def once(self, act: Callable[[], object]) -> str:
+        """Do what a form asks for, and nothing if the same form is sent again, as by a second click on a page
+        without JavaScript. Return the address that `act` answered, if any.
+
+        A form that is shown anew has another CSRF token, so it is another form. Visitors without an account
+        have no place where it could be kept.
+        """
+        sent = self.request.POST
+        if self.user is None or "csrfmiddlewaretoken" not in sent:
+            return _address(act())
+        digest = sha256(repr((self.request.path, sorted(sent.lists()))).encode(errors="surrogatepass"))
+        key = f"form {digest.hexdigest()}"
+        # The second one waits, and goes where the first one led.
+        with services.exclusive_without_transaction(f"{key} {self.user.pk}"):
+            kept, _ = services.run_once(
+                user=self.user,
+                key=key,
+                request_hash=digest.digest(),
+                effect=lambda: services.Answer(200, b"", _address(act())),
+            )
+        return kept.location
 
     @staticmethod
     def tried(act: Callable[[], Made]) -> Made | Problem:
@@ -130,6 +154,11 @@ class Visit(NamedTuple):
         faults = [fault_in(self.language, code, detail) for _, code, detail in problem.faults]
         reasons = " ".join(faults) or detail_in(self.language, problem.code, problem.detail)
         return f"{title_in(self.language, problem.code)}. {reasons}".replace("..", ".")
+
+
+def _address(done: object) -> str:
+    """Return the address that an act answers; others have their rows as a result."""
+    return done if isinstance(done, str) else ""
 
 
 def before_of(visit: Visit) -> str | None:
