@@ -41,7 +41,7 @@ BODIES: dict[str, dict[str, Any]] = {
         "reminders": [86400], "vacation_by_itself": False,
     },
     "goOnVacation": {"starts_at": None, "ends_at": IN_A_WEEK},
-    "markNoticesRead": {"up_to": None},
+    "markNoticesRead": {"up_to": None, "notices": []},
     "chooseNotifications": {
         "language": "ar", "digest_hours": 12, "ways": {"email": {"turn": "digest", "reminder": "off"}},
     },
