@@ -52,7 +52,7 @@ class News:
     )
 
 
-@written("A player agreed to a pause or to resume, or withdrew that: `clock` of the state shows it.")
+@written("A deadline moved, or a wish for a pause or its end came or went: `clock` of the state shows it.")
 class ClockNews:
     table: strawberry.ID = described_field("The id of the table.")
 

@@ -6,14 +6,17 @@ deadline moved, never why.
 """
 
 from collections.abc import Collection, Iterable
+from functools import partial
 from typing import NamedTuple
 
+from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import User
 from accounts.services.retries import in_one_transaction
 from games.engine.facts import Acted, Fact
 from games.engine.game import Game, Status
+from games.feed import hints
 from games.tables import clock_rows, queries
 from games.tables.clocks import Rules
 from games.tables.clocks import clock as clocks
@@ -150,6 +153,9 @@ def retime(table: Table, rows: Collection[PlayerClock]) -> None:
 
 
 def bump(table: Table) -> None:
-    """Raise the clock version: what clocks show has changed, though nothing is in the log."""
+    """Raise the clock version: what clocks show has changed, though nothing is in the log. Followers of the
+    table are told, unless spectators see the game later: there even that something happened is secret."""
     table.clock_version += 1
     table.save(update_fields=["clock_version"])
+    if table.spectator_delay == 0 and table.embargo_from is None:
+        transaction.on_commit(partial(hints.wake, hints.table_channel(table.pk), hints.CLOCK))

@@ -4,9 +4,7 @@ So do bots if the players agreed; during a director's pause they rest (`states.a
 """
 
 from datetime import datetime, timedelta
-from functools import partial
 
-from django.db import transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
@@ -14,7 +12,6 @@ from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
 from games.engine.facts import Fact, GamePaused, GameResumed
-from games.feed import hints
 from games.feed.hints import person_channel
 from games.feed.news.kind import SeatHolder
 from games.feed.news.tables import PAUSE_WANTED, RESUME_WANTED
@@ -82,16 +79,9 @@ def _agree(table_id: str, player: User, word: PlayerClock.Agreement) -> Table:
     mine.update(agrees=word if changes else None)
     if not carry_out_agreement(table):
         bump(table)
-        _show(table)
         if is_new:
             _ask_others(table, SeatHolder(held.seat, player.name, player.pk), word)
     return table
-
-
-def _show(table: Table) -> None:
-    """Tell the followers of a table of an agreement or its end, unless spectators are to see it later."""
-    if table.spectator_delay == 0 and table.embargo_from is None:
-        transaction.on_commit(partial(hints.wake, hints.table_channel(table.pk), hints.CLOCK))
 
 
 def _ask_others(table: Table, by: SeatHolder, word: PlayerClock.Agreement) -> None:

@@ -12,6 +12,7 @@ from accounts import services as accounts
 from accounts.models import Token, User
 from accounts.scopes import Scope
 from accounts.secrets import hashed
+from accounts.services.hours import end_vacation, go_on_vacation
 from games.api.limits.addresses import networks
 from games.api.live import stream
 from games.api.live.fanout import SubscriberPosition, read_table_news
@@ -184,9 +185,23 @@ def test_without_redis_the_look_at_the_database_finds_the_same(table, ann):
     assert [each.event for each in streamed(play)] == ["seat_taken"]
 
 
-@pytest.mark.parametrize(("delay", "heard"), [(0, True), (8, False)])
-def test_a_wish_for_a_pause_and_its_end_are_told_at_once_but_not_where_spectators_see_the_game_later(
-    ann, delay, heard
+def wish(table, player):
+    services.agree_to_pause(table_id=table.pk, player=player)
+    services.agree_to_resume(table_id=table.pk, player=player)
+
+
+def be_away(table, player):
+    """Move the deadline of the player whose turn it is."""
+    user = queries.awaited_at(table.pk)[0].player_id
+    away = go_on_vacation(user=User.objects.get(pk=user), ends_at=datetime.now(UTC) + timedelta(days=2))
+    end_vacation(user=away.user, vacation_id=away.pk)
+
+
+@pytest.mark.parametrize(
+    ("change", "delay", "heard"), [(wish, 0, True), (wish, 8, False), (be_away, 0, True)]
+)
+def test_what_only_the_clock_shows_is_told_at_once_but_not_where_spectators_see_the_game_later(
+    ann, change, delay, heard
 ):
     badr = somebody("badr")
     table = small([ann[0], badr], clock={"preset": "normal"}, automatic=False, spectator_delay=delay)
@@ -196,8 +211,7 @@ def test_a_wish_for_a_pause_and_its_end_are_told_at_once_but_not_where_spectator
         is_told = False
         while not is_told:  # the first hints may come before Redis is listened to
             said = str(len(streams[0].events))
-            for wish in (services.agree_to_pause, services.agree_to_resume):
-                await doing(wish, table_id=table.pk, player=badr)
+            await doing(change, table, badr)
             await doing(say, table_id=table.pk, author=badr, text=said)
             for each in streams:
                 await each.until(lambda one, said=said: said in texts_of(one))

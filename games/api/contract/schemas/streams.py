@@ -95,7 +95,7 @@ COMPONENTS: Final[Json] = {
     ),
     "StreamClock": described(
         having({"table": TEXT}),
-        "A player agreed to a pause or to resume, or withdrew that: `clock` of the state shows it.",
+        "A deadline moved, or a wish for a pause or its end came or went: `clock` of the state shows it.",
     ),
     **one_of(
         "News",

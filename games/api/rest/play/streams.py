@@ -105,8 +105,8 @@ def stream_table(request: ApiRequest, table_id: str) -> HttpResponseBase:
 
     Three events have no place in the order, and no `id`. `turn` comes when it is your turn, and when you
     connect again; its `my` has your hand and the actions you may send. `message` carries what is said in your
-    room: read `/tables/{id}/chat` after the stream has begun, and you miss nothing. `clock` says that a wish
-    for a pause, or for its end, came or went; it does not come where spectators see the game late.
+    room: read `/tables/{id}/chat` after the stream has begun, and you miss nothing. `clock` says that a
+    deadline moved, or a wish for a pause or its end came or went; not where spectators see the game late.
 
     The stream ends with `goodbye` (`game_over`, `server_stops`, `not_kept_open`) or `evicted`
     (`too_many_streams`: a token may have eight, and the oldest one ends; `too_slow`, `invalid_token`,
