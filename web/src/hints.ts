@@ -10,10 +10,11 @@ import { t } from "./texts";
  */
 export function ask(turn: string | null | undefined, show: (found: Hint) => void, tell: (why: string) => void): () => void {
   let isOver = !turn;
+  const query = { round: Number(turn?.split(".")[0]) };
   const once = async (): Promise<void> => {
     while (!isOver) {
-      const hint = await body(api.GET("/api/v1/tables/{table_id}/hint", { params: { path: { table_id: tableId() } } }));
-      if (isOver) return;
+      const hint = await body(api.GET("/api/v1/tables/{table_id}/hint", { params: { path: { table_id: tableId() }, query } }));
+      if (isOver || hint.turn_id !== turn) return; // the turn has passed
       if (hint.status === "ready") return show(hint);
       await new Promise((resume) => setTimeout(resume, 700));
     }

@@ -6,7 +6,8 @@ import { page } from "./page";
 async function hintRequest(turn: string | null) {
   page();
   const requests: ((answer: Response) => void)[] = [];
-  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => void requests.push(resolve)));
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", (request: Request) => new Promise<Response>((resolve) => (asked.push(new URL(request.url).search), void requests.push(resolve))));
   const { ask } = await import("../src/hints");
   const seen: unknown[] = [];
   const end = ask(turn, (found) => void seen.push(found.status), (why) => void seen.push(why));
@@ -15,7 +16,7 @@ async function hintRequest(turn: string | null) {
     requests[0]!(Response.json(content, { status }));
     await new Promise((resume) => setTimeout(resume));
   };
-  return { requests, seen, end, answer };
+  return { requests, asked, seen, end, answer };
 }
 
 beforeEach(() => void vi.resetModules());
@@ -23,7 +24,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 test("on the reader's turn, the board shows the hint or the reason of the refusal", async () => {
   const ready = await hintRequest("1.4");
-  await ready.answer({ status: "ready", options: [] });
+  await ready.answer({ turn_id: "1.4", status: "ready", options: [] });
   await vi.waitFor(() => expect(ready.seen).toEqual(["ready"]));
   const refused = await hintRequest("1.4");
   await refused.answer({ code: "hint_not_now", detail: "No hint now." }, 409);
@@ -39,10 +40,18 @@ test("the board asks for no hint when it is not the reader's turn", async () => 
 test("a hint or a refusal that arrives after the turn is not shown", async () => {
   const late = await hintRequest("1.4");
   late.end();
-  await late.answer({ status: "ready", options: [] });
+  await late.answer({ turn_id: "1.4", status: "ready", options: [] });
   const lost = await hintRequest("1.4");
   lost.end();
   await lost.answer({ code: "hint_not_now", detail: "No hint now." }, 409);
   await new Promise((resume) => setTimeout(resume, 20));
   expect([late.seen, lost.seen]).toEqual([[], []]);
+});
+
+test("where several rounds are played at once, the hint is for the turn that is shown, and for no other", async () => {
+  const { asked, seen, answer } = await hintRequest("3.7");
+  expect(asked).toEqual(["?round=3"]);
+  await answer({ turn_id: "3.8", status: "ready", options: [] });
+  await new Promise((resume) => setTimeout(resume, 20));
+  expect(seen).toEqual([]);
 });

@@ -146,13 +146,16 @@ const Rounds = (): JSX.Element | null => {
 /** The tabs of the sheets. They stay hidden until the table is known, so that none of them moves. */
 const Tabs = () => (
   <nav class={`tabs${(table.value && shownState.value) || tableError.value ? "" : " unknown"}`} aria-label={t.panels}>
-    {table.value?.hints && viewer.value !== null && <Tab of="hint" text={t.hint} disabled={!turn.value} />}
+    {table.value?.hints && viewer.value !== null && <Tab of="hint" text={t.hint} disabled={!mayHint.value} />}
     {mayPlan.value && <Tab of="plan" text={t.plan.title} />}
     <Tab of="scores" text={t.scores} />
     <Tab of="chat" text={t.chat} count={unread.value} />
     <Tab of="more" text={t.more} />
   </nav>
 );
+
+/** The service gives a hint for every turn but whether to keep a hand without a suit. */
+const mayHint = computed(() => turn.value !== null && round.value?.phase !== "void");
 
 /** Only games that play a card without a choice automatically have plans. */
 const mayPlan = computed(() => viewer.value !== null && shownState.value?.status === "running" && shownState.value.automatic);
@@ -259,7 +262,7 @@ export function useKeys(offered: readonly Panel[] = ["last", "scores", "hint", "
       const panels: { [key: string]: Panel } = { l: "last", s: "scores", h: "hint", "?": "keys" };
       const wanted = panels[key];
       if (wanted && !offered.includes(wanted)) return;
-      if (wanted === "hint" && (!table.value?.hints || !turn.value)) return;
+      if (wanted === "hint" && (!table.value?.hints || !mayHint.value)) return;
       if (wanted === "last" && !live.value?.tricks.length) return;
       if (wanted) return toggle(wanted);
       if (replaying.value) return;
