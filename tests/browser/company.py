@@ -1,13 +1,17 @@
 """Several people at one table, each with a browser: from taking seats to the next game."""
 
 import contextlib
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 import pytest
 
+from accounts.models import User
+from games.lobby import services as lobby
 from games.tables.models import Table
 from tests.browser.board import FOCUSED, LISTEN
 from tests.browser.seated import PHONE, account, faults_of, opened, play_together, sign_in, signed_in
+from tests.people import somebody
 from tests.tables.clocks.clock_tables import later
 
 NAMES = ("amal", "basim", "camelia", "dalia")
@@ -355,3 +359,36 @@ def test_a_stranger_who_takes_a_seat_signs_in_first_and_comes_back_to_it(chromiu
         seats = api.get(f"/tables/{table}").json()["seats"]
         assert [(each["player"] or {}).get("name") for each in seats][2] == "stranger"
         assert page.faults == []
+
+
+def banned(ban: Any, name: str) -> None:
+    """Let staff ban a player for a day."""
+    about = User.objects.get(name=name)
+    case = lobby.report(by=somebody("reporter"), about=about, reason="insults").case
+    until = datetime.now(UTC) + timedelta(days=1)
+    ban(case_id=case.pk, by=somebody("moderator"), reason="Insults in the chat.", until=until)
+
+
+def test_a_banned_player_reads_so_in_place_of_a_seat_and_of_the_chat(chromium, site) -> None:
+    with account(site, "host-of-the-banned") as api, account(site, "suspended"), account(site, "silenced"):
+        table = opened(api, bots=())
+        suspended, silenced = (signed_in(chromium, site, name) for name in ("suspended", "silenced"))
+        banned(lobby.suspend, "suspended")
+        for page in (suspended, silenced):
+            page.goto(f"{site}/tables/{table}?lang=en")
+            page.wait_for_selector(".waiting p:text-is('Modern · No time limit')")
+        suspended.wait_for_selector(".waiting p:has-text('Staff suspended you until')")
+        assert suspended.query_selector(".waiting button:has-text('Sit here')") is None
+        suspended.click(".tabs button:has-text('Chat')")
+        suspended.wait_for_selector(".chat p:has-text('Staff suspended you until')")
+        assert suspended.query_selector(".say-form, .phrases") is None
+        # A ban that begins while the board is open is learned from the refusal.
+        silenced.click(".tabs button:has-text('Chat')")
+        silenced.fill(".say-form input", "Hello?")
+        banned(lobby.ban_from_chat, "silenced")
+        silenced.press(".say-form input", "Enter")
+        silenced.wait_for_selector(".chat p:has-text('Staff banned you from chat until')")
+        assert silenced.query_selector(".say-form, .phrases") is None
+        assert silenced.query_selector(".waiting button:has-text('Sit here')") is not None
+        for page in (suspended, silenced):
+            page.context.close()
