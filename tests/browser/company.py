@@ -187,6 +187,11 @@ def _claim_too_much(one: Any, other: Any) -> None:
         one.click(".notice:has-text('The claim is over: play goes on.') button")
     else:  # the cards seen by all refute the claim, so it is refused at once
         one.click(".notice.bad button")
+    # Until a card is played the answer would be the same.
+    one.click(".tabs button:has-text('More')")
+    one.wait_for_selector(".sheet-panel .more")
+    assert one.query_selector(".sheet-panel button:has-text('Claim the rest')") is None
+    one.click(".sheet-head button")
 
 
 def _play_again(pages: list[Any], table: str) -> None:

@@ -1,9 +1,9 @@
 /** Things that are seldom needed: claim, pause, rematch, settings, keys, rules, resigning. */
-import { useSignal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { cannotBegin } from "../bans";
 import { rematchOf, isAwaited, playAgain } from "../challenges";
-import { api, body } from "../client";
+import { api, body, isFinal } from "../client";
 import { refreshNow } from "../feed";
 import { take } from "../film";
 import { complain } from "../move";
@@ -48,16 +48,26 @@ const Players = () => {
   );
 };
 
+/** The turn that waited when the reader claimed: until a card is played, another claim gets the same answer. */
+const claimedAt = signal<string | null>(null);
+
 const Claiming = () => {
   const now = round.value;
-  if (!now || now.phase !== "play" || now.claim) return null;
-  const claim = () => {
+  const turn = now?.waiting[0]?.turn_id ?? null;
+  if (!now || now.phase !== "play" || now.claim || turn === claimedAt.value) return null;
+  const claim = async () => {
     close();
-    body(api.POST("/api/v1/tables/{table_id}/claims", { ...here(), body: { round: now.number } })).then(take, complain);
+    try {
+      take(await body(api.POST("/api/v1/tables/{table_id}/claims", { ...here(), body: { round: now.number } })));
+      claimedAt.value = turn;
+    } catch (error) {
+      if (isFinal(error)) claimedAt.value = turn;
+      complain(error);
+    }
   };
   return (
     <p>
-      <button type="button" class="quiet" onClick={claim}>{t.claim}</button>
+      <button type="button" class="quiet" onClick={() => void claim()}>{t.claim}</button>
       <small class="quiet">{t.claimAbout}</small>
     </p>
   );
