@@ -1,13 +1,17 @@
 """The files of the board's bundle that a page loads, by Vite's manifest."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 from django.test import Client
 
+from games.api.presented.line_texts import LINES
 from games.web import board
 from games.web.templatetags import web
 
+CHECKOUT = Path(__file__).resolve().parents[2]
 MANIFEST = {
     "src/board.tsx": {
         "file": "board-a1.js", "isEntry": True, "css": ["board-b2.css"], "imports": ["_signals.js"],
@@ -47,3 +51,10 @@ def test_a_board_that_is_built_anew_while_the_service_runs_is_served(tmp_path, s
     answer = client.get("/static/board/main-2.js")
     assert (answer.status_code, answer.getvalue()) == (200, b"export {};")
     answer.close()
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_the_board_has_words_for_every_line_of_points(language):
+    texts = (CHECKOUT / "web/src/texts" / f"{language}.ts").read_text()
+    (lines,) = re.findall(r"^  lines: \{$(.*?)^  \}", texts, re.MULTILINE | re.DOTALL)
+    assert set(re.findall(r"^    (\w+): \"", lines, re.MULTILINE)) == LINES.keys()
