@@ -38,16 +38,6 @@ for _model in (EmailAddress, Authenticator, Group):
 admin.site.disable_action("delete_selected")
 
 
-def column(title: Any, of: Callable[[Any], object], **more: Any) -> Any:
-    """Make a column of a list, or a line of a row's page, that shows what `of` returns of the row."""
-
-    @admin.display(description=title, **more)
-    def shown(_admin: ModelAdmin, row: Any) -> object:
-        return of(row)
-
-    return shown
-
-
 class ReadOnly(ModelAdmin):
     """Read-only rows: nothing is added, changed or deleted here."""
 

@@ -1,6 +1,5 @@
 """Rated games in the admin: what each changed, and corrections. Nothing is edited in place."""
 
-from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Any
 
@@ -8,13 +7,12 @@ from django import forms
 from django.contrib import admin
 from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest
-from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from accounts.admin import DecisionAdmin, KeptForm, ReadOnly, column, decision
+from accounts.admin import DecisionAdmin, KeptForm, ReadOnly, decision
 from accounts.isolates import isolate
 from games.ratings import queries, services
 from games.ratings.display import points
@@ -22,6 +20,7 @@ from games.ratings.errors import InvalidPlaces
 from games.ratings.models import Correction, Generation, RatedGame
 from games.ratings.weng_lin import Skill
 from games.tables.admin import record
+from games.tables.admin.columns import as_lines, column
 from games.tables.models import Table
 from games.tables.queries import seated
 
@@ -63,7 +62,7 @@ class RatedGameAdmin(DecisionAdmin):
     @admin.display(description=_("What it did"))
     def changes(self, game: RatedGame) -> SafeString:
         template = gettext("%(name)s: place %(place)d, %(before)s → %(after)s")
-        return lines(
+        return as_lines(
             template
             % {
                 "name": isolate(each.player.name),
@@ -77,7 +76,9 @@ class RatedGameAdmin(DecisionAdmin):
     @admin.display(description=_("Decided since"))
     def decisions(self, game: RatedGame) -> SafeString:
         rows = game.corrections.select_related("by").order_by("pk")
-        return lines(" · ".join((_what(each), isolate(each.by.name), isolate(each.reason))) for each in rows)
+        return as_lines(
+            " · ".join((_what(each), isolate(each.by.name), isolate(each.reason))) for each in rows
+        )
 
     annul = decision(_("Annul"), "annul", KeptForm, services.annul, "correct")
     adjust = decision(_("Adjust places"), "adjust", AdjustForm, services.adjust, "correct")
@@ -107,7 +108,3 @@ class GenerationAdmin(ReadOnly):
 
 def _what(correction: Correction) -> str:
     return gettext("not counted") if correction.places is None else gettext("counted with other places")
-
-
-def lines(told: Iterable[str]) -> SafeString:
-    return format_html_join("", "<div>{}</div>", ((each,) for each in told))

@@ -21,7 +21,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 
-from accounts.admin import KeptForm, column, decision
+from accounts.admin import KeptForm, decision
 from accounts.isolates import isolate
 from games.lobby import queries, services
 from games.lobby.admin.decision_form import (
@@ -38,6 +38,7 @@ from games.lobby.errors import InvalidBan
 from games.lobby.models import Case, Measure, Report
 from games.tables.admin import fact_texts
 from games.tables.admin.admin_texts import STATUSES, moment
+from games.tables.admin.columns import column
 from games.tables.models import Table
 
 AT = '<a class="text-primary-600 underline dark:text-primary-500" href="{}">{}</a>'

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
-from accounts.admin import KeptForm, column, decision
+from accounts.admin import KeptForm, decision
 from accounts.code_words import code_words
 from accounts.isolates import isolate
 from accounts.models import User
@@ -26,6 +26,7 @@ from games.lobby.admin.decision_form import Moderated, called, linked, person
 from games.lobby.admin.signal_texts import sentences
 from games.lobby.models import Signal
 from games.tables.admin.admin_texts import moment
+from games.tables.admin.columns import column
 
 KINDS: Final = code_words(User.Kind)
 

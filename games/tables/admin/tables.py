@@ -6,7 +6,6 @@ with a reason.
 """
 
 import json
-from collections.abc import Iterable
 from typing import Any, cast
 
 from django import forms
@@ -15,7 +14,6 @@ from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -23,7 +21,7 @@ from unfold.dataclasses import UnfoldAction
 from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-from accounts.admin import ReadOnly, column
+from accounts.admin import ReadOnly
 from accounts.errors import Refused
 from accounts.models import User
 from games.engine.codec import fact_json
@@ -33,6 +31,7 @@ from games.tables import access, queries, services
 from games.tables.admin import direct_page, record
 from games.tables.admin.admin_texts import STATUSES, called
 from games.tables.admin.card_texts import by_suit
+from games.tables.admin.columns import as_lines, column
 from games.tables.admin.fact_texts import SEATS, from_one, happened
 from games.tables.admin.intervention_forms import DirectForm, FormData
 from games.tables.errors import TableError
@@ -105,7 +104,7 @@ class TableAdmin(ReadOnly):
     # As plain text for the table's page, which makes no label of it.
     status_now = column(_("Status"), lambda table: STATUSES[Table.Status(_visible(table).status)])
     rounds_so_far = column(
-        _("Rounds of the game"), lambda table: _lines(map(record.dealt, queries.rounds(table)))
+        _("Rounds of the game"), lambda table: as_lines(map(record.dealt, queries.rounds(table)))
     )
 
     @display(
@@ -120,21 +119,21 @@ class TableAdmin(ReadOnly):
     def seats(self, table: Table) -> SafeString:
         place = direct_page.place_at(table)
         names = {} if place is None else place.names
-        return _lines(record.sat(each, names) for each in queries.occupancies(table))
+        return as_lines(record.sat(each, names) for each in queries.occupancies(table))
 
     @admin.display(description=_("Awaited"))
     def waiting_now(self, table: Table) -> SafeString:
-        return _lines(map(record.awaited, () if table.is_past else queries.awaited_at(table.pk)))
+        return as_lines(map(record.awaited, () if table.is_past else queries.awaited_at(table.pk)))
 
     @admin.display(description=_("Clocks"))
     def clocks_now(self, table: Table) -> SafeString:
         """Return the time left and the deadlines; never the reasons, which would tell how a player lives."""
         clocks = table.clocks.select_related("player").order_by("seat")
-        return _lines(map(record.clock, () if table.is_past else clocks))
+        return as_lines(map(record.clock, () if table.is_past else clocks))
 
     @admin.display(description=_("Claims put to the others"))
     def claims_now(self, table: Table) -> SafeString:
-        return _lines(map(record.claim, () if table.is_past else table.claims.order_by("round")))
+        return as_lines(map(record.claim, () if table.is_past else table.claims.order_by("round")))
 
     @admin.display(description=_("Turns played for their seats"))
     def played_for_seats(self, table: Table) -> int:
@@ -257,10 +256,6 @@ class TableAdmin(ReadOnly):
 def _visible(table: Table) -> Table:
     """Return a row of the list as the viewer may see it."""
     return table if table.embargo_from is None else queries.as_spectators_see(table)
-
-
-def _lines(lines: Iterable[str]) -> SafeString:
-    return format_html_join("", "<div>{}</div>", ((each,) for each in lines))
 
 
 def _row(seq: int, at: object, body: dict[str, Any]) -> dict[str, object]:

@@ -13,8 +13,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
-from accounts.admin import ReadOnly, column
+from accounts.admin import ReadOnly
 from games.tables.admin.admin_texts import moment
+from games.tables.admin.columns import column
 from games.tournaments import queries
 from games.tournaments.admin import (
     boards,

@@ -7,12 +7,14 @@ everybody can know.
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Any, NamedTuple
 
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.locks import hold_with_owners
 from accounts.services.retries import in_one_transaction
+from games.engine.actions import PlayCard
+from games.engine.codec import action_json, turn_id
 from games.engine.director_facts import Intervened
 from games.engine.facts import Fact
 from games.engine.game import Game
@@ -88,14 +90,9 @@ class Consequences(NamedTuple):
     after: Stand
 
 
-RUNNING: Final = frozenset({Table.Status.RUNNING})
-# What only the deed itself finds out, and the audit trail keeps, too.
-Kept = Mapping[str, object] | None
-
-
-class Deed(NamedTuple):
-    """One intervention: its seats, what the audit trail stores with the reason (`kept`), and the function
-    that does it.
+class Definition(NamedTuple):
+    """An intervention: `does` does it at a locked table, for an order, with its members. What that returns,
+    the audit trail keeps, too.
 
     `foretold`: if the consequences depend on hidden cards, computes the public part of the table's new state;
     it raises what `does` would raise. `sits`: users who sit down, locked before the table. `at`: the statuses
@@ -103,12 +100,10 @@ class Deed(NamedTuple):
     """
 
     kind: InterventionKind
-    does: Callable[[Table], Kept]
-    seats: tuple[Seat, ...] = ()
-    kept: Mapping[str, object] = {}
-    foretold: Callable[[Table, Stand], Stand] | None = None
-    sits: tuple[User, ...] = ()
-    at: frozenset[str] = RUNNING
+    does: Callable[..., Mapping[str, object] | None]
+    foretold: Callable[..., Stand] | None = None
+    sits: Callable[..., tuple[User, ...]] = lambda _order, **_members: ()
+    at: frozenset[str] = frozenset({Table.Status.RUNNING})
     of_event: bool = False
 
 
@@ -130,50 +125,73 @@ def version_of(table: Table) -> str:
     refused.NotAnOfficial, refused.PlaysInItsEvent, refused.StaleVersion, errors.TableNotRunning,
     refused.GameNotOver,
 )  # fmt: skip
-def carry_out(order: Order, deed: Deed) -> Consequences:
+def carry_out(order: Order, defined: Definition, members: Mapping[str, Any]) -> Consequences:
     """Carry the intervention out, notify the players and write the audit entry; or preview it.
 
     At a tournament table only its officials may: NotAnOfficial, PlaysInItsEvent.
     """
     try:
-        return _carried_out(order, deed)
+        return _carried_out(order, defined, members)
     except _PreviewRolledBack as tried:
         return tried.consequences
 
 
 @in_one_transaction
-def _carried_out(order: Order, deed: Deed) -> Consequences:
-    reason = reason_line(order.reason)
-    if deed.of_event:
+def _carried_out(order: Order, defined: Definition, members: Mapping[str, Any]) -> Consequences:
+    reason, kind = reason_line(order.reason), defined.kind
+    if defined.of_event:
         signals.direction_begun.send(sender=Table, table_id=order.table_id)
-    if deed.sits:
-        hold_with_owners(*deed.sits)
-    table = _directed(order, deed)
+    if sits := defined.sits(order, **members):
+        hold_with_owners(*sits)
+    table = _directed(order, defined)
     version, before = version_of(table), stand_of(table)
-    if order.preview and deed.foretold is not None:
-        raise _PreviewRolledBack(_result(order, deed, table, version, before, deed.foretold(table, before)))
-    append_fact(table, Intervened(deed.kind.value, deed.seats, reason))
+    if order.preview and defined.foretold is not None:
+        foretold = defined.foretold(table, before, **members)
+        raise _PreviewRolledBack(_result(order, kind, table, version, before, foretold))
+    seats = (Seat(members["seat"]),) if "seat" in members else ()
+    append_fact(table, Intervened(kind.value, seats, reason))
     # Before the deed, so that a player who loses their seat is notified, too.
-    tell(table, INTERVENED, Directed(deed.kind.value, deed.seats, reason))
-    more = deed.does(table) or {}
+    tell(table, INTERVENED, Directed(kind.value, seats, reason))
+    more = defined.does(table, order, **members) or {}
     record(
-        realm=table.realm_id, who=order.by, what=AUDITED[deed.kind], subject=table.pk, reason=reason,
-        body={"version": version, "seats": deed.seats, **deed.kept, **more},
+        realm=table.realm_id, who=order.by, what=AUDITED[kind], subject=table.pk, reason=reason,
+        body={"version": version, "seats": seats, **_kept(members), **more},
     )  # fmt: skip
     if order.preview:
-        raise _PreviewRolledBack(_result(order, deed, table, version, before, stand_of(table)))
-    return _result(order, deed, table, version_of(table), before, stand_of(table))
+        raise _PreviewRolledBack(_result(order, kind, table, version, before, stand_of(table)))
+    return _result(order, kind, table, version_of(table), before, stand_of(table))
+
+
+def _kept(members: Mapping[str, Any]) -> dict[str, object]:
+    """Return the members as the audit trail keeps them, without the seat, which stands there besides. It
+    names no card."""
+    kept: dict[str, object] = {}
+    for name, value in members.items():
+        match name:
+            case "turn":
+                kept["turn_id"] = turn_id(*value)
+            case "number":
+                kept["round"] = value
+            case "player":
+                kept["user"] = value.pk
+            case "action" if value is not None:
+                kept["action"] = None if isinstance(value, PlayCard) else action_json(value)
+            case "points" | "scores":
+                kept[name] = list(value)
+            case "seconds" | "change" | "category":
+                kept[name] = value
+    return kept
 
 
 def _result(
-    order: Order, deed: Deed, table: Table, version: str, before: Stand, after: Stand
+    order: Order, kind: InterventionKind, table: Table, version: str, before: Stand, after: Stand
 ) -> Consequences:
-    return Consequences(deed.kind, table.pk, order.preview, version, _rates(table, deed), before, after)
+    return Consequences(kind, table.pk, order.preview, version, _rates(table, kind), before, after)
 
 
-def _rates(table: Table, deed: Deed) -> bool:
+def _rates(table: Table, kind: InterventionKind) -> bool:
     """Whether the game's end changes ratings. Adjudicated games and games that do not count change none."""
-    counts = table.rated and table.status != Table.Status.ABORTED and not deed.kind.of.unrated
+    counts = table.rated and table.status != Table.Status.ABORTED and not kind.of.unrated
     return counts and not queries.was_adjudicated(table)
 
 
@@ -215,14 +233,14 @@ def check_decides(table: Table, by: User, kind: InterventionKind) -> None:
     signals.decided_alone.send(sender=Table, table=table, by=by)
 
 
-def _directed(order: Order, deed: Deed) -> Table:
+def _directed(order: Order, defined: Definition) -> Table:
     """Lock the table, and check that the user may do this and saw the present version."""
     table = queries.locked_for_staff(order.table_id)
-    check_power(table, order.by, deed.kind)
+    check_power(table, order.by, defined.kind)
     if order.version is not None and order.version != version_of(table):
         raise refused.StaleVersion(version_of(table))
-    if table.status not in deed.at:
-        raise refused.GameNotOver if deed.kind is InterventionKind.ANNUL else errors.TableNotRunning
+    if table.status not in defined.at:
+        raise refused.GameNotOver if defined.kind is InterventionKind.ANNUL else errors.TableNotRunning
     return table
 
 
