@@ -15,9 +15,7 @@ from accounts.services.locks import check_on, hold_with_owners
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
-from games.feed.hints import person_channel
 from games.feed.news.users import CHALLENGE_DECLINED, Declined
-from games.feed.services import announce
 from games.lobby import errors, queries
 from games.lobby.models import Chair, Challenge
 from games.tables import errors as at_table
@@ -199,20 +197,10 @@ def decline_challenge(*, by: User, challenge_id: str) -> Challenge:
             tables.leave_seat(table_id=table.pk, player=by)
         with suppress(at_table.InvitationNotFound):  # taken back already
             tables.withdraw(table_id=table.pk, by=row.challenger, user=by)
-        _tell_challenger(row, by)
+        tables.tell_alone(row.table, CHALLENGE_DECLINED, Declined(row.pk, by.name), [row.challenger_id])
         if not row.chairs.filter(declined=False).exists():
             end(row, Challenge.Ended.DECLINED)
     return queries.challenge_of(by, row.pk)
-
-
-def _tell_challenger(row: Challenge, by: User) -> None:
-    announce(
-        CHALLENGE_DECLINED,
-        Declined(row.pk, by.name),
-        realm=str(row.table.realm_id),
-        audiences=(person_channel(row.challenger_id),),
-        table=row.table_id,
-    )
 
 
 def _named_chair(row: Challenge, user: User) -> Chair | None:

@@ -18,9 +18,7 @@ from accounts.services.advisory_locks import is_alone
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
-from games.feed.hints import person_channel
 from games.feed.news.users import SEEK_MATCHED, Matched
-from games.feed.services import announce
 from games.lobby import queries
 from games.lobby.matcher import Group, matched
 from games.lobby.models import Seek
@@ -114,13 +112,7 @@ def _seated(seeks: list[Seek], players: list[User], bots: int) -> Table:
         tables.add_bot(table_id=table.pk, by=creator, seat=seat, bot=bot)
     tables.start(table_id=table.pk, by=creator)
     for seek in seeks:
-        announce(
-            SEEK_MATCHED,
-            Matched(seek.pk),
-            realm=str(seek.realm_id),
-            audiences=(person_channel(seek.player_id),),
-            table=table.pk,
-        )
+        tables.tell_alone(table, SEEK_MATCHED, Matched(seek.pk), [seek.player_id])
     return table
 
 

@@ -1,6 +1,6 @@
 """Append facts to a log, with all that follows in the same transaction. No other code appends."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -140,3 +140,9 @@ def _concerns_the_lobby(table: Table, news: News[Any]) -> bool:
     """Whether seats are still open, or were until now. Spectators may see the end of a game later, so it does
     not go to the lobby."""
     return Audience.LOBBY in news.audiences and (news is GAME_STARTED or table.started_at is None)
+
+
+def tell_alone(table: Table, news: News[B], body: B, people: Iterable[str]) -> None:
+    """Send news of a table to these people (their ids) alone, and not to its followers."""
+    audiences = tuple(map(hints.person_channel, people))
+    announce(news, body, realm=table.realm_id, audiences=audiences, table=table.pk)

@@ -12,16 +12,14 @@ from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
 from games.engine.facts import Fact, GamePaused, GameResumed
-from games.feed.hints import person_channel
 from games.feed.news.kind import SeatHolder
 from games.feed.news.tables import PAUSE_WANTED, RESUME_WANTED
-from games.feed.services import announce
 from games.tables import clock_rows, errors, queries
 from games.tables.clocks.presets import LONGEST_PAUSE_DAYS
 from games.tables.models import Occupancy, PlayerClock, Table, Waiting
 from games.tables.services.claims import ask_anew
 from games.tables.services.clocks import bump
-from games.tables.services.log_append import append
+from games.tables.services.log_append import append, tell_alone
 
 AGREED, OVER = "agreed", "over"
 PAUSE, RESUME = PlayerClock.Agreement.PAUSE, PlayerClock.Agreement.RESUME
@@ -88,7 +86,7 @@ def _ask_others(table: Table, by: SeatHolder, word: PlayerClock.Agreement) -> No
     """Tell those who have not agreed yet. They hear of no entry of the log, for there is none."""
     asked = _clocks_of_players(table).exclude(agrees=word).values_list("player", flat=True)
     news = PAUSE_WANTED if word == PAUSE else RESUME_WANTED
-    announce(news, by, realm=table.realm_id, audiences=tuple(map(person_channel, asked)), table=table.pk)
+    tell_alone(table, news, by, asked)
 
 
 def carry_out_agreement(table: Table) -> bool:

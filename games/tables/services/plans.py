@@ -8,14 +8,13 @@ from games.engine.codec import turn_id
 from games.engine.game import Game, Status
 from games.engine.round import Phase, Round
 from games.engine.seats import Seat
-from games.feed.hints import person_channel
 from games.feed.news.tables import PLAN_STOPPED, PlanStopped
-from games.feed.services import announce
 from games.tables import automatic_turns, errors, plans, queries
 from games.tables.forced.cards import deck_of
 from games.tables.models import AutomaticTurn, PlanVersion, Table
 from games.tables.plans import Case, Plan, PlanFault, Why
 from games.tables.services.forecast import answering, foresee
+from games.tables.services.log_append import tell_alone
 
 
 @refuses(
@@ -122,10 +121,4 @@ def _stop(table: Table, turn: tuple[int, int], seat: int, version: int, why: Why
     stopped = PlanVersion.objects.filter(table=table.pk, round=turn[0], seat=seat, version=version)
     stopped.update(stopped=True)
     player = stopped.values_list("player", flat=True).get()
-    announce(
-        PLAN_STOPPED,
-        PlanStopped(turn[0], turn_id(*turn), why.value),
-        realm=table.realm_id,
-        audiences=(person_channel(player),),
-        table=table.pk,
-    )
+    tell_alone(table, PLAN_STOPPED, PlanStopped(turn[0], turn_id(*turn), why.value), [player])

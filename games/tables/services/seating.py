@@ -14,13 +14,11 @@ from accounts.statements import Argument, Statement
 from games.engine.facts import SeatFreed, SeatTaken
 from games.engine.fair_deal import CLIENT_SEED_BYTES
 from games.engine.seats import Seat
-from games.feed.hints import person_channel
 from games.feed.news.kind import SeatHolder
 from games.feed.news.tables import INVITED, SEAT_FREED, SEAT_TAKEN, Invited, OneSeat
-from games.feed.services import announce
 from games.tables import errors, queries, signals
 from games.tables.models import Invitation, Occupancy, Table
-from games.tables.services.log_append import append, tell
+from games.tables.services.log_append import append, tell, tell_alone
 from games.tables.services.resignation import stand_in_bot
 from games.tables.services.table_creation import own_open_table
 
@@ -99,8 +97,7 @@ def invite(
         raise errors.TooManyInvitations
     invitation, _ = Invitation.objects.update_or_create(table=table, user=user, defaults={"seat": seat})
     if told:
-        body = Invited(by.name, seat, challenge)
-        announce(INVITED, body, realm=table.realm_id, audiences=(person_channel(user.pk),), table=table.pk)
+        tell_alone(table, INVITED, Invited(by.name, seat, challenge), [user.pk])
     return invitation
 
 
