@@ -21,8 +21,9 @@ from tests.people import somebody
 pytestmark = pytest.mark.django_db
 EVENT: dict[str, Any] = {
     "name": "A Friday",
-    "ruleset": "modern",
-    "options": {"rounds": [14]},
+    "ruleset": "updown",
+    "players": 4,
+    "options": {"rounds": [2]},
     "turn_limit": 60,
     "stages": [{"method": "swiss", "rounds": 3}],
     "late_until": 3,
@@ -77,7 +78,7 @@ def adjusted(omar: Caller, path: str, round: Any, name: str) -> None:
     order = {
         "kind": "adjust",
         "seat": next(each["seat"] for each in seats if each["player"]["name"] == name),
-        "change": 30,
+        "change": -30,  # the lowest score wins
         "category": "wrong_result",
         "reason": WRONG,
     }
