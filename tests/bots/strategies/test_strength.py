@@ -18,9 +18,9 @@ def margin_of(one: str, others: str, ruleset: str, players: int, sets: int, **op
     return margin
 
 
-def test_steady_beats_random_over_sixty_deals_in_every_seating():
-    margin = margin_of("steady", "random", "modern", 4, 60, rounds=[1, 14])
-    assert margin.games == 240
+def test_steady_beats_random_over_twenty_deals_in_every_seating():
+    margin = margin_of("steady", "random", "modern", 4, 20, rounds=[1, 14])
+    assert margin.games == 80
     assert margin.mean.value > 10 * margin.mean.error
     assert margin.exact > 0.35 > 0.15 > margin.exact_others
 
