@@ -47,7 +47,7 @@ def table(four, bot, broker):
     """A running table of two people and two bots with different strategies."""
     other = User.objects.get(name="random")
     return started(
-        [four[0], bot, four[1], other], ruleset="casual", options={"rounds": [1, 2], "seating": "as_taken"}
+        [four[0], bot, four[1], other], ruleset="casual", options={"rounds": [1], "seating": "as_taken"}
     )
 
 
@@ -110,7 +110,7 @@ def test_duplicated_reordered_and_late_hints_lead_to_the_same_log(table, broker,
         assert play_waiting(each) == 0
     assert log_of(table) == undisturbed
     assert not services.audit(table.pk)
-    assert handed_out > 100
+    assert handed_out > 50
 
 
 def test_nobody_is_hinted_at_before_the_commit_and_everybody_afterwards(table, broker):
