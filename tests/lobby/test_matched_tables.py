@@ -157,14 +157,14 @@ def test_a_seek_hints_at_the_workers_once_it_is_there(four, seeking, hinted):
 
 @pytest.mark.usefixtures("committed")
 def test_many_who_match_at_once_put_everybody_at_one_table(seeking):
-    """Sixty players seek; four matchers get many hints, one in ten twice; a sweep runs, and some players sit
+    """Thirty players seek; four matchers get many hints, one in ten twice; a sweep runs, and some players sit
     down elsewhere or withdraw at the same moment."""
     dice = random.Random(7)
-    people = [somebody(f"person{number}") for number in range(60)]
+    people = [somebody(f"person{number}") for number in range(30)]
     seeks = [seeking(each) for each in people]
     elsewhere = tables.open_table(creator=somebody("host"), turn_limit=60, seat=None)
-    hints = [seeks[0].terms] * 20
-    hints += dice.sample(hints, 2)
+    hints = [seeks[0].terms] * 10
+    hints += dice.sample(hints, 1)
 
     def matching():
         return sum(services.match_seekers(terms) for terms in hints)
@@ -174,7 +174,7 @@ def test_many_who_match_at_once_put_everybody_at_one_table(seeking):
             tables.take_seat(table_id=elsewhere.pk, player=each, seat=seat)
 
     def withdrawing():
-        return withdrawn_or_too_late(people[50], seeks[50])
+        return withdrawn_or_too_late(people[25], seeks[25])
 
     answers = together(*[matching] * 4, services.sweep_seeks, leaving, withdrawing)
     assert not [each for each in answers if isinstance(each, Exception)], answers
@@ -190,7 +190,7 @@ def test_many_who_match_at_once_put_everybody_at_one_table(seeking):
         assert len(set(sat)) == 4 and tables.audit(table.pk) == []
         assert set(Seek.objects.filter(table=table).values_list("player", flat=True)) == set(sat)
     ended = FeedEvent.objects.filter(kind="seek_closed")
-    assert len({each.body["seek"] for each in ended}) == ended.count() == 60 - statuses["open"]
+    assert len({each.body["seek"] for each in ended}) == ended.count() == 30 - statuses["open"]
     assert statuses["open"] < 4
     put_at = Counter(Seek.objects.filter(status="matched").values_list("player", flat=True))
     assert max(put_at.values()) == 1
