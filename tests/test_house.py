@@ -34,10 +34,9 @@ def parsed() -> dict[Path, Module]:
     found = {}
     for path in modules():
         tree = ast.parse(path.read_text())
-        functions = [
-            each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
-        ]
-        classes = [each for each in ast.walk(tree) if isinstance(each, ast.ClassDef)]
+        nodes = [*ast.walk(tree)]
+        functions = [each for each in nodes if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)]
+        classes = [each for each in nodes if isinstance(each, ast.ClassDef)]
         found[path] = Module(
             ast.get_docstring(tree) or "",
             [ast.get_docstring(each) or "" for each in (*functions, *classes)],

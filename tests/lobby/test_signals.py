@@ -142,7 +142,10 @@ def test_no_page_but_the_admins_knows_of_signals():
     found = set()
     for package in ("accounts", "bots", "estimation_service", "games"):
         for path in (CHECKOUT / package).rglob("*.py"):
-            nodes = ast.walk(ast.parse(path.read_text()))
+            text = path.read_text()
+            if not any(word in text for word in words):
+                continue  # parsing all modules takes a second
+            nodes = ast.walk(ast.parse(text))
             froms = [each for each in nodes if isinstance(each, ast.ImportFrom)]
             # Django has a class `Signal`, too, which is something else.
             ours = [each for each in froms if each.module and each.module.startswith("games.lobby")]

@@ -45,6 +45,7 @@ def test_every_key_that_our_programs_log_is_on_the_list():
         (str(file.relative_to(CHECKOUT)), keyword.arg)
         for app in ("accounts", "bots", "estimation_service", "games")
         for file in (CHECKOUT / app).rglob("*.py")
+        if any(f"{name}(" in file.read_text() for name in LOGS)  # parsing all takes a second
         for call in ast.walk(ast.parse(file.read_text()))
         if isinstance(call, ast.Call) and ast.unparse(call.func) in LOGS
         for keyword in call.keywords
