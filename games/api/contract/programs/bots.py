@@ -112,5 +112,9 @@ BotWithToken = examples({"Just registered": OMARS}, response_only=True)(
 
 @resource("A person or a bot; a bot also with how it plays.")
 class Profile(Account):
-    followers: int = member("Number of people who follow them.", lambda user: followers_of(user.pk))
-    bot: Bot | None = member("The bot, as `/bots/{name}` shows it; null for a person.", bot_of)
+    followers: int = member("Number of people who follow them.")
+    bot: Bot | None = member("The bot, as `/bots/{name}` shows it; null for a person.")
+
+    @classmethod
+    def of(cls, user: User, /) -> Self:
+        return cls.filled(user, followers=followers_of(user.pk), bot=bot_of(user))
