@@ -13,7 +13,7 @@ from games.api.contract.play.plans import Plan
 from games.api.contract.play.states import State, Turn
 from games.api.contract.play.tables import Invitation, Table
 from games.api.graphql.context import Info
-from games.api.graphql.pages import connection, cursor_read, paged
+from games.api.graphql.pages import connection, cursor_read, page_of, paged
 from games.api.graphql.play.tables import TableNode, table_of
 from games.api.graphql.tournament.tournaments import TournamentNode, event_of
 from games.api.graphql.types.contract_types import edge, shows
@@ -75,15 +75,12 @@ def events(
         ("events", since, limit, round),
         lambda tables: queries.events_of(tables, since=since, limit=limit, round=round),
     )[node.state.table.pk]
-    shown = list(visible_events(node.state.game, found, node.state.seat))
-    page = {
-        "has_next_page": len(found) == limit,
-        "has_previous_page": since > 0,
-        "start_cursor": str(found[0].seq) if found else None,
-        "end_cursor": str(found[-1].seq) if found else None,
-    }
-    edges = [{"cursor": str(each["seq"]), "node": each} for each in shown]
-    return {"edges": edges, "nodes": shown, "page_info": page}
+    shown = visible_events(node.state.game, found, node.state.seat)
+    listed = [(str(each["seq"]), each) for each in shown]
+    page = page_of(listed, more=len(found) == limit, after=after if since else None)
+    if found:  # a page begins and ends where it was read, also if the viewer may not see that event
+        page["page_info"] |= {"start_cursor": str(found[0].seq), "end_cursor": str(found[-1].seq)}
+    return page
 
 
 @edge(Table, "The rounds dealt so far, each in one line.")
