@@ -10,13 +10,21 @@ from typing import Annotated, Any, Final, Self
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounts.instants import instant
 from accounts.models import Token, User
 from games.api.contract.parameters import ListQuery
 from games.api.contract.play.tables import UserName
 from games.api.contract.players.notices import NoticeKind
 from games.api.contract.players.people import Player, TokenWithSecret
-from games.api.contract.resource import Row, field, input_type, member, members, resource
+from games.api.contract.resource import (
+    Row,
+    about_member,
+    field,
+    input_type,
+    member,
+    members,
+    members_of,
+    resource,
+)
 from games.api.contract.shapes import extended, shape
 from games.api.contract.values import Id, Instant
 from games.notices.models import KeptMail
@@ -52,9 +60,6 @@ class SpanField(serializers.Field[Any, Any, Any, Any]):
         return timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
 
 
-ADVANCED: Final = "Number of seconds by which its clock was advanced altogether."
-
-
 @input_type(examples={"Two people": {"players": ["amal", "basim"]}})
 class NewSandbox:
     name: str = field("A name for you.", "", allow_blank=True, max_length=80)
@@ -83,24 +88,22 @@ class Due(Row[queries.OutstandingWork]):
 
 @members
 class Standing:
-    due: Due = member("What has come due and is not done yet.")
+    due: Due = member("What has come due and is not done yet.", Due.of)
     settled: bool = member("Whether all work that has come due is done, and no time is still to pass.")
     next_due_at: Instant | None = member("When the next thing comes due; null if nothing will.")
-    to_pass_s: float = member("Number of seconds that are still to pass, step by step.")
+    to_pass_s: float = member(
+        "Number of seconds that are still to pass, step by step.",
+        lambda standing: standing.to_pass.total_seconds(),
+    )
 
 
-def _standing(standing: queries.OutstandingWork, sandbox: models.Sandbox) -> dict[str, Any]:
-    return {
-        "due": Due.of(standing),
-        "settled": standing.settled,
-        "next_due_at": instant(standing.next_due_at),
-        "to_pass_s": _seconds(standing.to_pass),
-        "advanced_s": _seconds(sandbox.realm.advanced),
-    }
+@resource("A sandbox's clock after it was advanced.")
+class Advanced(Standing, Row[queries.OutstandingWork]):
+    advanced_s: float = member("Number of seconds by which its clock was advanced altogether.")
 
-
-def _seconds(span: timedelta) -> float:
-    return span / timedelta(seconds=1)
+    @classmethod
+    def at(cls, standing: queries.OutstandingWork, sandbox: models.Sandbox) -> Self:
+        return cls.filled(standing, advanced_s=sandbox.realm.advanced.total_seconds())
 
 
 @resource("A sandbox: a world of your own to try programs in.")
@@ -109,7 +112,7 @@ class Sandbox(Standing, Row[models.Sandbox]):
     name: str = member("The name.")
     created_at: Instant = member("When it was created.")
     ends_at: Instant = member("When it is removed with all that is in it.")
-    advanced_s: float = member(ADVANCED)
+    advanced_s: float = member(about_member(Advanced, "advanced_s"))
     tables: int = member("The number of tables.")
     players: list[Player] = member("The test players.")
 
@@ -117,7 +120,8 @@ class Sandbox(Standing, Row[models.Sandbox]):
     def at(cls, sandbox: models.Sandbox, people: list[User], standing: queries.OutstandingWork) -> Self:
         """Show a sandbox read by `sandboxes.queries`, with its people, and how much of the due work is
         done."""
-        return cls.filled(sandbox, players=[*map(Player.of, people)], **_standing(standing, sandbox))
+        clock = members_of(Advanced.at(standing, sandbox))
+        return cls.filled(sandbox, players=[*map(Player.of, people)], **clock)
 
 
 @resource("A test player, with their token.")
@@ -151,15 +155,6 @@ def with_tokens(people: list[User], tokens: Mapping[str, tuple[Token, str]]) -> 
 class Advance:
     by: Annotated[timedelta, SpanField] = field("The time to advance by, from a second to 60 days.")
     by_steps: bool = field("Whether to stop at each thing that comes due until it is done.", False)
-
-
-@resource("A sandbox's clock after it was advanced.")
-class Advanced(Standing):
-    advanced_s: float = member(ADVANCED)
-
-    @classmethod
-    def of(cls, sandbox: models.Sandbox, standing: queries.OutstandingWork) -> Advanced:
-        return cls(**_standing(standing, sandbox))
 
 
 class MailQuery(ListQuery):

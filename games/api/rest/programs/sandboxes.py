@@ -104,7 +104,7 @@ def advance_sandbox(owner: User, sandbox_id: str, by: timedelta, *, by_steps: bo
     when that is done; `to_pass_s` says how much time is left.
     """
     standing = services.advance_sandbox(by=owner, sandbox_id=sandbox_id, span=by, by_steps=by_steps)
-    return Advanced.of(queries.sandbox(owner, sandbox_id), standing)
+    return Advanced.at(standing, queries.sandbox(owner, sandbox_id))
 
 
 @SANDBOX_MAILS.get(scope=READ, query=MailQuery, answers={200: list[Mail]}, refuses=("unknown_user",))
