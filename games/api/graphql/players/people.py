@@ -67,14 +67,9 @@ def user(info: Info, name: Name) -> models.User | None:
 def people(info: Info, prefix: Prefix, first: First = FOUND) -> list[models.User]:
     viewer = info.context.known(Scope.PROFILE_READ).user
     charge(info.context.request, "people", viewer)
-    return people_by_prefix(_checked(prefix), viewer, limit=paged(first, MOST_FOUND))
-
-
-def _checked(prefix: str) -> str:
-    """Raises Problem invalid_parameter."""
     if not 1 <= len(prefix) <= LONGEST or "\0" in prefix:
         raise Problem("invalid_parameter", faults=[("/prefix", "out_of_range", f"1 to {LONGEST} letters.")])
-    return prefix
+    return people_by_prefix(prefix, viewer, limit=paged(first, MOST_FOUND))
 
 
 def realm_of(context: OperationContext) -> str | None:

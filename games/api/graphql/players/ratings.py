@@ -61,12 +61,8 @@ def leaderboard(
         more = len(rows) > first
     rows = rows[:first]
     lines = zip(rows, queries.places_of(rows), strict=True)
-    shown = [(_cursor(row), LeaderboardLine.of(row, place)) for row, place in lines]
+    shown = [(f"{row.at_least!r}~{row.player_id}", LeaderboardLine.of(row, place)) for row, place in lines]
     return page_of(shown, more=more, after=after)
-
-
-def _cursor(row: Row) -> str:
-    return f"{row.at_least!r}~{row.player_id}"
 
 
 def _read(cursor: str) -> tuple[float, str]:
