@@ -27,7 +27,7 @@ from games.tournaments.queries.reliability_preview import Previewed, previewed
 from games.tournaments.roles import Role as Roles
 
 TOURNAMENTS = Address("tournaments", "tournaments", "tournaments")
-RELIABILITY = TOURNAMENTS.below("reliability", "reliability")  # before any id
+RELIABILITY = TOURNAMENTS.below("reliability", "reliability")
 TOURNAMENT = TOURNAMENTS.below("<str:tournament_id>", "tournament")
 TOURNAMENT_STEPS = TOURNAMENT.below("steps", "tournament_steps", shows=TOURNAMENT)
 TOURNAMENT_OFFICIALS = TOURNAMENT.below("officials", "tournament_officials")

@@ -1,58 +1,36 @@
-"""The resources of version 1, those asked for most first. Each module declares its own addresses."""
+"""The addresses of version 1, which the modules of `rest` and of `operations` declare."""
 
+from collections.abc import Iterator
 from importlib import import_module
-from importlib.util import find_spec
+from pkgutil import walk_packages
+from typing import Final
 
 from django.urls import URLPattern, path
 
+from games.api import operations, rest
 from games.api.operations.address import Address
 from games.api.rest import docs
 from games.api.rest.views import view_of
 
-# A resource is added by writing its module, with its addresses, and naming it here.
-RESOURCES = (
-    "play.state",
-    "play.actions",
-    "play.plans",
-    "play.analysis",
-    "play.streams",
-    "play.tables",
-    "play.games",
-    "chat",
-    "seeks",
-    "tournaments",
-    "tournament.overview",
-    "tournament.entries",
-    "stage_rounds",
-    "complaints",
-    "motions",
-    "tournament.interventions",
-    "challenges",
-    "players.users",
-    "ratings",
-    "players.me",
-    "relations",
-    "hours",
-    "notices",
-    "reports",
-    "players.calendars",
-    "players.pushes",
-    "programs.tokens",
-    "programs.webhooks",
-    "programs.bots",
-    "programs.sandboxes",
-    "rulesets",
-)
+ASKED_MOST: Final = ("state", "actions")
 
-# A module that adds an operation to another one's address holds it, too.
-ADDRESSES = dict.fromkeys(
-    each
-    for name in RESOURCES
-    for module in (f"games.api.rest.{name}", f"games.api.operations.{name.rpartition('.')[2]}")
-    if find_spec(module) is not None
-    for each in vars(import_module(module)).values()
-    if isinstance(each, Address)
-)
+
+def _declared() -> Iterator[Address]:
+    for package in (operations, rest):
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            yield from (
+                each for each in vars(import_module(module.name)).values() if isinstance(each, Address)
+            )
+
+
+def _place(address: Address) -> tuple[bool, bool, list[bool]]:
+    """Django tries one address after the other: those of tables first, which are asked for most; and names
+    before parameters, or `tournaments/reliability` would be the tournament of that id."""
+    parts = address.path.split("/")
+    return address.name not in ASKED_MOST, parts[0] != "tables", ["<" in part for part in parts]
+
+
+ADDRESSES: Final = sorted(dict.fromkeys(_declared()), key=_place)
 urlpatterns: list[URLPattern] = [
     *(path(each.path, view_of(each), name=each.name) for each in ADDRESSES),
     *docs.urlpatterns,
