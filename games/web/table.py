@@ -42,11 +42,7 @@ def table(visit: Visit, table_id: str) -> HttpResponse:
         "table_id": state.table.pk,
         "free": any(each["player"] is None for each in told["seats"]),
         **_seats_offered(state, visit),
-        "banned": {
-            kind.value: instant(banned_until(visit, kind))
-            for kind in (Measure.Kind.SUSPENSION, Measure.Kind.CHAT_BAN)
-        },
-        "suspended": suspended_until(visit),
+        **_bans(visit),
         "lost": None if visit.user is None else queries.lost_seat(table_id, visit.user),
         "replaced": queries.replaced_by(state.table),
         "directs": state.table.standing.directs,
@@ -68,6 +64,13 @@ def fairness(visit: Visit, table_id: str) -> HttpResponse:
     page explains how to do so."""
     table = queries.table(table_id, visit.user)
     return visit.render("fairness", table_id=table.pk)
+
+
+def _bans(visit: Visit) -> dict[str, Any]:
+    """Return until when the visitor is banned from playing and from the chat: for the board, and in words."""
+    kinds = (Measure.Kind.SUSPENSION, Measure.Kind.CHAT_BAN)
+    until = {kind.value: instant(banned_until(visit, kind)) for kind in kinds}
+    return {"banned": until, "suspended": suspended_until(visit)}
 
 
 def _seats_offered(state: State, visit: Visit) -> dict[str, bool]:
