@@ -92,9 +92,9 @@ PRIVATE = {
     ),
     "that a plan stopped is told at the table": _private(
         STOPS,
-        "games/tables/services/plans.py",
-        "        audiences=(person_channel(player),),\n",
-        '        audiences=(person_channel(player), f"table:{table.pk}"),\n',
+        "games/tables/services/log_append.py",
+        "    audiences = tuple(map(hints.person_channel, people))\n",
+        '    audiences = (*map(hints.person_channel, people), f"table:{table.pk}")\n',
         "feed",
     ),
     "the public clock says who is on vacation": _private(
