@@ -16,7 +16,7 @@ ANSWERS = {
     ("easy", 2): (TABLES, "9819ed0c56a46bc9ab2e6d8f836f4afb3465ce73aff0155e9ac0c1a93b3a0525"),
     ("steady", 2): (TABLES, "22e5793f73da1cdbc433da9c3d3d5c015a0cf5e8f8385ad552fe60631fc93b2d"),
     ("strong", 6): (FEW, "dc2188f942f407ff4c4b7baa1eab487534bae34d1f5baad8c00b45f130980ca2"),
-    ("expert", 6): (SHORT, "0ccc21df0308e64a0caaba69dd4f8a7e7c57522c96f131368ace8dca882f4ced"),
+    ("expert", 6): (FEW, "df1f2926763e8fe44edd7935a92460dbab2c1b9e550774c35b32e00af630f55f"),
 }
 
 
