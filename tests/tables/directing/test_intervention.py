@@ -86,12 +86,12 @@ def test_only_a_running_game_is_directed(two, order):
 
 def test_to_try_one_changes_nothing_and_says_what_would_come_of_it(two, order):
     table = corresponding(two)
-    log, waiting = kinds(table), list(Waiting.objects.filter(table=table).values())
+    log, waiting = kinds(table), list(Waiting.objects.filter(table=table).order_by("pk").values())
     row = Table.objects.filter(pk=table.pk).values().get()
     tried = directing.pause(order(table, preview=True))
     assert tried.previewed and tried.after.paused_until is not None and tried.before.paused_until is None
     assert [each.due_at for each in tried.after.awaited] == [None]
-    assert (kinds(table), list(Waiting.objects.filter(table=table).values())) == (log, waiting)
+    assert (kinds(table), list(Waiting.objects.filter(table=table).order_by("pk").values())) == (log, waiting)
     assert Table.objects.filter(pk=table.pk).values().get() == row
     assert not AuditEntry.objects.exists() and not Notice.objects.filter(kind="directed").exists()
     made = directing.pause(order(table, version=tried.version))
@@ -108,10 +108,10 @@ def test_what_is_wrong_is_refused_when_tried_as_when_done(two, order):
 
 def test_a_message_is_told_and_changes_nothing_else(two, order):
     table = corresponding(two)
-    before = list(Waiting.objects.filter(table=table).values("turn", "seat", "due_at"))
+    before = list(Waiting.objects.filter(table=table).order_by("pk").values("turn", "seat", "due_at"))
     made = directing.message(order(table, reason="The next round begins at six."))
     assert made.before == made.after
-    assert list(Waiting.objects.filter(table=table).values("turn", "seat", "due_at")) == before
+    assert list(Waiting.objects.filter(table=table).order_by("pk").values("turn", "seat", "due_at")) == before
     assert kinds(table)[-1] == "intervened" and services.audit(table.pk) == []
 
 
