@@ -34,7 +34,7 @@ LINES: Final[dict[str, LineText]] = {
         "With, or high bidder of a fast round, and Risk",
     ),
     "high_bidder": LineText(
-        "declarer or high bidder",
+        "caller",
         "won the auction; in a fast round made the highest estimate first",
     ),
     "double_risk": LineText(
