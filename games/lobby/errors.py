@@ -166,8 +166,8 @@ class SignalClosed(Refused):
     detail = "This signal was dismissed for its quarter."
 
 
-class WentWithAccount(NotFound):
-    detail = "The account has ended, and this went with it. Nothing is left to decide."
+class GoneAlready(NotFound):
+    detail = "It is gone: the account has ended, or other staff removed it. Nothing is left to decide."
 
 
 class InvalidBan(Refused):

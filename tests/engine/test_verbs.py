@@ -13,10 +13,13 @@ from games.engine.facts import (
     Resigned,
     RoundPlayed,
     RoundScored,
+    SeatTakenBack,
+    TimedOut,
 )
 from games.engine.fold import fold
 from games.engine.game import Status
 from games.engine.places import places
+from games.engine.round import Phase
 from games.engine.rulesets.base import Winner
 from games.engine.seats import Seat
 from tests.notation import Record, begin
@@ -155,6 +158,34 @@ def test_a_resigned_seat_plays_on_and_its_points_are_the_seats() -> None:
     assert record.game.scored[0].points[0] != 0
     assert record.game.places is not None
     assert record.game.places[0] == 4, "whatever its score"
+
+
+def test_a_player_who_takes_their_seat_back_has_not_left() -> None:
+    record = begin("casual", round=14)
+    record.add((TimedOut(Seat(0)), Resigned(Seat(2))))
+    assert record.game.left == (True, False, True, False)
+    record.add((SeatTakenBack(Seat(0)),))
+    assert record.game.left == (False, False, True, False)
+
+
+def test_a_game_is_between_rounds_until_somebody_takes_a_turn() -> None:
+    record = begin("casual", rounds=(1, 2))
+    assert verbs.is_between_rounds(record.game)
+    record.act(record.seat, record.legal()[0])
+    assert not verbs.is_between_rounds(record.game)
+    record.finish_round()
+    assert verbs.is_between_rounds(record.game) and record.round.number == 2
+    record.finish_round()
+    assert not verbs.is_between_rounds(record.game), "it is over"
+
+
+def test_who_is_granted_the_rest_wins_all_tricks_to_come() -> None:
+    record = begin("casual", round=14)
+    while record.round.phase is not Phase.PLAY:
+        record.act(record.seat, record.legal()[0])
+    record.add(verbs.grant(record.game, record.decks, 14, Seat(3)).facts)
+    assert RoundPlayed(14, (0, 0, 0, 13)) in record.facts
+    assert record.game.status is Status.FINISHED
 
 
 def test_a_game_ends_after_its_last_round_with_scores_and_places() -> None:

@@ -14,7 +14,7 @@ from games.engine.game import Status
 from games.engine.round import Phase
 from games.engine.seats import Seat
 from games.engine.view_json import round_json, view_json
-from games.engine.views import round_view, visible
+from games.engine.views import horizon, round_view, visible
 from tests.engine.random_games import Dice, Opening, dice, openings, played, started
 from tests.engine.test_properties import slow_but_sure
 from tests.examples import examples
@@ -43,6 +43,11 @@ def seqs(record: Record) -> list[tuple[int, object]]:
 
 
 # Views of the state.
+
+
+def test_spectators_of_a_table_with_a_delay_see_it_as_of_an_earlier_entry_and_seats_as_of_the_last() -> None:
+    assert [horizon(9, held_back, Seat(1)) for held_back in (None, 5)] == [9, 9]
+    assert [horizon(9, held_back, None) for held_back in (None, 5, 12)] == [9, 5, 9]
 
 
 def test_a_seat_sees_its_own_hand_and_what_it_may_do() -> None:

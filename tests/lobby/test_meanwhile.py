@@ -112,7 +112,7 @@ def test_staff_who_decide_about_somebody_whose_account_is_ending_read_that_nothi
     decided = {"case_id": case.pk, "by": staff, "reason": REASON}
     more = {"ban_from_chat": {"until": ahead()}, "suspend": {"until": ahead()}, "close": {"merit": True}}
     decide = lambda: getattr(services, act)(**decided, **more.get(act, {}))  # noqa: E731
-    assert meanwhile(lambda: accounts.end_account(user=basim), decide) == ["WentWithAccount"]
+    assert meanwhile(lambda: accounts.end_account(user=basim), decide) == ["GoneAlready"]
     assert not AuditEntry.objects.exists()
 
 

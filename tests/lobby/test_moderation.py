@@ -332,6 +332,8 @@ def test_staff_remove_a_cited_message_and_only_the_audit_trail_keeps_its_words(t
     )
     assert removal not in admin.get(page).content.decode(), "nothing is left to remove"
     assert act(admin, case, "remove_message", message=cited, reason=REASON).status_code == 200
+    with pytest.raises(errors.GoneAlready):  # two of staff removed it at the same time
+        services.remove_message(case_id=case.pk, by=staff, message=cited, reason=REASON)
     with pytest.raises(errors.UnknownPhrase):
         services.say(table_id=table.pk, author=two[0], phrase=REMOVED)
 

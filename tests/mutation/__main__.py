@@ -22,8 +22,8 @@ from tests.mutation.baseline import Baseline
 from tests.mutation.changes import CHECKOUT, Change, changes, described
 from tests.mutation.trial import NOTICED, QUIET, UNNOTICED, in_child, in_fresh_import, in_place
 
-# Modules that are not changed, because they hold reasons: prose for people.
-PROSE = ("reasons", "explained")
+# Modules and folders that are not changed, because they hold prose for people: reasons, and Arabic names.
+PROSE = ("reasons", "explained", "words")
 SLOW = (
     "tests/engine/test_properties.py",
     "tests/engine/test_codec.py::test_garbage_is_an_action_or_malformed",

@@ -41,12 +41,11 @@ class Baseline:
     def tests(self, change: Change) -> list[str]:
         """Return the tests that run the change, the quickest first.
 
-        For a value made at import these are all tests if none runs its line, because any test may use it.
+        All others follow where the line runs at import, too: any test may use the value that it makes there.
         """
         found = self._contexts(change) - {""}
-        if not found and self.runs_at_import(change):
-            found = set(self.took_s)
-        return sorted(found, key=lambda node: self.took_s[node])
+        others = set(self.took_s) - found if self.runs_at_import(change) else set()
+        return [node for group in (found, others) for node in sorted(group, key=self.took_s.__getitem__)]
 
     def _contexts(self, change: Change) -> set[str]:
         lines: dict[int, list[str]] = self._by_line.get(change.file, defaultdict(list))

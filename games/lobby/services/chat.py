@@ -100,12 +100,12 @@ def remove_message(*, case_id: str, by: User, message: str, reason: str) -> Mess
     them. Everybody else reads that it was removed: the message is stored anew at its place, so that streams
     send it again.
 
-    Raise ReasonRequired, WentWithAccount.
+    Raise ReasonRequired, GoneAlready.
     """
     why, case = reason_line(reason), held_case(case_id)
     found = queries.cited_messages(case).get(message)
     if found is None:
-        raise errors.WentWithAccount
+        raise errors.GoneAlready
     at = {"table": found.table, "room": found.room, "number": found.number, "author": found.author}
     with exclusive(f"chat of {found.table_id}"):
         found.delete()

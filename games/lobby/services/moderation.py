@@ -1,7 +1,7 @@
 """Act on a moderation case. Each act has a reason, which the audit trail keeps and the player reads.
 
 No program judges anybody, and nothing is undone: a ban is lifted, a case closed with or without merit. All
-acts raise WentWithAccount if the account has ended, and its case with it.
+acts raise GoneAlready if the account has ended, and its case with it.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -131,7 +131,7 @@ def held_case(case_id: str) -> Case:
     """Lock the user, before anything else as everywhere, then the case: the account may be ending."""
     hold(*Case.objects.filter(pk=case_id).values_list("about", flat=True))
     locked = Case.objects.select_related("about").select_for_update(of=("self",))
-    return get_or_raise(locked, errors.WentWithAccount, pk=case_id)
+    return get_or_raise(locked, errors.GoneAlready, pk=case_id)
 
 
 def _open_case(case_id: str) -> Case:

@@ -1,6 +1,6 @@
 """Acts of staff on a signal, each with a reason for the audit trail: note, open a case, dismiss.
 
-They do not change the accounts; a case does that (`moderation`). All raise WentWithAccount if the account has
+They do not change the accounts; a case does that (`moderation`). All raise GoneAlready if the account has
 ended, and the signal with it.
 """
 
@@ -44,9 +44,9 @@ def open_cases(*, signal_id: str, by: User, reason: str) -> list[Case]:
 def _decide(signal_id: str, by: User, reason: str, state: Signal.State, what: str) -> Signal:
     why = reason_line(reason)
     pair = Signal.objects.select_related("player", "other")
-    about = get_or_raise(pair, errors.WentWithAccount, pk=signal_id)
+    about = get_or_raise(pair, errors.GoneAlready, pk=signal_id)
     hold(*filter(None, (about.player_id, about.other_id)))  # first of all, as everywhere: one may be ending
-    found = get_or_raise(pair.select_for_update(of=("self",)), errors.WentWithAccount, pk=signal_id)
+    found = get_or_raise(pair.select_for_update(of=("self",)), errors.GoneAlready, pk=signal_id)
     if found.state == Signal.State.DISMISSED:
         raise errors.SignalClosed
     found.state, found.reason, found.decided_by, found.decided_at = state, why, by, datetime.now(UTC)

@@ -18,7 +18,7 @@ def suspend(*, case_id: str, by: User, reason: str, until: datetime) -> Measure:
     Their seeks are withdrawn, and their tables and challenges that have not begun are cancelled. They and
     their bots leave other tables that have not begun, and challenges to them are declined.
 
-    Raise CaseClosed, ReasonRequired, InvalidBan, WentWithAccount.
+    Raise CaseClosed, ReasonRequired, InvalidBan, GoneAlready.
     """
     # The user is locked by this: they neither sit down nor seek anything meanwhile.
     made = decide(case_id, by, reason, Measure.Kind.SUSPENSION, until)

@@ -55,8 +55,8 @@ def end_return(*, table_id: str, player: User) -> None:
     """Let a player not take back a seat that a stand-in holds for them."""
     table = queries.locked_for_staff(table_id)
     mine = PlayerClock.objects.filter(table=table, player=player, gone=True)
-    if mine.update(gone=False, comes_back=False):
-        bump(table)
+    mine.update(gone=False, comes_back=False)
+    bump(table)
 
 
 def hand_back(table: Table, recorded: Recorded) -> Recorded:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from accounts import services as accounts
+from accounts.ids import new_id
 from accounts.models import User, Vacation
 from games.notices import services as webhooks
 from games.notices.models import Delivery
@@ -65,6 +66,10 @@ def test_a_player_who_takes_their_turn_at_the_last_moment_is_sent_on_no_vacation
     looked = meanwhile(lambda: answered(table), lambda: services.look_at_clock(table_id=table.pk, seat=seat))
     assert looked == ["bool"] and running(table) == [1 - seat]
     assert not Vacation.objects.exists()
+
+
+def test_nobody_is_reminded_of_a_table_that_was_deleted_with_its_sandbox():
+    assert services.look_at_clock(table_id=new_id("table"), seat=0) is False
 
 
 @pytest.mark.parametrize("first", ["round", "end"])
