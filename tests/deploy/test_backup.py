@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -34,7 +35,7 @@ def copies(tmp_path: Path) -> Path:
 
 
 def restored(copies: Path, *moment: str) -> subprocess.CompletedProcess[str]:
-    words = [BACKUP / "restore", copies, copies.parent / "data", *moment]
+    words = [BACKUP / "restore", copies, copies.absolute().parent / "data", *moment]
     return subprocess.run(words, capture_output=True, text=True, check=False)
 
 
@@ -51,7 +52,35 @@ def test_the_last_copy_before_the_moment_is_restored(
     assert restored(copies, *moment).returncode == 0
     data = copies.parent / "data"
     assert (data / "night").read_text() == night and (data / "recovery.signal").exists()
-    assert ("recovery_target_time" in (data / "postgresql.auto.conf").read_text()) is bool(moment)
+    assert settings(data)["recovery_target_time"] == f"'{''.join(moment)}'"
+
+
+def settings(data: Path) -> dict[str, str]:
+    """Return the settings of a data directory: of two lines for one setting Postgres heeds the second."""
+    lines = (data / "postgresql.auto.conf").read_text().splitlines()
+    return dict(line.split(" = ", 1) for line in lines)
+
+
+def test_a_copy_of_a_database_that_was_restored_to_a_moment_is_restored_to_the_last_change(
+    copies: Path,
+) -> None:
+    """Else Postgres would stop at that moment, and leave out all changes since the copy without a word."""
+    moment = ("2026-11-26 22:00:00+00",)
+    assert restored(copies, *moment).returncode == 0
+    data = copies.parent / "data"
+    shutil.copy(data / "postgresql.auto.conf", copies / "base-20261127T033100Z")
+    shutil.rmtree(data)
+    assert restored(copies).returncode == 0
+    assert settings(data)["recovery_target_time"] == "''"
+
+
+def test_postgres_finds_the_changes_of_a_folder_that_was_named_from_where_the_operator_stood(
+    copies: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(copies.parent)
+    assert restored(Path(copies.name)).returncode == 0
+    command = settings(copies.parent / "data")["restore_command"]
+    assert command.count(f'"{copies}/wal/%f') == 2
 
 
 def test_before_the_first_copy_there_is_none(copies: Path) -> None:
@@ -68,11 +97,15 @@ def test_a_copy_is_named_by_its_end_and_three_are_kept(tmp_path: Path) -> None:
     for old in ("20261122T033100Z", "20261123T033100Z", "20261124T033100Z"):
         (kept := tmp_path / "backups" / f"base-{old}").mkdir(parents=True)
         (kept / "backup_label").write_text("START WAL LOCATION: 0/2000028 (file 000000010000000000000002)\n")
+    for age, name in ((3, "base-20261121T033000Z.part"), (0, "base-20261124T233000Z.part")):
+        (part := tmp_path / "backups" / name).mkdir()
+        os.utime(part, (then := time.time() - age * 86_400, then))
     path = {"PATH": f"{programs}:{os.environ['PATH']}"}
     words = [BACKUP / "base", tmp_path / "backups"]
     made = subprocess.run(words, env=path, capture_output=True, text=True, check=True).stdout.strip()
-    assert sorted(each.name for each in (tmp_path / "backups").glob("base-*"))[:2] == [
-        "base-20261123T033100Z", "base-20261124T033100Z",
+    # Of copies that were killed, the one of today may still be under way.
+    assert sorted(each.name for each in (tmp_path / "backups").glob("base-*"))[:3] == [
+        "base-20261123T033100Z", "base-20261124T033100Z", "base-20261124T233000Z.part",
     ]  # fmt: skip
     began = (Path(made) / "backup_label").stat().st_mtime
     ended = subprocess.run(
