@@ -127,7 +127,8 @@ def _waiting() -> QuerySet[Analysis]:
 
     The row itself is checked, too: if two workers take the same row at once, the second sees that.
     """
-    at_work = Analysis.objects.filter(leased_until__gt=Now())
+    # None that is done has a lease; but the index holds the unfinished ones alone.
+    at_work = Analysis.objects.filter(leased_until__gt=Now(), players__isnull=True)
     rested = Q(attempts__lt=LAST_ATTEMPT, leased_until__lte=Now() - REST)
     tried = Q(attempts__lt=MOST_ATTEMPTS) | rested
     unfinished = Analysis.objects.filter(lease_over(), tried, players__isnull=True)
