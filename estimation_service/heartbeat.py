@@ -1,6 +1,6 @@
 """The heartbeat file: its age shows whether a worker, sweeper or courier works.
 
-Each touches its own file after successful work, its database included. A process that hangs or lost Postgres
+Each touches its own file while it works and reaches its database. A process that hangs or lost Postgres
 touches nothing, and a check need not start Python.
 """
 

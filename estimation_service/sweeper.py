@@ -56,6 +56,8 @@ AWAKE_S = 5.0
 HINTS = (hints.DUE, hints.table_channel("*"))
 # The name of a condition: an urgent sweep will soon have work.
 SOON = "soon"
+# The name of the question which sweeps have work. It fails only without the database.
+DUE = "due"
 # Deadlines at every tick, since people see how late they are moved for; the rest once a second or less.
 SWEEPS = (
     Sweep("overdue", bots.sweep_overdue),
@@ -149,7 +151,9 @@ class Sweeper:
             # Listen before the database is asked, so that a hint after its answer is heard.
             hears = self._hints is not None and self._hints.hears
             self._sweep(tick)
-            if not self._failing:
+            # A sweep that fails is logged. If the file aged by it, a sweeper that still moves everybody else
+            # would be restarted again and again.
+            if DUE not in self._failing:
                 heartbeat.touch()
             tick = self._slept(tick) if hears and self._calm else self._awaited(tick)
 
@@ -194,7 +198,7 @@ class Sweeper:
         asked = self._often
         if tick >= self._all_due:
             asked, self._all_due = self._all, tick + ALL_EVERY
-        named = self._attempt("due", asked.named)
+        named = self._attempt(DUE, asked.named)
         if named is None:
             named = asked.names
             self._calm = False

@@ -8,7 +8,7 @@ import yaml
 
 from tests.deploy import compose, kubernetes
 from tests.deploy.image import command_of
-from tests.deploy.test_compose import TABLE
+from tests.deploy.test_compose import TABLE, age
 
 # An ingress distinguishes requests only by their path, so `web` serves all of them.
 PROGRAMS = [name for name in compose.PROGRAMS if name != "plain"]
@@ -66,6 +66,22 @@ def test_a_program_without_a_port_is_asked_what_compose_asks(name):
     one = kubernetes.container(name)
     assert one["livenessProbe"]["exec"]["command"][-1] == compose.services()[name]["healthcheck"]["test"][1]
     assert one["env"] == [{"name": "ESTIMATION_HEARTBEAT", "value": "/tmp/heartbeat"}]
+
+
+@pytest.mark.parametrize("name", ["worker", "sweeper", "courier"])
+def test_a_container_that_is_started_again_has_not_begun_by_the_file_of_the_one_before(name, tmp_path):
+    """The file outlives the container. If its start counted as over, the old file would soon end it again."""
+    *words, line = kubernetes.container(name)["startupProbe"]["exec"]["command"]
+
+    def has_begun():
+        asked = line.replace("/tmp/heartbeat", str(tmp_path / "heartbeat"))
+        return subprocess.run([*words, asked], stderr=subprocess.DEVNULL, check=False).returncode == 0
+
+    assert not has_begun()
+    (tmp_path / "heartbeat").touch()
+    assert has_begun()
+    age(tmp_path / "heartbeat")
+    assert not has_begun()
 
 
 def test_the_web_is_asked_for_probes_at_the_port_that_it_listens_on():

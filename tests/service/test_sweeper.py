@@ -49,6 +49,25 @@ def test_a_sweep_that_fails_stops_neither_the_others_nor_itself():
     assert len(failed) == 5
 
 
+@pytest.mark.django_db
+def test_its_file_is_fresh_while_one_sweep_fails_and_not_while_the_database_cannot_be_asked(
+    settings, tmp_path
+):
+    """Kubernetes restarts a program whose file is old, and then all other sweeps would stand still, too."""
+    settings.HEARTBEAT = str(tmp_path / "heartbeat")
+    well = []
+
+    def broken(*_):
+        raise RuntimeError
+
+    found = found_by(broken)(lambda: None)
+    run_until(lambda: len(well) == 3, Sweep("well", lambda: well.append(1)), Sweep("looking", found))
+    assert not (tmp_path / "heartbeat").exists()
+    well.clear()
+    run_until(lambda: len(well) == 3, Sweep("well", lambda: well.append(1)), Sweep("failing", broken))
+    assert (tmp_path / "heartbeat").exists()
+
+
 @pytest.mark.usefixtures("committed")
 def test_a_sweep_that_has_nothing_to_do_is_left_out_until_it_has(monkeypatch):
     # Without this, the regular call that does not ask the database would be counted here.
