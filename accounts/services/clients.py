@@ -23,6 +23,7 @@ from accounts.models import CalendarAddress, Renewal, Token, User
 from accounts.refusals import refuses
 from accounts.secrets import hashed
 from accounts.services.locks import hold
+from accounts.services.retention import forget
 from accounts.signals import access_ended
 
 GRACE = timedelta(seconds=30)
@@ -56,8 +57,10 @@ def end_access(*, user: User, now: datetime) -> None:
 def forget_expired_grants() -> None:
     """Delete codes, tokens, answers to refreshes and sessions that have expired; a sweep calls this."""
     clear_expired()
-    Renewal.objects.filter(kept_at__lte=Now() - GRACE).delete()
-    Session.objects.filter(expire_date__lt=Now()).delete()
+    forget(
+        Renewal.objects.filter(kept_at__lte=Now() - GRACE).order_by("kept_at"),
+        Session.objects.filter(expire_date__lt=Now()).order_by("expire_date"),
+    )
 
 
 class KeptRenewal(NamedTuple):

@@ -9,6 +9,7 @@ from django.db.models.functions import Now
 from accounts.errors import IdempotencyInProgress, IdempotencyKeyReused, SecretNotReplayed
 from accounts.models import KeptAnswer, User
 from accounts.services.advisory_locks import is_alone
+from accounts.services.retention import forget
 from accounts.services.retries import in_one_transaction
 
 KEPT_FOR = timedelta(hours=24)
@@ -57,8 +58,7 @@ def run_once(
 
 def forget_answers() -> int:
     """Delete answers older than a day and return how many; a sweep calls this."""
-    deleted, _ = KeptAnswer.objects.filter(created_at__lt=Now() - KEPT_FOR).delete()
-    return deleted
+    return forget(KeptAnswer.objects.filter(created_at__lt=Now() - KEPT_FOR).order_by("created_at"))
 
 
 def _replayed(kept: KeptAnswer, request_hash: bytes) -> Answer:

@@ -17,6 +17,7 @@ from accounts.refusals import refuses
 from accounts.scopes import OF_SESSION, Scope
 from accounts.secrets import hashed, new_secret
 from accounts.services.locks import hold, hold_access
+from accounts.services.retention import forget
 
 LIFETIME = timedelta(days=365)
 LONGEST_LIFETIME = timedelta(days=5 * 366)
@@ -141,5 +142,4 @@ def note_use(*, token: Token, now: datetime, address: str = "") -> None:
 
 def forget_prints() -> int:
     """Delete prints of days that are too long ago, and return how many."""
-    deleted, _ = NetworkPrint.objects.filter(day__lt=TruncDate(Now() - KEPT)).delete()
-    return deleted
+    return forget(NetworkPrint.objects.filter(day__lt=TruncDate(Now() - KEPT)).order_by("day"))

@@ -2,9 +2,10 @@
 
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -12,6 +13,7 @@ from accounts.refusals import refuses
 from accounts.rows import highest
 from accounts.services.advisory_locks import exclusive
 from accounts.services.locks import hold_caller
+from accounts.services.retention import forget
 from accounts.services.retries import in_one_transaction
 from games.feed import hints
 from games.lobby import errors, queries
@@ -27,7 +29,6 @@ from games.tables.services.reason import reason_line
 # Messages about a game can be written and read for this long after it.
 OPEN_FOR: Final = timedelta(days=1)
 KEPT_FOR: Final = timedelta(days=30)
-AT_ONCE = 1000
 
 
 @refuses(
@@ -116,19 +117,13 @@ def remove_message(*, case_id: str, by: User, message: str, reason: str) -> Mess
     return made
 
 
-@in_one_transaction
 def forget_messages() -> int:
-    """Delete messages of games that ended 30 days ago. Return how many.
-
-    Delete a limited number at a time, so that nobody waits; the next sweep deletes more.
-    """
-    _forget_old(LastNumber)
-    return _forget_old(Message)
+    """Delete messages of games that ended 30 days ago. Return how many."""
+    forget(_over(LastNumber))
+    return forget(_over(Message))
 
 
-def _forget_old(kept: type[Message] | type[LastNumber]) -> int:
+def _over(kept: type[Message] | type[LastNumber]) -> QuerySet[Any]:
     # Messages are written until a day after the game, so deleted ones are at least this old (an index).
     old = kept._default_manager.filter(at__lt=Now() - KEPT_FOR + OPEN_FOR)
-    over = old.filter(table__ended_at__lt=Now() - KEPT_FOR).order_by("at")
-    count, _ = kept._default_manager.filter(pk__in=list(over.values_list("pk", flat=True)[:AT_ONCE])).delete()
-    return count
+    return old.filter(table__ended_at__lt=Now() - KEPT_FOR).order_by("at")

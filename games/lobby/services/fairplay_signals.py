@@ -7,6 +7,7 @@ from functools import cache
 from django.db.models.functions import Now
 
 from accounts.queries import shared_lines
+from accounts.services.retention import forget
 from games.lobby import queries
 from games.lobby.fairplay import judgements
 from games.lobby.fairplay.figures import AccountGames, PairGames
@@ -72,8 +73,7 @@ def _row(period: date, found: judgements.Judgement, player: str, other: str | No
 
 def forget_signals() -> int:
     """Delete signals not seen again for a year, and figures of old quarters; return how many rows."""
-    signals, _ = Signal.objects.filter(last_seen__lt=Now() - KEPT_SIGNALS).delete()
+    signals = Signal.objects.filter(last_seen__lt=Now() - KEPT_SIGNALS)
     since = queries.period_of(datetime.now(UTC) - KEPT_FIGURES)
-    of_one_, _ = AccountFigures.objects.filter(period__lt=since).delete()
-    of_two_, _ = PairFigures.objects.filter(period__lt=since).delete()
-    return signals + of_one_ + of_two_
+    figures = (model.objects.filter(period__lt=since) for model in (AccountFigures, PairFigures))
+    return forget(signals.order_by("last_seen"), *(each.order_by("period") for each in figures))

@@ -15,6 +15,7 @@ from accounts.errors import Refused
 from accounts.models import User
 from accounts.queries import user_by_name
 from accounts.services.advisory_locks import is_alone
+from accounts.services.retention import forget
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
@@ -35,7 +36,6 @@ log = structlog.get_logger("estimation.sweeper")
 # Closed seeks can be read for this long.
 KEPT = timedelta(days=1)
 MOST_LAPSING = 500
-AT_ONCE = 1000
 
 
 def match_seekers(terms: str) -> int:
@@ -123,15 +123,9 @@ def sweep_seeks() -> int:
     return sum(each_apart(queries.terms_to_match(), match_seekers, lambda terms: {"reason": terms}))
 
 
-@in_one_transaction
 def forget_seeks() -> int:
-    """Delete seeks that were closed a day ago. Return how many.
-
-    Delete a limited number at a time, so that nobody waits; the next sweep deletes more.
-    """
-    old = Seek.objects.filter(closed_at__lt=Now() - KEPT)
-    count, _ = Seek.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:AT_ONCE])).delete()
-    return count
+    """Delete seeks that were closed a day ago. Return how many."""
+    return forget(Seek.objects.filter(closed_at__lt=Now() - KEPT).order_by("closed_at"))
 
 
 @in_one_transaction

@@ -8,12 +8,12 @@ from django.db import connection
 from django.db.models.functions import Now
 
 from accounts import ids
+from accounts.services.retention import forget
 from accounts.services.retries import in_one_transaction
 from games.tables.models import ArchivedLog, AskedTurn
 from games.tables.queries.personal_events import KEPT
 
 AT_ONCE = 10
-MOST_FORGOTTEN = 1000
 
 
 class NotPacked(Exception):
@@ -51,13 +51,6 @@ def _tried(ended_before: datetime, beyond: UUID) -> list[UUID]:
         return [game for (game,) in cursor.fetchall()]
 
 
-@in_one_transaction
 def forget_asked_turns() -> int:
-    """Delete asked turns that are too old for any stream. Return how many.
-
-    Delete a limited number at a time, so that nobody waits; the next sweep deletes more.
-    """
-    old = AskedTurn.objects.filter(since__lt=Now() - KEPT)
-    asked = list(old.values_list("pk", flat=True)[:MOST_FORGOTTEN])
-    count, _ = AskedTurn.objects.filter(pk__in=asked).delete()
-    return count
+    """Delete asked turns that are too old for any stream. Return how many."""
+    return forget(AskedTurn.objects.filter(since__lt=Now() - KEPT))
