@@ -1,6 +1,15 @@
 """One failure in a sweep does not stop the rest."""
 
+import pytest
+
+from accounts.services import sweep_isolation
 from accounts.services.sweep_isolation import each_apart
+
+
+@pytest.fixture(autouse=True)
+def nothing_logged(monkeypatch):
+    """Forget what other tests have made fail."""
+    monkeypatch.setattr(sweep_isolation, "_logged", {})
 
 
 def share(number: int) -> float:
@@ -21,3 +30,22 @@ def test_what_fails_is_left_out_and_named_in_the_log(log_lines):
     (line,) = log_lines()
     assert (line["event"], line["reason"]) == ("sweep failed", "number 0")
     assert line["exception"]["type"] == "ZeroDivisionError"
+
+
+def test_what_keeps_failing_is_logged_once_in_ten_minutes_and_another_failure_at_once(log_lines, monkeypatch):
+    for _ in range(3):
+        each_apart([0], share, where)
+    assert len(log_lines()) == 1
+    each_apart(["none"], share, lambda _: where(0))
+    assert [line["exception"]["type"] for line in log_lines()] == ["ZeroDivisionError", "TypeError"]
+    monkeypatch.setattr(sweep_isolation, "LOGGED_EVERY_S", 0.0)
+    each_apart([0], share, where)
+    assert len(log_lines()) == 3
+
+
+def test_of_many_failures_those_that_were_logged_are_forgotten(log_lines, monkeypatch):
+    monkeypatch.setattr(sweep_isolation, "MOST_LOGGED", 2)
+    for failing in ("a", "b", "c", "a"):
+        each_apart([failing], share, lambda name: {"reason": name})
+    assert [line["reason"] for line in log_lines()] == ["a", "b", "c", "a"]
+    assert len(sweep_isolation._logged) == 2

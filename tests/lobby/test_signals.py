@@ -199,6 +199,13 @@ def test_a_game_that_cannot_be_examined_keeps_no_other_waiting(two):
     assert UnexaminedGame.objects.get().table_id == broken.pk != whole.pk
 
 
+def test_not_even_if_there_are_as_many_of_them_as_a_sweep_examines(two, monkeypatch):
+    RatedGame.objects.filter(table=rated(two)).update(entrants="nonsense")
+    rated(two)
+    monkeypatch.setattr(services.examination, "AT_ONCE", 1)
+    assert any(services.sweep_unexamined() for _ in range(200)), "each sweep chooses by lot"
+
+
 def test_bots_of_the_service_are_played_with_but_nothing_is_kept_of_them(two, steady):
     examined([two[0], steady])
     assert kept(two[0]).games == 1 and kept(two[0]).met == 0

@@ -10,6 +10,7 @@ from games.engine import verbs
 from games.engine.seats import Seat
 from games.ratings import queries, services
 from games.ratings.models import CountedGame, Statistics, UncountedGame, Versus
+from games.ratings.services import statistics
 from games.tables import queries as table_queries
 from games.tables import services as tables
 from games.tables.models import Table
@@ -94,6 +95,14 @@ def test_a_game_that_cannot_be_counted_keeps_no_other_waiting(four):
     played_out(table)
     assert services.sweep_uncounted() == 1
     assert queries.figures_of(four[0]).games == 1 and UncountedGame.objects.count() == 1
+
+
+def test_not_even_if_there_are_as_many_of_them_as_a_sweep_counts(four, monkeypatch):
+    for table in (small(four), small(four)):
+        services.note_uncounted(table)
+    played_out(table)
+    monkeypatch.setattr(statistics, "AT_ONCE", 1)
+    assert any(services.sweep_uncounted() for _ in range(200)), "each sweep chooses by lot"
 
 
 def test_two_players_are_compared_by_their_places_in_public_games_only(four):

@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 
 from accounts import services as accounts
 from accounts.hours import DailyHours
-from accounts.ids import PrefixedIdField
+from accounts.ids import PrefixedIdField, new_id
 from accounts.models import Realm, User
 from bots import services as bots
 from games.api.outgoing.answers import take_answer
@@ -20,6 +20,7 @@ from games.notices import services as notices
 from games.notices.transport import Answer
 from games.sandboxes import queries, services
 from games.sandboxes.models import Sandbox
+from games.sandboxes.services import sandbox_lifecycle
 from games.tables import services as tables
 from games.tables.models import AskedTurn, AutomaticTurn, LogEntry, PlanVersion
 from tests.notices.mailbox import carried
@@ -164,6 +165,17 @@ def test_the_rows_without_foreign_keys_that_removing_knows_of_are_all_there_are(
     of_events = {("tables.Table", "tournament")}  # a table also has a foreign key to its realm
     found = {(each._meta.label, name) for each, name in known}
     assert named == found | WITH_ONE | of_rated_games | of_events
+
+
+def test_those_that_cannot_be_removed_keep_no_other_waiting(ali, monkeypatch):
+    realm = Realm.objects.create(pk=new_id("sandbox"))
+    # It is no sandbox's, so the database refuses to remove it.
+    Sandbox.objects.create(realm=realm, owner=ali, ends_at=Now() - timedelta(days=1))
+    sandbox = services.open_sandbox(by=ali, players=NAMES)[0]
+    services.close_sandbox(by=ali, sandbox_id=sandbox.pk)
+    monkeypatch.setattr(sandbox_lifecycle, "MOST_AT_ONCE", 1)
+    assert any(services.sweep_sandboxes() for _ in range(200)), "each sweep chooses by lot"
+    assert Sandbox.objects.get().realm == realm
 
 
 def test_a_closed_sandbox_goes_with_the_next_sweep(ali):

@@ -86,8 +86,11 @@ def _rows(model: type[Model], figures: Mapping[tuple[Any, ...], Any]) -> list[Mo
 
 @found_by(lambda: [UnexaminedGame.objects.all()])
 def sweep_unexamined() -> int:
-    """Examine what is due, for a limited time; return how many games."""
-    due = map(str, UnexaminedGame.objects.values_list("pk", flat=True)[:AT_ONCE])
+    """Examine what is due, for a limited time; return how many games.
+
+    They are chosen at random, so that none waits for one that cannot be examined.
+    """
+    due = map(str, UnexaminedGame.objects.order_by("?").values_list("pk", flat=True)[:AT_ONCE])
     return sum(each_apart(in_time(due, LONGEST_SWEEP_S), examine_game, lambda table_id: {"table": table_id}))
 
 

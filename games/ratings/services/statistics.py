@@ -77,8 +77,11 @@ def _add_meetings(game: GameStatistics) -> None:
 
 @found_by(lambda: [UncountedGame.objects.all()])
 def sweep_uncounted() -> int:
-    """Count games whose hints were lost, for a limited time; return how many."""
-    due = map(str, UncountedGame.objects.values_list("pk", flat=True)[:AT_ONCE])
+    """Count games whose hints were lost, for a limited time; return how many.
+
+    They are chosen at random, so that none waits for one that cannot be counted.
+    """
+    due = map(str, UncountedGame.objects.order_by("?").values_list("pk", flat=True)[:AT_ONCE])
     return sum(each_apart(in_time(due, LONGEST_SWEEP_S), count_game, lambda table_id: {"table": table_id}))
 
 

@@ -76,8 +76,11 @@ def _over() -> QuerySet[Sandbox]:
 
 @found_by(lambda: [_over()])
 def sweep_sandboxes() -> int:
-    """Remove some expired sandboxes; return how many. One that cannot be removed is tried again later."""
-    found = _over().order_by("ends_at").values_list("pk", flat=True)[:MOST_AT_ONCE]
+    """Remove some expired sandboxes; return how many.
+
+    They are chosen at random, so that none waits for those that cannot be removed.
+    """
+    found = _over().order_by("?").values_list("pk", flat=True)[:MOST_AT_ONCE]
     return len(each_apart(found, remove, lambda pk: {"reason": pk}))
 
 
