@@ -11,6 +11,7 @@ from accounts.models import NetworkPrint, User
 from accounts.prints import printed
 from bots.services import play_waiting
 from games.engine.facts import Acted
+from games.feed import queries as feed
 from games.feed.models import FeedEvent
 from games.lobby.models import Signal
 from games.tables import queries as tables
@@ -18,6 +19,7 @@ from games.tables.models import Table, Waiting
 from games.tables.services import call_off
 from games.tournaments import errors, queries, services
 from games.tournaments.models import Boards, Place, StageRound, Tournament
+from games.tournaments.services import daily
 from games.tournaments.services.daily import _confirm, _open
 from tests.tables.table_setup import step
 
@@ -65,6 +67,20 @@ def test_a_day_has_one_event_of_six_promised_boards(event):
         Tournament.objects.update(day=DAY)
     with pytest.raises(IntegrityError, match="tournament_of_a_day_is_duplicate"), transaction.atomic():
         Tournament.objects.filter(pk=event.pk).update(duplicate=False)
+
+
+def test_a_day_begins_by_the_clock_of_postgres_whatever_that_of_the_program_shows(db, monkeypatch):
+    class Fast(datetime):
+        @classmethod
+        def now(cls, tz=None):
+            return datetime.now(tz) + timedelta(days=1)
+
+    monkeypatch.setattr(daily, "datetime", Fast)
+    before = feed.moment().at.date()
+    assert services.sweep_daily() == 1
+    opened = Tournament.objects.get()
+    assert before <= opened.day <= feed.moment().at.date()
+    assert opened.started_at <= feed.moment().at < opened.entries_close_at
 
 
 def test_a_player_who_enters_has_their_table_at_once_and_only_one(event, person):

@@ -20,6 +20,7 @@ from accounts.services.advisory_locks import exclusive
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_isolation import each_apart
 from games.engine.words.names import DAILY
+from games.feed import queries as feed
 from games.lobby.errors import Suspended
 from games.lobby.fairplay.judgements import LEAST_GOES
 from games.lobby.queries.fair_play import period_of
@@ -65,11 +66,12 @@ def sweep_daily() -> int:
 
     Players who seem to have played boards twice are reported to fair play.
     """
+    now = feed.moment().at  # by Postgres' clock: those of two sweepers may differ by a day at midnight
     over = list(_over().values_list("pk", flat=True))
     confirmed = sum(each_apart(over, _confirm, lambda event: {"tournament": event}))
     if confirmed:
-        signal_goes(period_of(datetime.now(UTC)), second_goes(LEAST_GOES))
-    return confirmed + open_day(datetime.now(UTC).date())
+        signal_goes(period_of(now), second_goes(LEAST_GOES))
+    return confirmed + open_day(now.date())
 
 
 def _over() -> QuerySet[Tournament]:
@@ -102,7 +104,7 @@ def _open(day: date) -> int:
             return 0
         event = Tournament(creator=user_by_name(FILLER), realm_id=Realm.REAL, day=day)
         settle(event, {**PLAYED, "name": f"{DAILY['en']}{day:%Y-%m-%d}", "description": ABOUT})
-        event.status, event.started_at = Status.OPEN, datetime.now(UTC)
+        event.status, event.started_at = Status.OPEN, Now()
         event.entries_close_at = datetime.combine(day, time(), UTC) + timedelta(days=1)
         event.save(force_insert=True)
         seal(event)
