@@ -7,7 +7,9 @@ from datetime import timedelta
 import pytest
 from django.contrib.admin.utils import quote
 from django.contrib.auth.models import Permission
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts import services as accounts
 from accounts.hours import DailyHours
@@ -58,6 +60,18 @@ def test_the_list_of_tables_takes_as_many_queries_for_thirty_as_for_one(
     page = answer.content.decode()
     assert plain(page).count(">amal</a>") == many and "modern@1" not in page
     assert len(re.findall(r">table_\w+<", page)) == 0, "people look for names"
+
+
+def test_no_page_of_the_feed_counts_or_reads_all_of_it(staff, four):
+    """It grows for ever: after some years such a statement would be given up, and no page be shown."""
+    seated(four[:1])
+    address = "/admin/feed/feedevent/"
+    for asked, many in (("", 3), ("?kind=table_opened&q=lobby", 1), ("?kind=seat_freed", 0)):
+        with CaptureQueriesContext(connection) as statements:
+            answer = staff.get(f"{address}{asked}")
+        assert answer.status_code == 200 and len(answer.context["cl"].result_list) == many
+        of_it = [each["sql"] for each in statements if '"feed_feedevent"' in each["sql"]]
+        assert of_it and all(" LIMIT " in each and "DISTINCT" not in each for each in of_it)
 
 
 def test_a_table_is_found_by_the_name_of_a_player(staff, four):
