@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db.models import Q
 
 from accounts.ids import InvalidId
+from accounts.management.lasting import Lasting
 from games.feed import queries as feed
 from games.notices import services as notices
 from games.tables.errors import TableNotFound
@@ -29,7 +30,7 @@ Prints the heads of the trails, too: a head noted elsewhere and given as --head 
 Exit code 0 when nothing was found, 1 otherwise."""
 
 
-class Command(BaseCommand):
+class Command(Lasting):
     help = HELP
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:

@@ -4,12 +4,14 @@ from argparse import ArgumentParser
 from collections.abc import Callable
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
+
+from accounts.management.lasting import Lasting
 
 MOST_TOLD = 20
 
 
-class Rebuild(BaseCommand):
+class Rebuild(Lasting):
     """A command; `figures` names what is computed. `rebuilt` returns how many games, and what was wrong."""
 
     figures: str

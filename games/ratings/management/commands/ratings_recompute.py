@@ -5,15 +5,16 @@ from argparse import ArgumentParser
 from itertools import islice
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from accounts.management.lasting import Lasting
 from games.ratings import queries
 from games.ratings.services import build, renew
 
 MOST_TOLD = 20
 
 
-class Command(BaseCommand):
+class Command(Lasting):
     help = "Compute all ratings again from each pool's first game, and use them; --check only compares."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
