@@ -27,6 +27,7 @@ from unfold.forms import AdminPasswordChangeForm
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from accounts import names, queries, services
+from accounts.admin_lists import Filtered
 from accounts.errors import NameTaken, Refused
 from accounts.models import Token, User
 from accounts.services.people import WHY
@@ -38,7 +39,7 @@ for _model in (EmailAddress, Authenticator, Group):
 admin.site.disable_action("delete_selected")
 
 
-class ReadOnly(ModelAdmin):
+class ReadOnly(Filtered):
     """Read-only rows: nothing is added, changed or deleted here."""
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
@@ -204,11 +205,10 @@ class NewPassword(AdminPasswordChangeForm):
 def _asked_for() -> Q:
     """Return the permissions that the admin uses: view, change, add a user, and named permissions."""
     found = Q(codename="add_user")
-    for model in admin.site._registry:
-        own = [code for code, _name in model._meta.permissions]
-        usual = [get_permission_codename(act, model._meta) for act in ("view", "change")]
-        label, name = model._meta.app_label, model._meta.model_name
-        of_model = Q(content_type__app_label=label, content_type__model=name)
+    for opts in (model._meta for model in admin.site._registry):
+        own = [code for code, _name in opts.permissions]
+        usual = [get_permission_codename(act, opts) for act in ("view", "change")]
+        of_model = Q(content_type__app_label=opts.app_label, content_type__model=opts.model_name)
         found |= of_model & Q(codename__in=own + usual)
     return found
 
@@ -218,7 +218,7 @@ def _is_superuser(request: HttpRequest) -> bool:
 
 
 @admin.register(User)
-class UserAdmin(DjangoUserAdmin, ModelAdmin):
+class UserAdmin(DjangoUserAdmin, Filtered):
     """Users. Switching one off ends its and its bots' access at once; names and kinds cannot be changed."""
 
     add_form = NewPerson
@@ -293,7 +293,7 @@ class TokenAdmin(ReadOnly):
 
     @admin.action(description=_("Revoke the chosen tokens"), permissions=["view"])
     def revoke(self, request: HttpRequest, tokens: "QuerySet[Token]") -> None:
+        now, by = datetime.now(UTC), cast("User", request.user)
         for token in tokens.select_related("user"):
-            now = datetime.now(UTC)
-            services.revoke_token(user=token.user, token_id=token.id, now=now, by=cast("User", request.user))
+            services.revoke_token(user=token.user, token_id=token.id, now=now, by=by)
         self.message_user(request, gettext("The chosen tokens are revoked."), messages.SUCCESS)

@@ -4,14 +4,14 @@ accounts off on the pages of users."""
 from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
-from unfold.admin import ModelAdmin
 
 from accounts.admin import ReadOnly
+from accounts.admin_lists import Filtered
 from bots.models import Bot, RemoteBot
 
 
 @admin.register(Bot)
-class BotAdmin(ModelAdmin):
+class BotAdmin(Filtered):
     list_display = ("user", "strategy", "version", "is_active", "description")
     list_select_related = ("user",)
     list_filter = ("strategy",)

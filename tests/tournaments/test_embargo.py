@@ -136,6 +136,21 @@ def test_staff_read_of_a_game_under_embargo_what_anybody_may_and_of_boards_they_
     assert here.pk in reader.get("/admin/feed/feedevent/").content.decode()
 
 
+def test_no_address_of_a_list_finds_out_what_its_page_does_not_show(both, person):
+    hana = person("hana", is_staff=True)
+    hana.user_permissions.set(Permission.objects.filter(codename__in=["view_table", "view_user"]))
+    reader, played = staff_client(hana), quote(both[0].pk)
+    played_out(both[0])
+    offered = ("", "?status=running", "?visibility__exact=public", "?realm__key__exact=real")
+    hidden = ("ended_at__isnull=False", "status__exact=finished", "seq__gt=9", "places__isnull=False")
+    for each in offered:
+        assert played in reader.get(f"/admin/tables/table/{each}").content.decode(), each
+    for each in hidden:
+        assert reader.get(f"/admin/tables/table/?{each}").status_code == 400, each
+    assert reader.get("/admin/accounts/user/?is_active__exact=1").status_code == 200
+    assert reader.get("/admin/accounts/user/?notified__exact=1").status_code == 400
+
+
 def test_an_official_who_plays_is_shown_their_own_table_and_the_others_once_boards_are_told(
     boarded, both, owner
 ):
