@@ -1,4 +1,5 @@
-"""Webhooks and notices in the admin: receivers, state and deliveries. No secret, no card.
+"""Webhooks and notices in the admin: receivers, state and deliveries. No secret, no card, and nothing that is
+about a table under embargo.
 
 Staff may disable an endpoint that is misused and allow it again, with an entry in the audit trail, and send a
 delivery again.
@@ -7,7 +8,7 @@ delivery again.
 from typing import Any, cast
 
 from django.contrib import admin, messages
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
@@ -19,6 +20,7 @@ from games.notices import services
 from games.notices.errors import NoticeError
 from games.notices.kinds import KINDS, NoticeKind
 from games.notices.models import Delivery, Endpoint, Message, Notice
+from games.tables import queries
 
 BY_STAFF = "disabled in the admin"
 ALLOWED = "allowed in the admin"
@@ -110,6 +112,11 @@ class DeliveryAdmin(ReadOnly):
                 request, gettext("Deliveries that will be sent again: {n}").format(n=sent), messages.SUCCESS
             )
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Delivery]:
+        found: QuerySet[Delivery] = super().get_queryset(request)
+        hidden = list(queries.under_embargo().values_list("pk", flat=True))
+        return found.filter(Q(body__table__isnull=True) | ~Q(body__table__in=hidden))
+
     def has_redeliver_permission(self, request: HttpRequest, *_: Any) -> bool:
         return request.user.has_perm("notices.change_delivery")
 
@@ -123,6 +130,10 @@ class NoticeAdmin(ReadOnly):
     search_help_text = _("The name of a user, or a table's id")
     ordering = ("-id",)
     fields = ("id", "user", "what", "key", "table", "body", "shown", "visited", "created_at", "read_at")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Notice]:
+        found: QuerySet[Notice] = super().get_queryset(request)
+        return found.exclude(table__in=queries.under_embargo().values("pk"))
 
     @admin.display(description=_("kind"), ordering="kind")
     def what(self, notice: Notice) -> str:
@@ -143,6 +154,10 @@ class MessageAdmin(ReadOnly):
         "id", "user", "channel", "digest", "urgent", "status", "tries", "created_at", "due_at",
         "leased_until", "settled_at", "told",
     )  # fmt: skip
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
+        found: QuerySet[Message] = super().get_queryset(request)
+        return found.exclude(parts__notice__table__in=queries.under_embargo().values("pk"))
 
     @display(
         description=_("Status"), label={"due": "info", "sent": "success", "failed": "danger", "dropped": ""}

@@ -15,8 +15,9 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from games.engine.actions import Estimate
 from games.feed.models import FeedEvent
+from games.lobby.services import Cited, report
 from games.notices import services as notices
-from games.notices.models import Delivery
+from games.notices.models import Delivery, Message, Notice, Part
 from games.tables import queries as tables
 from games.tables.models import Table, Waiting
 from games.tables.services import resign
@@ -134,6 +135,38 @@ def test_staff_read_of_a_game_under_embargo_what_anybody_may_and_of_boards_they_
     assert named in reader.get(finished).content.decode()
     assert "acted" in player.get(_page(here, "log")).content.decode()
     assert here.pk in reader.get("/admin/feed/feedevent/").content.decode()
+
+
+def test_deliveries_notices_and_reports_tell_staff_of_a_game_under_embargo_only_with_its_boards(
+    boarded, both, person
+):
+    here, there = both
+    hana, (ali, badr) = person("hana", is_staff=True), (player_on(here, seat) for seat in (0, 1))
+    seen = ["view_delivery", "view_notice", "view_message", "view_case", "view_table"]
+    hana.user_permissions.set(Permission.objects.filter(codename__in=seen))
+    reader = staff_client(hana)
+    notices.register(by=ali, user=ali, url="https://example.org/told", types=["game.finished"])
+    played_out(here)
+    notice = Notice.objects.create(user=ali, kind="game_finished", key="game over", table=here.pk)
+    message = Message.objects.create(user=ali, channel="email")
+    Part.objects.create(notice=notice, message=message, channel="email")
+    cited = Cited(from_seq=1, to_seq=present(here).seq)
+    case = report(by=ali, about=badr, reason="stalling", table_id=here.pk, cited=cited).case
+
+    def told() -> list[bool]:
+        shown = {
+            "notices/delivery": Delivery.objects.get(type="game.finished").pk,
+            "notices/notice": notice.pk,
+            "notices/message": message.pk,
+            f"lobby/case/{quote(case.pk)}/change": "Entries 1 to",
+        }
+        return [words in reader.get(f"/admin/{at}/").content.decode() for at, words in shown.items()]
+
+    assert told() == [False] * 4
+    assert badr.name in reader.get(f"/admin/lobby/case/{quote(case.pk)}/change/").content.decode()
+    played_out(there)
+    over(boarded)
+    assert told() == [True] * 4
 
 
 def test_no_address_of_a_list_finds_out_what_its_page_does_not_show(both, person):

@@ -1,7 +1,8 @@
 """Cases in the admin: reports about a user, with their evidence, and the decisions of staff.
 
 Every act needs a reason, which the audit trail keeps. A warning, a ban or its end notifies the person, too.
-Evidence is kept as JSON (`services/reports.py`), as the reporter saw it then; staff see no more.
+Evidence is kept as JSON (`services/reports.py`), as the reporter saw it then; staff see no more, and less
+while the table's boards are under embargo.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -40,6 +41,7 @@ from games.tables.admin import fact_texts
 from games.tables.admin.admin_texts import STATUSES, moment
 from games.tables.admin.columns import column
 from games.tables.models import Table
+from games.tables.queries import under_embargo
 
 AT = '<a class="text-primary-600 underline dark:text-primary-500" href="{}">{}</a>'
 REPORT = "<div><strong>{}</strong> · <bdi>{}</bdi> · {} · {}</div>{}{}<br>"
@@ -95,7 +97,10 @@ class CaseAdmin(Moderated):
     @admin.display(description=_("Reports, with what was taken down as each reporter saw it"))
     def reports(self, case: Case) -> SafeString:
         rows = queries.with_evidence(case.reports.select_related("reporter").order_by("made_at"))
-        return format_html_join("", REPORT, (_report_row(*row) for row in rows))
+        at = [report.table_id for report, _ in rows if report.table_id is not None]
+        hidden = set(under_embargo().filter(pk__in=at).values_list("pk", flat=True))
+        lines = (_report_row(*row, told=row[0].table_id not in hidden) for row in rows)
+        return format_html_join("", REPORT, lines)
 
     @admin.display(description=_("Signals about the same person that nobody dismissed"))
     def signals(self, case: Case) -> SafeString:
@@ -147,7 +152,7 @@ def state_of(case: Case) -> str:
     return "open" if case.closed_at is None else "merit" if case.merit else "no merit"
 
 
-def _report_row(report: Report, evidence: Mapping[str, Any]) -> tuple[object, ...]:
+def _report_row(report: Report, evidence: Mapping[str, Any], *, told: bool) -> tuple[object, ...]:
     table = report.table_id
     page = table and reverse("admin:tables_table_change", args=[quote(table)])
     return (
@@ -156,7 +161,7 @@ def _report_row(report: Report, evidence: Mapping[str, Any]) -> tuple[object, ..
         moment(report.made_at),
         format_html(AT, page, table) if page else gettext("no table"),
         report.words and format_html("<div>“<bdi>{}</bdi>”</div>", report.words),
-        evidence_html(evidence),
+        evidence_html(evidence, told=told),
     )
 
 
@@ -173,8 +178,9 @@ def _measure(measure: Measure) -> str:
     return str((lifted if measure.lifted_at else lasting) % {"kind": kind, "until": moment(measure.until)})
 
 
-def evidence_html(evidence: Mapping[str, Any]) -> SafeString:
-    """Render the seats, the messages and the entries, each if there are any.
+def evidence_html(evidence: Mapping[str, Any], *, told: bool) -> SafeString:
+    """Render the seats, the messages and the entries, each if there are any. `told`: the progress of the game
+    may be shown.
 
     Names come from `queries.with_evidence`.
     """
@@ -183,14 +189,16 @@ def evidence_html(evidence: Mapping[str, Any]) -> SafeString:
     table = evidence["table"]
     names = {each["seat"]: each["player"] for each in table["seats"]}
     seats = ((_seat(seat), name) for seat, name in names.items())
-    return format_html(
-        "<div>{} · {} · {}: {}</div>{}{}",
-        isolate(table["ruleset"]),
+    status, seq = (
         STATUSES[Table.Status(table["status"])],
         gettext("log entry %(seq)d") % {"seq": table["seq"]},
+    )
+    return format_html(
+        "<div>{}: {}</div>{}{}",
+        " · ".join((isolate(table["ruleset"]), *((str(status), seq) if told else ()))),
         format_html_join(gettext(", "), "{} <bdi>{}</bdi>", seats),
         _messages(evidence["messages"]),
-        _events(evidence["events"], names),
+        _events(evidence["events"] if told else (), names),
     )
 
 
