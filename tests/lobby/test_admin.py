@@ -85,6 +85,22 @@ def test_a_case_offers_what_may_still_be_decided_in_it(two, admin, staff, case):
     assert offered(admin, case) == []
 
 
+def test_a_moderator_reads_and_decides_nothing_about_themselves_and_their_bots(two, admin, staff):
+    """They would read who reported them, and close their own case."""
+    program = somebody("بوت", kind="bot", owner=staff)
+    for about, found in ((staff, False), (program, False), (two[1], True)):
+        case = services.report(by=two[0], about=about, reason="insults").case
+        (alone,), (both,) = signals([about], ["time_outs"]), signals([about, two[0]], ["farming"])
+        for row, kind in ((case, "case"), (alone, "signal"), (both, "signal")):
+            assert (quote(row.pk) in admin.get(f"/admin/lobby/{kind}/").content.decode()) is found
+            page = admin.get(reverse(f"admin:lobby_{kind}_change", args=[row.pk]))
+            assert page.status_code == (200 if found else 302)
+        close = reverse("admin:lobby_case_close_without_merit", args=[quote(case.pk)])
+        assert admin.post(close, {"reason": REASON}).status_code == 302
+        case.refresh_from_db()
+        assert (case.closed_at is not None) is found
+
+
 def test_a_signal_that_was_dismissed_offers_nothing_more(two, admin, staff):
     (signal,) = signals(two[:1], ["time_outs"])
     services.mark_signal_seen(signal_id=signal.pk, by=staff, reason=REASON)

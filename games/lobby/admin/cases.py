@@ -2,7 +2,8 @@
 
 Every act needs a reason, which the audit trail keeps. A warning, a ban or its end notifies the person, too.
 Evidence is kept as JSON (`services/reports.py`), as the reporter saw it then; staff see no more, and less
-while the table's boards are under embargo.
+while the table's boards are under embargo. Staff see no case about themselves, which would name who reported
+them.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -30,6 +31,7 @@ from games.lobby.admin.decision_form import (
     MessageForm,
     Moderated,
     RemovalForm,
+    about_others,
     called,
     linked,
     person,
@@ -77,7 +79,7 @@ class CaseAdmin(Moderated):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
-        return queries.cases()
+        return about_others(request, queries.cases(), "about")
 
     # As plain text for the case's page, which makes no label of it.
     state_now = column(_("State"), lambda case: STATES[state_of(case)])

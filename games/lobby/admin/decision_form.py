@@ -1,10 +1,11 @@
 """Shared by cases and signals: forms of decisions that notify a person, and links to other rows."""
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from django import forms
 from django.contrib.admin.utils import quote
+from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html_join
@@ -24,6 +25,7 @@ from accounts.models import User
 from games.lobby.models import Message
 from games.lobby.phrases import SHOWN
 
+Row = TypeVar("Row", bound=Model)
 # The admin's pages of linked rows.
 PAGES = {"signal": "lobby_signal", "case": "lobby_case", "table": "tables_table", "user": "accounts_user"}
 LINK = '<div><a class="text-primary-600 underline dark:text-primary-500" href="{}">{}</a> · {}</div>'
@@ -32,6 +34,15 @@ LINK = '<div><a class="text-primary-600 underline dark:text-primary-500" href="{
 def person(user: User | None) -> str:
     """Return the name of somebody; accounts of sandboxes may be gone altogether."""
     return gettext("somebody who is gone") if user is None else isolate(user.name)
+
+
+def about_others(request: HttpRequest, rows: QuerySet[Row], *who: str) -> QuerySet[Row]:
+    """Leave out rows about the reader or a bot of theirs, by the columns `who`: somebody else decides about
+    them, and they do not read who reported them."""
+    reader = cast("User", request.user)
+    for each in who:
+        rows = rows.exclude(Q(**{each: reader}) | Q(**{f"{each}__owner": reader}))
+    return rows
 
 
 def called(one: User, other: User | None) -> str:

@@ -22,7 +22,7 @@ from accounts.isolates import isolate
 from accounts.models import User
 from games.lobby import queries, services
 from games.lobby.admin.cases import STATES, state_of
-from games.lobby.admin.decision_form import Moderated, called, linked, person
+from games.lobby.admin.decision_form import Moderated, about_others, called, linked, person
 from games.lobby.admin.signal_texts import sentences
 from games.lobby.models import Signal
 from games.tables.admin.admin_texts import moment
@@ -46,7 +46,7 @@ class SignalAdmin(Moderated):
     )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Signal]:
-        return queries.signals()
+        return about_others(request, queries.signals(), "player", "other")
 
     what = column(_("Signal"), methodcaller("get_kind_display"), ordering="kind")
     who = column(_("About"), lambda signal: called(signal.player, signal.other))
