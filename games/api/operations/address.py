@@ -72,9 +72,10 @@ class Operation(NamedTuple):
     `replica`: it is a list or a sum that may be a moment old, and never about cards, so a replica of the
     database may answer. `refuses`: the services it calls, which declare their refusals, and codes of its own.
     `limit` is its rate limit policy, by default that of reads or writes; `charges` takes more tokens from the
-    caller, by the table. `gives`: the resource of the first answer. `location`: a template of its address,
-    from the made object and the parts of the address. `versioned`: its ETag begins with the `version` of the
-    resource, so that `If-Match` says which version was seen. `order`: the fields by which a list is paged.
+    caller, by the table if it is about one. `gives`: the resource of the first answer. `location`: a template
+    of its address, from the made object and the parts of the address. `versioned`: its ETag begins with the
+    `version` of the resource, so that `If-Match` says which version was seen. `order`: the fields by which a
+    list is paged.
     """
 
     name: str = ""

@@ -86,7 +86,7 @@ def answering(method: str, function: Callable[..., Any]) -> Callable[..., HttpRe
     @wraps(function)
     def called_and_answered(request: ApiRequest, **parts: Any) -> HttpResponse:
         if operation.charges is not None:
-            operation.charges(request, caller_of(request).user, parts["table_id"])
+            operation.charges(request, caller_of(request).user, parts.get("table_id", ""))
         sent = {name: read(request, parts) for name, read in readers.items()}
         shown = answered(request, function(*(each(request) for each in by), **sent), parts)
         return with_language_headers(language_of(request), shown) if takes_language(function) else shown

@@ -125,6 +125,18 @@ def test_guessing_a_password_ends_soon_whether_the_name_exists_or_not(db, limits
     )
 
 
+def test_with_a_token_nobody_guesses_a_password_any_faster(db, limits):
+    made = done(Caller().post("users", {"name": "zaynab", "password": "exactly thirteen"}), 201)
+    finder, guess = Caller(made["token"]["secret"]), {"current_password": "x", "password": "wins one more"}
+    limits(f"auth_name=2/{LONG}")
+    told = [finder.patch("me", guess).json()["code"] for _ in range(2)]
+    assert told == ["wrong_credentials"] * 2
+    assert problem(finder.patch("me", guess), 429, "rate_limited")["policy"] == "auth_name"
+    # The same guesses, whether they are sent with a token or with the name.
+    sent = basic("zaynab", "x")
+    problem(Caller().post("me/tokens", WANTED, authorization=sent), 429, "rate_limited")
+
+
 def test_who_guesses_a_password_keeps_its_owner_from_nothing_elsewhere(db, limits):
     limits(f"auth_name=2/{LONG},auth_name_anywhere=5/{LONG}")
     sent = {"content": WANTED, "authorization": basic("somebody", "x")}

@@ -14,6 +14,7 @@ from games.api.contract.players.people import Client, Token
 from games.api.contract.players.people import Me as MeShown
 from games.api.contract.players.people import User as UserShown
 from games.api.contract.players.people import WhoAmI as WhoAmIShown
+from games.api.limits.charge import charge_name
 from games.api.operations.address import Address
 from games.api.personal_export import exported
 from games.api.problems import Problem
@@ -82,6 +83,8 @@ def get_me(by: User) -> MeShown:
     body=NewPassword,
     answers={200: MeShown},
     refuses=(personal, services.change_password),
+    # Who has found a token guesses the password no faster than others do.
+    charges=lambda request, user, _table: charge_name(request, user.name),
 )
 def change_password(caller: Caller, current_password: str, password: str) -> MeShown:
     """Change your password
