@@ -219,7 +219,7 @@ def _is_superuser(request: HttpRequest) -> bool:
 
 @admin.register(User)
 class UserAdmin(DjangoUserAdmin, Filtered):
-    """Users. Switching one off ends its and its bots' access at once; names and kinds cannot be changed."""
+    """Users. Switching one off ends their and their bots' access at once; names and kinds never change."""
 
     add_form = NewPerson
     change_password_form = NewPassword
@@ -248,7 +248,7 @@ class UserAdmin(DjangoUserAdmin, Filtered):
         return field
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Save what was changed alone: the whole row would undo what happened since it was read."""
+        """Save only the changed fields: saving the whole row would undo changes made since it was read."""
         obj.save(update_fields={*form.changed_data} - {"user_permissions"} if change else None)
         if "is_active" in form.changed_data:
             services.switch_bots(owner=obj)

@@ -1,4 +1,4 @@
-"""Codes in words, for pages: most are the code itself with blanks, so only the others are written down."""
+"""Words for codes, as pages show them. Most are the code with blanks for `_`; callers name the others."""
 
 from collections.abc import Iterable
 from typing import Any, Final, TypeVar
@@ -14,8 +14,8 @@ Code = TypeVar("Code", bound=str)
 
 
 def code_words(codes: Iterable[Code], context: str = "", **others: str) -> dict[Code, Any]:
-    """Return the words of these codes, which are translated when they are shown; `others` are words that do
-    not follow from their code. One English word may be two in Arabic: then a `context` tells them apart."""
+    """Return the words of these codes, which are translated when they are shown. `others` are words that do
+    not follow from their code. A `context` tells two meanings of one English word apart, for the Arabic."""
     words = {code: others.get(code, code.replace("_", " ")) for code in codes}
     if not context:
         MARKED.update(words.values())

@@ -57,7 +57,7 @@ def key(name: str) -> str:
 
 def skeleton(name: str) -> str:
     """Return what names that look alike have in common; never shown. Beyond what Unicode lists (`paul`,
-    `pauI`, `раul`; `modem`, `modern`) these are one:
+    `pauI`, `раul`; `modem`, `modern`) these count as equal:
 
     - `cl` and `d`, `vv` and `w`, which look alike when set closely: `clara`, `dara`;
     - the three signs between letters: `a_b`, `a-b`, `a.b`, which nobody remembers apart. Without any, `ab` is
@@ -65,7 +65,8 @@ def skeleton(name: str) -> str:
     - in Arabic what many write either way: heh for teh marbuta (`ساره`, `سارة`), alef with hamza, madda,
       wasla or none (`احمد`, `أحمد`), dotless yeh, and vowel signs or none (`محمّد`, `محمد`).
 
-    Not: accents, doubled letters, `ab` and `a_b`, hamza on waw and yeh: people read these as other names.
+    These count as different, because people read them as other names: accents, doubled letters, `ab` and
+    `a_b`, hamza on waw and yeh.
     """
     letters = _LEFT_OUT.sub("", unicodedata.normalize("NFD", normal(name))).translate(_WRITTEN_ALIKE)
     return skeleton_before(letters).translate(_PAIRS)
@@ -74,7 +75,7 @@ def skeleton(name: str) -> str:
 def skeleton_before(name: str) -> str:
     """Return the skeleton of a name by Unicode's list alone.
 
-    Accounts that ended earlier left only this one, and it cannot be computed again.
+    Accounts that ended before `skeleton` had further rules left only this one. Their names are gone.
     """
     likeness = _prototypes()
     letters = unicodedata.normalize("NFD", normal(name))
@@ -82,8 +83,8 @@ def skeleton_before(name: str) -> str:
 
 
 def is_tolerated(skeleton: str) -> bool:
-    """Whether the skeleton belongs to an older account whose name a later one resembles: `alike ` and the
-    user's id. It holds a space, so no name has it. It stays until the name is changed."""
+    """Whether the skeleton is the stand-in `alike ` with the user's id. It marks an older account whose name
+    another account resembles. It holds a space, so no name has it. It stays until the name is changed."""
     return skeleton.startswith("alike ")
 
 
@@ -101,8 +102,8 @@ def is_former(name: str) -> bool:
 
 
 def retired(key: str) -> str:
-    """Return the text stored in place of a key or skeleton, so that nobody takes the name again. It cannot be
-    read, but somebody who has the database may guess."""
+    """Return the text stored in place of a key or skeleton, so that nobody takes the name again. It is a
+    hash: somebody who has the database cannot read the name, but may guess it."""
     return f"retired {hashlib.sha256(key.encode()).hexdigest()}"
 
 

@@ -165,7 +165,8 @@ class Sweeper:
         return following
 
     def _slept(self, tick: int) -> int:
-        """Return the tick of the next question about all sweeps, once it is there, or now after a hint."""
+        """Sleep until the tick at which all sweeps are checked, or until a hint comes. Return the tick that
+        begins."""
         following = tick_after(self._all_due - 1, time.monotonic() - self._began, self._period_s)
         if self._is_woken_before(following):
             now = time.monotonic()
@@ -194,7 +195,7 @@ class Sweeper:
         return tick >= self._unasked[sweep.name]
 
     def _named(self, tick: int) -> frozenset[str]:
-        """Return the sweeps with work, of those asked about; all of these if the query fails."""
+        """Return those of the sweeps to check that have work; all of them if the query fails."""
         asked = self._often
         if tick >= self._all_due:
             asked, self._all_due = self._all, tick + ALL_EVERY

@@ -1,7 +1,7 @@
-"""Grants of OAuth applications, by tokens in our form: all scopes except those of staff and one more.
+"""The scopes that OAuth applications may have, and their tokens.
 
-A webhook goes on sending, even a bot's hand, after the application that registered it was revoked. So people
-register webhooks themselves.
+They may have all scopes except those of staff and `webhooks:manage`. A webhook would go on sending, even a
+bot's hand, after the application that registered it was revoked. So people register webhooks themselves.
 """
 
 from typing import Any

@@ -45,8 +45,8 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # it comes without type
         )
 
     def is_pkce_required(self, client_id: str, request: Any) -> bool:
-        """Refuse `plain` before the person is asked for consent; the toolkit does so only afterwards. So is a
-        challenge that no verifier can meet.
+        """Refuse the method `plain`, and a challenge that no verifier can meet, before the person is asked
+        for consent. The toolkit refuses them only afterwards.
 
         A challenge without a method is `plain` (RFC 7636, section 4.3).
         """

@@ -129,7 +129,7 @@ def _times(user: User) -> Sequence[hours.Time]:
 
 
 def _caller(user: User) -> Any:
-    """Lock who asks. Raise InvalidToken if their account has ended."""
+    """Lock the caller. Raise InvalidToken if their account has ended."""
     found = _locked(user.pk)
     check_on(frozenset({found.pk} if found.is_active else ()), user)
     return found

@@ -33,16 +33,16 @@ def hold_with_owners(*users: User) -> frozenset[str]:
 
 
 def hold_caller(by: User) -> None:
-    """Lock who asks. Raise InvalidToken if their account has ended: nothing would delete what they make."""
+    """Lock the caller. Raise InvalidToken if their account has ended: nothing would delete what they make."""
     check_on(hold(by.pk), by)
 
 
 def hold_access(by: User, *others: User) -> frozenset[str]:
-    """Lock who asks for another way into their account, and others, such as a bot of theirs. Return the ids
-    of active accounts.
+    """Lock a caller who makes a new token or another way into their account, and others, such as a bot of
+    theirs. Return the ids of active accounts.
 
-    Raise InvalidToken if the token, or the password, by which they came has ended meanwhile: who ends all
-    access to an account must not find a new one afterwards.
+    Raise InvalidToken if the caller's token or password has ended meanwhile. Otherwise new access could
+    appear after all access to the account was ended.
     """
     held = hold(by.pk, *(each.pk for each in others))
     check_on(held, by)

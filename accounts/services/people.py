@@ -90,9 +90,9 @@ def switch_off(user: User) -> None:
 
 @in_one_transaction
 def switch_bots(*, owner: User) -> None:
-    """Switch a user's bots off if staff have switched the user off, and the same bots on again with them.
+    """Switch a user's bots off if staff have switched the user off, and the same bots on again with the user.
 
-    So a bot begins, plays and receives nothing while its owner may not, as if it were off itself."""
+    A bot can do nothing while its owner's account is off."""
     theirs = User.objects.filter(owner=owner)
     if owner.is_active:
         theirs.filter(off_with_owner=True).update(is_active=True, off_with_owner=False)
@@ -104,7 +104,7 @@ def switch_bots(*, owner: User) -> None:
 
 
 def set_admin(*, name: str, password: str) -> User:
-    """Set the password of the superuser with this name, and make them if need be.
+    """Set the password of the superuser with this name. Make the superuser if nobody has the name.
 
     Raise NameTaken when another account has the name, so that nobody becomes a superuser by accident.
     """
@@ -183,17 +183,17 @@ def change_password(*, user: User, current: str, new: str) -> None:
 
 
 def set_password(*, user: User, password: str) -> None:
-    """Store a password, and nothing else of a user who was read before: an account that has ended since stays
-    as it is."""
+    """Store the password and no other column. An account that has ended since the user was read stays as it
+    is."""
     user.set_password(password)
     with transaction.atomic():
         User.objects.filter(pk=user.pk, is_active=True).update(password=user.password)
 
 
 def replace_password(*, user: User) -> None:
-    """Store the password, or that there is none, that staff set on this user, and nothing else of the row: an
-    account that has ended since stays as it is. Tokens of pages end; a guest with a password is none any
-    more."""
+    """Store the password that staff set on this user, or that they removed it, and no other column. An
+    account that has ended since the user was read stays as it is. Tokens of pages end. A guest who gets a
+    password keeps the account."""
     with transaction.atomic():
         found = User.objects.filter(pk=user.pk, left_at=None)
         found.update(password=user.password)

@@ -54,7 +54,7 @@ def create_token(
     if not now < until <= now + LONGEST_LIFETIME:
         raise ExpiryNotAllowed(pointer="/expires_at")
     with transaction.atomic():
-        hold_access(user)  # else two requests could both be the last allowed
+        hold_access(user)  # else two requests could both pass the limit
         if queries.valid_tokens(user, now=now).count() >= MOST_LIVING:
             raise TooManyTokens
         return _stored(user, name, wanted, until)

@@ -64,7 +64,7 @@ def analyse_on(table_id: str, *, seconds: float = SLICE_S) -> bool:
     """Continue an analysis for so many seconds; return False if there is nothing to do, or a worker has this
     game or another.
 
-    Two workers that begin different games at once do no harm: the next time one finds the other.
+    Two workers may begin different games at the same moment. At the next slice one finds the other and stops.
     """
     mine = _waiting().filter(table=table_id)
     with transaction.atomic():  # the leased row still exists when it is read

@@ -35,7 +35,7 @@ def register(
     description: str = "",
 ) -> tuple[User, Token, str]:
     """Make a bot of `by` and its token; return the secret, too, shown only now. A bot owns no bots."""
-    hold_access(by)  # else two could both be the last
+    hold_access(by)  # else two requests could both pass the limit
     if by.is_bot or User.objects.filter(owner=by, is_active=True).count() >= MOST:
         raise errors.TooManyBots
     user = accounts.make_bot(name=name, realm=str(by.realm_id), owner=by)
@@ -103,7 +103,7 @@ def _dismiss(user: User, *, for_good: bool) -> None:
 def check_accepts(*, table: Table, bot: User, by: User, **_: object) -> None:
     """Check that `by` may seat this bot at the table. The service's own bots accept any. Games under embargo
     count until everybody may know that they are over."""
-    # Locked, so that two tables cannot both be the last one that it accepts.
+    # Locked, so that two tables cannot both pass its limit of games.
     terms = RemoteBot.objects.select_for_update().filter(user=bot).first()
     if terms is None:
         return

@@ -1,8 +1,8 @@
 """Beliefs: how likely a hand is, by its seat's calls and the cards it chose to play.
 
 No player is trusted blindly. Each of the others may play like `steady`, like the learned players, or at
-random. How likely each is, with this hand, follows from what they did (Bayes), and as often they play so in
-that world.
+random. How likely each kind is, with this hand, follows from what they did (Bayes). In a simulated world with
+this hand they play as each kind with these probabilities.
 """
 
 from math import exp, log, pi

@@ -124,8 +124,8 @@ def weights(
 
 @compiled
 def _of_all(playable: int, led: int, standing: int, later: int) -> tuple[int, int, int]:
-    """Return what all playable cards have in common: the first kind, and how much later come trumps and cards
-    that take the trick."""
+    """Return the number of the first kind of the playable cards, what a trump adds to it, and what a card
+    that takes the trick adds."""
     later = min(later, 2)
     if led == 0:
         return LEADING + standing * 2 * PLACES, PLACES, 0

@@ -22,8 +22,8 @@ from games.engine.tricks import ALL_CARDS, NO_TRUMP
 _RECKONED: Final = (card_choice, confidence, knowledge, trick_counts)
 callable_from_compiled(*{each for module in _RECKONED for each in vars(module).values() if isfunction(each)})
 
-# How likely it plays any one card that it would not choose. In truth never; but walks pass through such
-# worlds on the way to worlds in which it need not have.
+# The assumed probability of a card that the policy would not choose. It never plays one, but with 0 the walks
+# of `sampler` could not pass through unlikely worlds to likelier ones.
 SLIP: Final = 0.02
 KEPT_TO, SLIPPED = log(1 - SLIP), log(SLIP)
 # The cost of a call that the policy would not make, as a logarithm: once, and for each trick that the call

@@ -71,9 +71,9 @@ def heard_of_others(view: RoundView, ruleset: Ruleset) -> list[int]:
 
 
 def aims_of_all(view: RoundView, ruleset: Ruleset) -> list[int]:
-    """Return `layout.AIM` ints for each seat: a player who makes the estimate nearest to their aim, and made
-    this one of the possible ones, aimed at tricks from so many to so many; and how many the others had left
-    to them. The view's own seat is among them."""
+    """Return `layout.AIM` ints for each seat, the view's own included: the fewest and the most tricks that
+    its player aimed at, and how many tricks the others had left to them. This assumes that players make the
+    possible estimate that is nearest to their aim."""
     players, cards = len(view.estimates), view.cards
     aims = [0] * (AIM * players)
     estimates = {int(seat): 0 for seat in view.dash_calls}
@@ -95,7 +95,7 @@ def aims_of_all(view: RoundView, ruleset: Ruleset) -> list[int]:
 
 
 def _might_say(estimates: list[int], view: RoundView, ruleset: Ruleset) -> set[int]:
-    """Return the possible estimates after these."""
+    """Return the estimates that the rules allow after these."""
     exceeds = view.bid is None or ruleset.estimate_may_exceed_bid
     might = set(range((view.cards if view.bid is None or exceeds else view.bid.tricks) + 1))
     if ruleset.most_zeros is not None and estimates.count(0) >= ruleset.most_zeros:

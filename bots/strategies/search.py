@@ -58,14 +58,13 @@ class Candidate(NamedTuple):
 
 
 class SearchStrategy(NamedTuple):
-    """A strategy that searches: so many rounds played out for a decision, `rollouts_a_world` in each of the
-    worlds dealt for it on average; if it is `growing`, more of both as hands get smaller, because they are
-    played out faster.
+    """A strategy that plays out `rollouts` rounds for a decision, on average `rollouts_a_world` in each dealt
+    world. If it is `growing`, it plays out more as hands get smaller, because that is faster.
 
-    In them all players prefer cards as `prefers` says; if it is `foreseeing`, its own later cards are those
-    with the best results so far. If it is `believing`, calls and cards of others show which hands they hold.
-    Unless it `talks`, it calls before play what `steady` would, with more `boldness` the more of its promises
-    come true.
+    In these rounds all players prefer cards as `prefers` says. If it is `foreseeing`, it plays its own later
+    cards by their results so far. If it is `believing`, worlds are drawn by what others' calls and cards show
+    of their hands. Unless it `talks`, it bids and estimates as `steady` does, with more `boldness` the more
+    of its promises come true.
     """
 
     rollouts: int
@@ -97,7 +96,8 @@ class SearchStrategy(NamedTuple):
         return bids.answer(sight, legal, known(sight.round), boldness)
 
     def work(self, sight: BotView, legal: tuple[Action, ...], rng: Dice) -> None:
-        """Search what is played anyway."""
+        """Search, and ignore the result, so that the time of a single legal card looks like that of a
+        choice."""
         if sight.round.phase is Phase.PLAY:
             self.evaluate(sight, legal, rng)
 

@@ -39,7 +39,7 @@ class Broker:
         self._reported: Workers | None = None
 
     def reported(self) -> Workers | None:
-        """None: Redis does not answer, be it Celery's own."""
+        """Return the reports; None if Redis, or Celery's own Redis, does not answer."""
         with self._guard:
             if time.monotonic() - self._asked_at >= self._asked_every_s:
                 self._reported = self._ask()

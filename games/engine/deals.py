@@ -17,12 +17,13 @@ def dealt_together(game: Game, decks: Decks) -> tuple[Dealt, ...]:
 
 
 def _dealer(game: Game, plan: RoundPlan) -> Seat:
-    """Return the dealer, who follows from the number of the round, also where rounds are left out."""
+    """Return the dealer. It follows from the number of the round, even if a game leaves rounds out."""
     return step(game.first_dealer, (plan.number - 1) * game.ruleset.deal_moves, game.players)
 
 
 def dealt_to_opener(game: Game, decks: Decks) -> tuple[Dealt, ...]:
-    """Deal the round after one just scored if its high bidder opens; later the state has lost that seat."""
+    """Deal the next round, if the high bidder of the round just scored opens it. This must be done at once:
+    the state forgets the high bidder."""
     ruleset, following = game.ruleset, len(game.scored) + 1
     if ruleset.opened_by is not OpenedBy.LAST_HIGH_BIDDER or following >= len(ruleset.rounds):
         return ()

@@ -1,8 +1,7 @@
 """Channels that send notices: one for mail, one for web push.
 
 The courier's one thread prepares a message, because it has the database. The result is a call that needs no
-database and may wait for the network in a thread of its own. A message keeps its name at every try, until a
-receiver took it.
+database and may wait for the network in a thread of its own. A message has the same name at every try.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -90,7 +89,7 @@ class Channel(Protocol):
     name: str
     at_once: int
     patience_s: float
-    # The word for a missing address: why a user cannot be notified by it.
+    # The code that says why a user cannot be notified by this channel: the address is missing.
     missing: str
 
     def targets(self, users: Collection[str]) -> Mapping[str, Sequence[str]]:
@@ -120,5 +119,5 @@ def channels() -> tuple[Channel, ...]:
 
 
 def channel(name: str) -> Channel | None:
-    """Return the channel of this name; None if there is none any more."""
+    """Return the channel of this name; None if this release has none."""
     return _CHANNELS.get(name)

@@ -33,7 +33,7 @@ from games.tables import queries as tables
 NOT_SUBSCRIBED = "no_push_subscription"
 # A push service's answers for a subscription that is gone.
 GONE = (404, 410)
-# Its answers to a signature that is not by the key that the browser named when it subscribed.
+# Its answers if the signature is by another key than the browser named when it subscribed.
 BY_ANOTHER_KEY = (401, 403)
 # How long a push service keeps it for a browser that is off: until the deadline, if there is one.
 SHORTEST_KEPT, USUALLY_KEPT, LONGEST_KEPT = timedelta(minutes=1), timedelta(days=1), timedelta(days=28)
@@ -51,7 +51,7 @@ class Push:
     missing = NOT_SUBSCRIBED
 
     def __init__(self) -> None:
-        # The push services that took a message of this process: to them its key and its clock are right.
+        # Push services that took a message of this process, so its key and its clock are right.
         self.taken_by: set[str] = set()
 
     def targets(self, users: Collection[str]) -> Mapping[str, Sequence[str]]:
@@ -76,7 +76,8 @@ class Push:
         if answer.accepted:
             self.taken_by.add(service)
             return SendResult.SENT
-        # Who subscribed before the key was changed gets nothing more. A wrong key would lose everybody.
+        # A browser that subscribed before the key was changed is removed. But if the key is wrong, no service
+        # takes a message, and then no browser may be removed.
         if answer.status in GONE or (answer.status in BY_ANOTHER_KEY and service in self.taken_by):
             return SendResult.GONE
         return SendResult.AGAIN if answer.wait_s is None else Later(answer.wait_s)

@@ -5,7 +5,8 @@ from typing import Final, NamedTuple
 from games.ratings.weng_lin import Skill
 
 LIVE, CORRESPONDENCE, PRACTICE = "live", "correspondence", "practice"
-# The service's own bots neither learn nor tire: they hold a pool in its place.
+# The strength of the service's own bots does not change, so their skills are fixed. This keeps the points of
+# a pool comparable over time.
 HOUSE_BOTS: Final = {
     "random": Skill(5.0, 1.0),
     "easy": Skill(20.0, 1.0),

@@ -23,7 +23,8 @@ from games.tables.states import Awaited
 
 
 class ForeseenTurn(NamedTuple):
-    """A turn that will be taken for its seat, by that version of its plan, if any; `stops`: no rule fits."""
+    """A turn that the service will take for a seat. `plan` is the version of the plan that decides it, if
+    any; `stops`: no rule of it fits."""
 
     round: int
     turn: int
@@ -34,7 +35,8 @@ class ForeseenTurn(NamedTuple):
 
 
 class Confirmed(NamedTuple):
-    """A player's plan for a round, as they confirmed it last: for which attempt, and the log's `seq` then."""
+    """The plan that a player confirmed last for a round. `attempt` is the deal it was made for, `seq` the end
+    of the log then."""
 
     player: str
     version: int
@@ -135,7 +137,7 @@ def kinds_between(table: Table, round: int, after: int, until: int) -> set[str]:
 
 
 def ask(table: Table, round: int, seat: int) -> None:
-    """Ask the seat's holder for their turn, if no automatic answer is left and they were not asked before."""
+    """Ask the seat's holder for the turn, unless an automatic answer is left or they were asked before."""
     values: dict[str, Any] = {"table": ids.parse(table.pk, "table"), "round": round, "seat": seat}
     with connection.cursor() as cursor:
         cursor.execute(_ASK, values)

@@ -97,7 +97,8 @@ def _calendar(times: Times) -> Calendar:
 
 
 def looks(rules: Rules, player_ids: Collection[str]) -> dict[str, ReminderTimes]:
-    """Return when each player's clock is to be checked before it runs out."""
+    """Return when each player wants to be reminded before their clock runs out, and whether a vacation begins
+    then."""
     return {
         player: ReminderTimes(each.remind_before, each.vacation_by_itself and rules.vacation)
         for player, each in accounts.reminder_settings_of(player_ids).items()
@@ -137,7 +138,7 @@ def _instant(at: int | None) -> datetime | None:
 
 
 def write(table: Table, rows: Iterable[PlayerClock], *, moves: bool = False) -> None:
-    """Store clocks of a locked table. `moves`: the deadlines of the turns that wait for them move as well."""
+    """Store clocks of a locked table. `moves`: move the deadlines of their waiting turns as well."""
     values: dict[str, Any] = {
         "table": ids.parse(table.pk, "table"),
         "clocks": orjson.dumps(_written(rows)).decode(),

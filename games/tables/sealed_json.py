@@ -11,7 +11,6 @@ from games.tables.deals import NONCE_BYTES, KeyRing
 
 
 def key_ring() -> KeyRing:
-    """Return the keys of the settings."""
     return KeyRing(settings.DEAL_KEYS, settings.ACTIVE_DEAL_KEY)
 
 

@@ -144,8 +144,6 @@ class Outcome(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A log entry."""
-
     seq: int
     at: datetime
     fact: Fact

@@ -79,9 +79,10 @@ def hold(*, table_id: str, **_: object) -> None:
 @receiver(substitute_chosen)
 @refuses(Disqualified, Suspended, NotWelcome, OversawBoards)
 def keep_apart(*, table: Table, player: User, **_: object) -> None:
-    """Refuse a seat to who was disqualified in the event or is suspended and, at shared boards, to who could
-    follow them at other tables; also to their programs. Who plays at the table follows no other, and gets
-    their seat back."""
+    """Refuse a seat to a player who was disqualified in the event, or to a program of theirs.
+
+    Unless they play at this table already, refuse it also to suspended players and, on shared boards, to
+    officials: these could follow the boards at other tables."""
     event = str(table.tournament)
     if queries.is_disqualified(event, player):
         raise Disqualified
@@ -103,7 +104,7 @@ def keep_places(*, table: Table, bot: User, **_: object) -> None:
 @receiver(decided_alone)
 @refuses(AnnulledBefore)
 def count(*, table: Table, **_: object) -> None:
-    """Check that no other game was annulled: one official may annul one game, not several."""
+    """Refuse to annul a second game of an event: one official alone may annul one game only."""
     others = Correction.objects.filter(game__table__tournament=table.tournament).exclude(game__table=table)
     if others.exists():
         raise AnnulledBefore
@@ -113,7 +114,7 @@ def count(*, table: Table, **_: object) -> None:
 @refuses(GameStands, StandInMissing)
 def replace(*, table: Table, by_table: Table, **_: object) -> None:
     """Set a restarted game's new table as the table of the pairing, unless the pairing has its result. A bot
-    plays there for who was disqualified meanwhile."""
+    plays there for a player who was disqualified meanwhile."""
     if (found := _pairing_of(table)) is None:
         return
     if not queries.waits_for_result(found.tournament, found):
@@ -133,8 +134,8 @@ def compares(*, table: Table, **_: object) -> bool:
 @receiver(score_adjusted)
 @refuses(WrongStage)
 def take_over(*, table: Table, seat: int, change: int, **_: object) -> None:
-    """Store the changed scores of a table whose stage round is closed; else they come with its end. Where
-    boards are compared, store the change at once.
+    """Store the changed scores of a table whose stage round is closed. While it runs, its close stores them.
+    Where boards are compared, store the change at once.
 
     WrongStage: the event is over, and its standings are final.
     """

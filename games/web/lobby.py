@@ -213,8 +213,8 @@ def join_seek(visit: Visit, seek_id: str) -> HttpResponse:
         game = found.game
         if found.bots_after is not None:
             game["bots_after"] = int(found.bots_after.total_seconds())
-            # With the same start: otherwise the first to accept bots gets bots alone, and so does the other.
-            # One's own seek that is over begins again.
+            # Both seeks begin at the same time. Otherwise one of them would accept bots before the other, and
+            # each player would get a table with bots alone. An own seek that is over begins now.
             if found.status == SeekRow.Status.OPEN:
                 game["since"] = found.since
         return services.open_seek(player=visit.me, **game)

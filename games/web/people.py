@@ -68,8 +68,8 @@ def _somebody(name: str, viewer: User | None) -> User | None:
 
 
 def _with_page(name: str, viewer: User | None) -> User:
-    """Return who has the page of this name, also if their account is closed, because the pages of their games
-    and the lists of who follows or blocks them link there. Raise UnknownUser."""
+    """Return the user whose page this is, also one whose account is closed, because pages of games and lists
+    of follows and blocks still link to it. Raise UnknownUser."""
     found = named(name, realm=realm_of(viewer))
     if found is None or is_former(found.name):
         raise UnknownUser

@@ -73,7 +73,7 @@ ACTS: Final[Mapping[str, Callable[[str, User], object]]] = {
 
 @page("POST", signed_in=True)
 def act_at_table(visit: Visit, table_id: str, act: str) -> HttpResponse:
-    """Do what a button of the table's page asks for, and return to that page."""
+    """Do what a button of the table's page asks for, and redirect to that page."""
     if act not in ACTS:
         raise Http404
     queries.table(table_id, visit.user)  # 404 for a user who may not see it

@@ -94,8 +94,8 @@ class Visit(NamedTuple):
         said: str = "",
         refused: Callable[[Problem], HttpResponse] | None = None,
     ) -> HttpResponse:
-        """Do what a form asks for, then go to a page with the result: `said`, or the refusal. With `refused`
-        that answers instead, with what was typed."""
+        """Do what a form asks for, then redirect to `to` with the message `said`, or with the reason of a
+        refusal. If `refused` is given, it answers a refusal instead, so that what was typed is kept."""
         if isinstance(problem := self.tried(act), Problem):
             if refused is not None:
                 return refused(problem)
@@ -107,8 +107,8 @@ class Visit(NamedTuple):
     def leads(
         self, act: Callable[[], str], back: str, refused: Callable[[Problem], HttpResponse] | None = None
     ) -> HttpResponse:
-        """Do what a form asks for, once, then go to the address that it answers; or `back`, where it is
-        refused. With `refused` that answers instead, with what was typed."""
+        """Do what a form asks for, once, then redirect to the address that `act` returns, or to `back` if it
+        is refused. If `refused` is given, it answers a refusal instead, so that what was typed is kept."""
         if isinstance(to := self.tried(lambda: self.once(act)), Problem):
             if refused is not None:
                 return refused(to)
@@ -117,18 +117,18 @@ class Visit(NamedTuple):
         return HttpResponseRedirect(to)
 
     def once(self, act: Callable[[], object]) -> str:
-        """Do what a form asks for, and nothing if the same form is sent again, as by a second click on a page
-        without JavaScript. Return the address that `act` answered, if any.
+        """Do what a form asks for, but nothing if the same form is sent again, as by a second click on a page
+        without JavaScript. Return the address that `act` returned, if any.
 
-        A form that is shown anew has another CSRF token, so it is another form. Visitors without an account
-        have no place where it could be kept.
+        A page that is loaded again has another CSRF token in its form, so that form counts as new. For
+        visitors without an account nothing is stored: each form counts as new.
         """
         sent = self.request.POST
         if self.user is None or "csrfmiddlewaretoken" not in sent:
             return _address(act())
         digest = sha256(repr((self.request.path, sorted(sent.lists()))).encode(errors="surrogatepass"))
         key = f"form {digest.hexdigest()}"
-        # The second one waits, and goes where the first one led.
+        # The second request waits, and redirects to where the first one did.
         with services.exclusive_without_transaction(f"{key} {self.user.pk}"):
             kept, _ = services.run_once(
                 user=self.user,

@@ -158,7 +158,6 @@ def graphql_request_of(content: dict[str, Any]) -> GraphQLRequest:
 
 
 def _written(request: HttpRequest, response: Response) -> HttpResponse:
-    """The response as JSON."""
     written = _of_graphql(request, orjson.dumps(response.body), 200 if response.executed else 400)
     if response.code is not None:
         written.problem_code = response.code  # type: ignore[attr-defined]  # for the log line

@@ -27,7 +27,8 @@ log = structlog.get_logger("estimation.live")
 
 
 class Hearers(NamedTuple):
-    """Who is told of a table's new seq, of persons and lobbies with news, of chat messages and of clocks."""
+    """Receivers of hints: of a table's new seq, of persons and lobbies with news, of chat messages, of
+    clocks."""
 
     tell: Tell
     call: Call

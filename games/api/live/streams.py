@@ -65,7 +65,7 @@ class Streams:
         self._my_following = my_following
         self._lobby_following = lobby_following
         self._talking = talking
-        self._open: dict[AnyStream, Subscribers[Any]] = {}  # and among whom each is
+        self._open: dict[AnyStream, Subscribers[Any]] = {}  # each with those among whom it follows
         self._holders = Holders[AnyStream]()
         self._by_address: dict[str, int] = defaultdict(int)
         self._closed = False
@@ -75,7 +75,7 @@ class Streams:
 
     async def answer(self, wanted: StreamRequest, scope: Scope, receive: Receive, send: Send) -> None:
         if self._closed or len(self._open) >= MOST:
-            await self._forward(scope, send)  # it sends what there is, and to reconnect
+            await self._forward(scope, send)  # it sends all present events, then `goodbye`
             return
         with counted(wanted.address, self._by_address):
             stream = await self._opened(wanted, scope, send)
@@ -110,7 +110,7 @@ class Streams:
         return stream
 
     def _following_by(self, begun: BegunStream) -> AnyStream:
-        """Return the stream, which follows from now on."""
+        """Make the stream, and let it follow."""
         cursor: Any = begun.cursor  # its type says what is followed
         stream = Stream(begun.about, begun.holder, cursor, begun.media)
         if isinstance(cursor, TableCursor):

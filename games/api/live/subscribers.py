@@ -43,15 +43,16 @@ class Follower(ABC, Generic[Cursor]):
 
     @abstractmethod
     def say(self, batch: Batch) -> None:
-        """Take what has no place in the order of events: chat messages, and changes of the clock."""
+        """Take events without a place in the order: chat messages, and changes of the clock."""
 
 
 Member = TypeVar("Member", bound=Follower[Any])
 
 
 class Followed(Generic[Member]):
-    """What is followed, or soon will be. `followers` has the place at which it was when it was last read for
-    each: somebody may have got less. `announced` is the newest place that is known."""
+    """A table, a person or a lobby with followers. `followers` has the place up to which news was last read
+    for each of them. `announced` is the newest place that is known; `expected` counts followers who are being
+    admitted."""
 
     __slots__ = ("announced", "expected", "followers", "reading")
 
@@ -100,7 +101,8 @@ class Subscribers(Generic[Member]):
             self._forget(about, one)
 
     def join(self, follower: Member, read_up_to: int = -1) -> None:
-        """Follow from now on. What has happened since this place is read at once; before the first, all."""
+        """Add a follower. Read at once what has happened since the place `read_up_to`; by default
+        everything."""
         one = self._followed.setdefault(follower.about, Followed())
         one.followers[follower] = read_up_to
         self._schedule_read(follower.about, one)

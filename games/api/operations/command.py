@@ -140,12 +140,10 @@ def sent_to(function: Callable[..., Any]) -> dict[str, tuple[Any, Any, Any]]:
 
 @cache
 def takes_language(function: Callable[..., Any]) -> bool:
-    """Whether a function takes the language of its answer."""
     return get_type_hints(function, include_extras=True).get("language") == InLanguage
 
 
 def language_argument(function: Callable[..., Any], language: Language) -> dict[str, Language]:
-    """Return the language, for a function that takes it."""
     return {"language": language} if takes_language(function) else {}
 
 

@@ -91,8 +91,8 @@ def _signature(request: ApiRequest, body: bytes, key: bytes) -> bytes:
 
 
 def _after(keys: list[str], values: list[Any], *, falling: bool) -> Q:
-    """Rows behind the keys: (a, b) > (x, y) is a > x, or a = x and b > y; and in any case a ≥ x, for an index
-    finds no place by an OR and would be read from its beginning."""
+    """Filter rows behind the keys: (a, b) > (x, y) is a > x, or a = x and b > y. The condition a ≥ x is
+    added, because with the OR alone Postgres would read the index from its beginning."""
     side = "lt" if falling else "gt"
     reached = Q(**{f"{keys[0]}__{side}e": values[0]})
     behind = Q()

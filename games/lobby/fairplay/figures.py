@@ -1,4 +1,4 @@
-"""Sums over rated games, which can be added: for one account, and for one account with another. Pure.
+"""Figures of rated games, as sums that can be added: for one account, and for one account with another. Pure.
 
 All of them are whole numbers, so that the sum is exactly the same in any order.
 """
@@ -73,7 +73,7 @@ class AccountGames(NamedTuple):
 
 
 class PairGames(NamedTuple):
-    """One account's rated games with another: `ahead` and `behind` of it so often.
+    """One account's rated games with another, and how often it came `ahead` and `behind`.
 
     `points` it took from the other, in thousandths. `between` compares these two alone, `together` it with
     everybody in the games that both played; `choices` are those that could have helped the other.

@@ -15,23 +15,24 @@ TOGETHER, FARMING, HELP, NETWORK = "together", "farming", "help", "network"
 SECOND_GO = "second_go"
 STALLING, TIME_OUTS = "stalling", "time_outs"
 
-# Together: so many games, such a share of one's games, so far from expected results.
+# Thresholds; `Z` are standard deviations. Together: least games, least share of one's games, distance from
+# the expected number.
 LEAST_TOGETHER, TOGETHER_SHARE, TOGETHER_Z = 20, 0.6, 6.0
-# Farming: so far from what the results of both with others predict, and points that are worth it.
+# Farming: least comparisons, distance from what results with others predict, least points.
 LEAST_RESULTS, RESULTS_Z, RESULTS_POINTS = 10, 4.0, 40
-# … or so many points, from one that plays such a share with the other, who comes ahead so often.
+# … or least points, from a player with this share of games with the winner, who comes ahead this often.
 FLOW_POINTS, FLOW_SHARE, FLOW_AHEAD, FLOW_Z = 150, 0.5, 0.9, 3.5
 # In any case, an account's skill may differ from its rating by this variance, in log-odds.
 PRIOR: Final = 1.0
-# Help: so many choices toward the other, and toward others; kinder by so many standard deviations.
+# Help: least choices toward the other and toward others, and how much kinder they are.
 LEAST_CHOICES, HELP_Z = 100, 4.5
-# Stalling: so many turns with the estimate lost, in so many games, slower by so much than otherwise.
+# Stalling: least turns with the estimate lost, least games, how much slower than otherwise.
 LEAST_LOST, LEAST_STALLED, SLOWER, STALLING_Z = 30, 5, 0.2, 5.0
-# Time-outs: such a share or more of so many turns, in so many games, compared with the usual share.
+# Time-outs: least turns, least games, least share, usual share.
 LEAST_TURNS, LEAST_OUT, OUT_SHARE, USUAL_OUT, OUT_Z = 100, 5, 0.15, 0.05, 5.0
-# A shared network: on so many days, by no more than so many accounts, who played so many games together.
+# A shared network: least days, most accounts on it, least games together.
 LEAST_DAYS, MOST_SHARING, LEAST_GAMES = 2, 6, 5
-# A second go at daily boards, from such a network: on so many days, so far from the results of tossing coins.
+# A second go at daily boards, from a shared network: least days, distance from tossing coins.
 LEAST_GOES, GOES_Z = 6, 2.4
 
 

@@ -141,7 +141,7 @@ def _of_cards(turns: Iterable[Turn], held: _Holders, found: _Cards, limit: int |
         pair: PairGames(choices={situation: _sum(kind) for situation, kind in sorted(by_situation.items())})
         for pair, by_situation in sums.items()
     }
-    # Judgements compare both of a pair, also one who chose nothing, such as a substitute for a moment.
+    # Judgements compare both players of a pair, so both need figures, even a substitute who made no choice.
     conduct = {one: AccountGames() for pair in dealings for one in pair}
     for (player, _), each in dealings.items():
         conduct[player] = added(conduct[player], AccountGames(choices=each.choices))
@@ -165,8 +165,8 @@ def _of_pace(turns: Iterable[Turn], held: _Holders, found: _Cards, limit: int | 
 
 
 def _pace(turns: Sequence[tuple[Turn, bool | None]], limit: int) -> Pace:
-    """The pace of one player's turns in a game: how long each took, and whether all was lost; None: it was no
-    card."""
+    """Return the pace of one player in a game. Each turn comes with whether the estimate was lost before it;
+    None for a turn without a card."""
     out = sum(turn.spent >= limit for turn, _ in turns)
     before = [turn.took for turn, lost in turns if lost is False]
     after = [turn.took for turn, lost in turns if lost is True]

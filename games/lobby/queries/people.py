@@ -44,8 +44,8 @@ def names_near(
 ) -> dict[str, str]:
     """Map each of these names, which nobody has, to the nearest name of a user, if one is near; one query.
 
-    Candidates are active users of the realm whose names begin with the first half of the text, and `known`
-    names, except `but`, and those between whom and the viewer there is a block.
+    Candidates are active users of the realm whose names begin with the first half of the text, and those with
+    `known` names. Left out are names in `but`, and users whom the viewer blocks or who block the viewer.
     """
     readable = [each for each in mistyped if _SHORTEST <= len(each) <= _LONGEST and "\0" not in each]
     looked_for = list(dict.fromkeys(readable))[:_MOST]

@@ -116,7 +116,7 @@ def _live() -> QuerySet[Occupancy]:
 
 def terms_to_match() -> list[str]:
     """Return some of the sought games for which a table is possible: enough people, or some who accept bots
-    by now. They are chosen at random, so that none waits for games of which nothing comes."""
+    by now. They are chosen at random, so that no game waits behind others for which no table can be made."""
     return list(ready_games().order_by("?").values_list("terms", flat=True)[:MOST_GAMES])
 
 

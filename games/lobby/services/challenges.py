@@ -168,7 +168,7 @@ def _seated(row: Challenge, chair: Chair, by: User, client_seed: bytes) -> Chall
         if not sits:
             if by.pk != row.challenger_id:  # who got up, and may sit down again
                 # An invitation opens the table to users who come by a link, and to those who declined before.
-                tables.invite(table_id=table.pk, by=row.challenger, user=by, seat=chair.seat, told=False)
+                tables.invite(table_id=table.pk, by=row.challenger, user=by, seat=chair.seat, notify=False)
             tables.take_seat(table_id=table.pk, player=by, seat=chair.seat, client_seed=client_seed)
             Chair.objects.filter(pk=chair.pk).update(declined=False)
         if is_full(table):

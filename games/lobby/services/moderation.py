@@ -89,7 +89,7 @@ def check_may_sit(player: User) -> None:
     if not player.is_bot:
         check_not_suspended(player)
     elif queries.ban_of(player, Measure.Kind.SUSPENSION) is not None:
-        raise errors.NotWelcome  # a suspended owner is the owner's affair
+        raise errors.NotWelcome  # others do not learn that the owner is suspended
 
 
 def check_may_write(user: User) -> None:

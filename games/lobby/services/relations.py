@@ -103,7 +103,7 @@ def mute(*, by: User, user: User) -> None:
     """Hide all messages of the muted user from the user, old ones, too. Repeating it changes nothing."""
     if user.pk == by.pk:
         raise errors.NotMutable
-    # Locked, else two could both be the last, or a former player be muted.
+    # Locked: otherwise two requests could both pass the limit, or mute a user whose account has just ended.
     check_on(hold_with_owners(by, user), by, user)
     mine = queries.mutes_of(by)
     if mine.filter(muted=user).exists():

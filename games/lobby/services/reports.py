@@ -78,7 +78,8 @@ def _open_case(about: User) -> Case:
 
 
 def _check_first(by: User, about: User, table_id: str | None) -> None:
-    # Locked, else two could both be the last, or the first about this table, or be about a former player.
+    # Locked: otherwise two requests could both pass the limit or both report the same table, or a report
+    # could be about a user whose account has just ended.
     check_on(hold_with_owners(by, about), by, about)
     mine = Report.objects.filter(reporter=by, closed_at=None)
     if mine.filter(about=about, table=table_id).exists():

@@ -191,7 +191,7 @@ def _outside(pointer: str, least: int, most: int) -> Fault:
 
 def _check_may(seek: Seek) -> None:
     """Raise the reason why the player may not open this seek now, if there is one."""
-    # Locked, else two could both be the last, or a suspension come between.
+    # Locked: otherwise two requests could both pass the limit, or a suspension could come between.
     hold_caller(seek.player)
     check_not_suspended(seek.player)
     others = Seek.objects.filter(player=seek.player_id, status=Seek.Status.OPEN)

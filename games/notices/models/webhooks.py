@@ -13,7 +13,8 @@ class Endpoint(models.Model):
     """A URL that receives the events of `user`: a person, or a bot whose owner registered it.
 
     Secrets are sealed with keys outside the database. `failures` counts failures in a row, since
-    `failing_since`; until `rests_until` nothing is sent. From `active_since` on no event may be missing.
+    `failing_since`; until `rests_until` nothing is sent. Each event since `active_since` must have a
+    delivery.
     """
 
     class State(models.TextChoices):

@@ -19,7 +19,7 @@ from games.tables.models import Invitation, Occupancy, PlayerClock, Table, Waiti
 
 # RFC 2606 gives such names to nobody: mail to them is lost.
 NOWHERE: Final = "sandbox.invalid"
-# What players say who wish it.
+# What a player has agreed to who asks for it.
 _WORDS: Final = {
     NoticeKind.PAUSE_WANTED: PlayerClock.Agreement.PAUSE,
     NoticeKind.RESUME_WANTED: PlayerClock.Agreement.RESUME,
@@ -62,7 +62,7 @@ def is_still_asked(notice: Notice) -> bool:
 
 
 def _still_asked() -> Q:
-    """Return the condition of `is_still_asked`: nobody has taken the question back or answered it."""
+    """Return the condition of `is_still_asked`: the question was neither withdrawn nor answered."""
     at = {"table": OuterRef("table")}
     sits = Occupancy.objects.filter(**at, player=OuterRef("user"), to_seq=None)
     kept = Invitation.objects.filter(**at, user=OuterRef("user"), table__status=Table.Status.OPEN)

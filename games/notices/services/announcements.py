@@ -1,7 +1,7 @@
 """Store deliveries and notices in the transaction of the event, so that neither is lost.
 
-Usually nobody at the table wants notices. Then a turn costs no extra query, because the seats that every
-action reads already say so.
+Usually nobody at the table wants notices. Then a turn costs no extra query, because every action reads the
+seats, and they show who wants any.
 """
 
 from collections.abc import Collection, Iterable
@@ -70,8 +70,8 @@ def tell_of_turns(
     """Notify each player whose turn it is, once for each turn; and again if they have just got their seat
     back.
 
-    A turn that will be answered automatically is stored, too, and dropped at once. Otherwise the missing row
-    would show other players that it is.
+    For a turn that will be answered automatically, store a delivery, too, and drop it at once. Otherwise the
+    missing row would reveal that the turn is automatic.
     """
     wanting = _wanting(table, {each.player_id for each in awaited if not each.bot})
     if wanting:
@@ -97,7 +97,7 @@ def tell_of_turns(
 
 
 def _told(endpoints: Collection[Endpoint], awaited: Collection[Awaited]) -> set[tuple[str, str]]:
-    """Return which of these endpoints were told of these turns, and by which keys."""
+    """Return (endpoint, key) of the deliveries that these endpoints already have for these turns."""
     keys = [_key(kind, each) for kind in OF_TURNS for each in awaited]
     told = Delivery.objects.filter(endpoint__in=endpoints, key__in=keys)
     return set(told.values_list("endpoint", "key")) if keys else set()
@@ -108,9 +108,10 @@ def _key(kind: str, awaited: Awaited) -> str:
 
 
 def tell_of_asked_turn(*, table: Table, round: int, seat: int, **_: object) -> None:
-    """Send what was dropped because the waiting turn was automatic, if its player is asked after all.
+    """Send the dropped delivery of a turn that was automatic, if its player is asked after all.
 
-    Of players who have got their seat back only the last is sent (see `tell_of_turns`).
+    A player who has got their seat back has several for one turn (see `tell_of_turns`); only the last is
+    sent.
     """
     waiting = Waiting.objects.filter(table=table, round=round, seat=seat).values_list("turn", flat=True)
     turn = waiting.first() or 0
@@ -220,7 +221,7 @@ def _deliver(users: Collection[str], kind: str, key: str, body: dict[str, Any]) 
 
 
 def _wanting(table: Table, players: Collection[str]) -> Collection[str]:
-    """Return those who want any notices, if the table was read for an action; else all."""
+    """Return the players who want any notices, if the table was read for an action; else all of them."""
     if not players or not hasattr(table, "seated_rows"):
         return players
     return _noted(table) & set(players)

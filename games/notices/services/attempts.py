@@ -32,7 +32,7 @@ def record(errand: DueDelivery, answer: Answer, *, note: str | None = None) -> N
     user = User.objects.select_for_update(no_key=True).only("pk", "realm").filter(pk=errand.user_id).first()
     endpoint = Endpoint.objects.select_for_update(no_key=True).filter(pk=errand.endpoint_id).first()
     if user is None or endpoint is None:
-        return  # removed meanwhile, alone or with its sandbox, and all of this with it
+        return  # removed meanwhile, alone or with its sandbox, and its deliveries with it
     if Attempt.objects.filter(delivery=errand.delivery_id, number=errand.attempt).exists():
         return
     endpoint.user = user
@@ -48,9 +48,10 @@ def record(errand: DueDelivery, answer: Answer, *, note: str | None = None) -> N
 
 @in_one_transaction
 def give_up(errand: DueDelivery) -> None:
-    """Plan the next try, though the result of this one cannot be stored. The endpoint is not blamed.
+    """Plan the next try, though the result of this one cannot be stored. It does not count as a failure of
+    the endpoint.
 
-    The list of tries calls it broken, if it can be written: a delivery that fails has one that failed.
+    The try is stored as `broken`, if that is possible: a delivery that fails must have a try that failed.
     """
     with suppress(DatabaseError), transaction.atomic():
         _log(errand, Answer(None, "broken"), None)

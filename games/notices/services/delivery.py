@@ -1,8 +1,8 @@
 """Deliver messages that are due: lease them, render each for its channel, and store the outcome.
 
-A lease ends with its courier (`leases.py`), and by time, and the message is found again. A courier that is
-killed loses nothing, and what it had sent may be sent once more, under the same name. In quiet hours only
-urgent messages are sent; others wait until their end.
+A lease ends with its courier (`leases.py`), or by time; then the message is found again. So a killed courier
+loses nothing, but what it had sent may be sent once more, under the same name. In quiet hours only urgent
+messages are sent; others wait until their end.
 
 A message is rendered when it is sent, in the reader's language. Notices that were read or are not wanted any
 more, turns that were taken, deadlines that are over and questions that nobody asks any more are left out.
@@ -145,8 +145,8 @@ def _parcel(channel: Channel, row: Message) -> SendAttempt | None:
 
 @in_one_transaction
 def _put_aside(row: Message) -> None:
-    """Settle a message without content. While a turn waits, postpone it as if untried: the turn may be played
-    automatically, unless that fails."""
+    """Settle a message without content. While an automatic turn waits, postpone the message as if untried: if
+    the turn fails, its player must still be notified."""
     leased = _leased_to(row.pk, row.tries)
     if is_pending(row):
         put_off(leased, LATER_S, tries=0)

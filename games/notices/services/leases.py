@@ -5,8 +5,8 @@ over then, and the deliveries are found again. A courier that is killed loses no
 sent once more under the same id. A courier that hangs, or whose machine vanished, keeps its lock; therefore
 each lease also ends by time.
 
-Two deliveries of one endpoint are sent at a time, and one while it fails. To an account that is switched off
-nothing is sent, as its tokens open nothing.
+Two deliveries of one endpoint are sent at a time, and one while it fails. Nothing is sent for an account that
+is switched off.
 """
 
 import random
@@ -88,7 +88,7 @@ class LeaseHolder:
     def __init__(self) -> None:
         self.number = secrets.randbelow(2**31)
         self._session = connection.copy()
-        # A session of its own: one of a pool would belong to others tomorrow.
+        # A session of its own, because a pool would give this session to others later.
         self._session.settings_dict["OPTIONS"].pop("pool", None)
 
     def hold(self) -> bool:
@@ -111,13 +111,14 @@ class LeaseHolder:
 
 
 def is_free() -> Q:
-    """Rows that nobody has leased, or whose lease is over."""
+    """Filter rows that nobody has leased, or whose lease is over."""
     runs = Q(leased_by__in=RawSQL(RUNNING, []))  # noqa: S611  # a constant of our own
     return Q(leased_until=None) | Q(leased_until__lte=Now()) | Q(leased_by__isnull=False) & ~runs
 
 
 def give_back(holder: int, *, deliveries: Collection[str], messages: Collection[str]) -> None:
-    """Give back the leases that this courier lost when it lost the database, except for what it sends now."""
+    """Free the leases that this courier still had when it lost the database, except those of what it sends
+    now."""
     for rows, sent in ((Delivery.objects.all(), deliveries), (Message.objects.all(), messages)):
         lost = rows.filter(leased_by=holder, status="due", leased_until__isnull=False)
         lost.exclude(pk__in=sent).update(leased_until=None)
@@ -222,10 +223,8 @@ def put_off(leased: QuerySet[Any], seconds: float, **values: object) -> None:
 
 
 def put_back(leased: QuerySet[Any], **tries: int) -> None:
-    """Put back what could not be prepared: it was not tried, and comes behind what is due in the meantime.
-
-    If its tries went on counting, none would be left once it can be sent, and one day the column would
-    overflow, which stops all others.
+    """Put back what could not be prepared, behind what is due in the meantime. It does not count as a try:
+    otherwise no tries would be left once it can be sent.
     """
     put_off(leased, LEASE_S, **tries)
 

@@ -2,7 +2,7 @@
 
 An ongoing notice, one for each player and table, is updated until the player acts. It counts the rounds that
 wait. A player who has taken a turn since the last notice is notified again of the next turn; others know
-already that something waits. Nothing of this depends on a card.
+already that something waits. None of this depends on a card.
 """
 
 from collections import defaultdict
@@ -90,7 +90,8 @@ def notice_time_ran_out(
 ) -> None:
     """Notify a player that their time is up and a bot plays their waiting turns."""
     body = _body(table, seat=seat, turn_ids=_ids(awaited))
-    # With the log's end: who comes back after another counts time-outs from one again.
+    # With the log's end: the time-outs of a player who comes back after a stand-in are counted from one
+    # again.
     key = f"{NoticeKind.TIME_RAN_OUT}:{table.pk}:{table.seq}:{timeouts}"
     notify([_notice(table, NoticeKind.TIME_RAN_OUT, player_id, key, body)], of_days=True)
 
@@ -139,7 +140,7 @@ def _notice_paired(events: Sequence[FeedEvent]) -> None:
 
 def _unanswered(user_id: str, by: str) -> int:
     """Return how often a user was lately invited by another and has not sat down. The user is locked during
-    an invitation, so two invitations cannot both be the last."""
+    an invitation, so two invitations cannot both pass the limit."""
     asked = Notice.objects.filter(user=user_id, by=by, kind__in=ASKING, created_at__gt=Now() - LATELY)
     sat = Occupancy.objects.filter(table=OuterRef("table"), player=user_id)
     return asked.exclude(Exists(sat)).count()
@@ -156,8 +157,8 @@ def _notify_of(
 
 
 def _notify_of_wish(event: FeedEvent, kind: NoticeKind, table: Table, user: str) -> None:
-    """Notify a user of what another wants, once while nothing else happens at the table: it is easily taken
-    back and wanted again."""
+    """Notify a user that another wants a pause or its end. Notify only once while nothing else happens at the
+    table, because a wish is easily withdrawn and repeated."""
     key = f"{kind}:{table.pk}:{event.body['seat']}:{table.seq}"
     notify([_notice(table, kind, user, key, _body(table), str(event.body["user"]))], of_days=True)
 
@@ -193,7 +194,7 @@ def bring_up_to_date(table: Table, wanted: Mapping[NoticeKind, Mapping[str, Body
 
 
 def _just_played(table: Table) -> set[str]:
-    """Return players who have just taken a turn themselves, and play on without a notice if more waits."""
+    """Return players who have just taken a turn themselves: they need no notice to go on playing."""
     lately = Now() - timedelta(seconds=THERE_S)
     return set(PlayerClock.objects.filter(table=table, seen_at__gt=lately).values_list("player", flat=True))
 

@@ -35,7 +35,7 @@ def open_sandbox(*, by: User, players: Sequence[str], name: str = "") -> tuple[S
     secrets that are shown only now."""
     if by.is_bot or by.realm_id != Realm.REAL:
         raise errors.NoSandboxHere
-    hold_caller(by)  # else two could both be the last
+    hold_caller(by)  # else two requests could both pass the limit
     if queries.sandboxes(by).count() >= MOST_SANDBOXES:
         raise errors.TooManySandboxes
     key = ids.new_id("sandbox")

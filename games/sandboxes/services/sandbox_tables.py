@@ -99,7 +99,7 @@ def _check_decks(table: Table, deals: Sequence[StackedDeal]) -> None:
 
 def check_tables(realm: str) -> None:
     """Raise TooManyTestTables if the table just opened is beyond the limit."""
-    # Locked, so that two cannot both be the last.
+    # Locked, so that two requests cannot both pass the limit.
     Realm.objects.select_for_update(no_key=True).only("pk").get(pk=realm)
     if Table.objects.filter(realm=realm).count() > MOST_TABLES:
         raise errors.TooManyTestTables

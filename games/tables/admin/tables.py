@@ -127,7 +127,7 @@ class TableAdmin(ReadOnly):
 
     @admin.display(description=_("Clocks"))
     def clocks_now(self, table: Table) -> SafeString:
-        """Return the time left and the deadlines; never the reasons, which would tell how a player lives."""
+        """Return the time left and the deadlines; never the reasons, which would reveal private hours."""
         clocks = table.clocks.select_related("player").order_by("seat")
         return as_lines(map(record.clock, () if table.is_past else clocks))
 
@@ -137,7 +137,8 @@ class TableAdmin(ReadOnly):
 
     @admin.display(description=_("Turns played for their seats"))
     def played_for_seats(self, table: Table) -> int:
-        """Return how many turns were played for their seats in unscored rounds; of others the log tells."""
+        """Return how many turns were played for their seats in unscored rounds. For scored rounds the log
+        names them."""
         return 0 if table.is_past else queries.played_automatically(table)
 
     @action(description=_("Log"), url_path="log", permissions=["view"])

@@ -237,7 +237,8 @@ def with_member(member: str) -> str:
 
 
 def misfits(kind: InterventionKind, given: Collection[str]) -> dict[str, str]:
-    """Return the members at fault of an intervention with these: `required` or `unknown_field`."""
+    """Return what is wrong with the given members of an intervention: `required` for each that is missing,
+    `unknown_field` for each that it does not take."""
     needs = kind.of.needs
     missing = {name: "required" for name in needs if name not in given}
     return missing | {

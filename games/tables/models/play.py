@@ -212,7 +212,7 @@ class PlanVersion(models.Model):
 
 
 class OpenClaim(models.Model):
-    """Until when the others are asked about a claim. The log says whether it is still open."""
+    """An open claim, and until when the others are asked about it. The log says whether it is still open."""
 
     pk = models.CompositePrimaryKey("table_id", "round")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="claims", db_index=False)
@@ -230,8 +230,8 @@ class AskedTurn(models.Model):
     """A turn that a player was asked to take, since when and until when. The player's own stream shows it.
 
     `Waiting` has only present turns. These rows have past turns, too, in the order (tx, table, round, turn),
-    so that a player who was offline gets each of them once. The service's bots need none. Rows are kept for a
-    month. They have no foreign keys, which each action would have to check; rows with such keys come first.
+    so that a player who was offline gets each of them once. Turns of the service's bots have no such row.
+    Rows are kept for a month. They have no foreign keys, because each action would have to check them.
     """
 
     pk = models.CompositePrimaryKey("player", "tx", "table", "round", "turn")

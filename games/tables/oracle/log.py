@@ -111,7 +111,7 @@ def _opening(stored: Stored) -> Iterator[Finding]:
 
 
 def _is_told_rightly(stored: Stored, game: Game, fact: facts.AutoTold) -> bool:
-    """Whether the round is scored and each of these turns was taken in it."""
+    """Whether the entry is right: the round is scored, and each of these turns was taken in it."""
     taken = {entry.turn for entry in stored.entries if entry.round == fact.round and entry.kind == "acted"}
     return fact.round in {each.round for each in game.scored} and taken.issuperset(fact.turns)
 

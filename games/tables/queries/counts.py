@@ -51,7 +51,8 @@ def table_counts() -> TableCounts:
 
 
 class DueCounts(NamedTuple):
-    """Numbers of due reminders, time-outs, automatic turns, lapsing claims, ending pauses and bots' turns."""
+    """Numbers of the reminders, time-outs, automatic turns, ends of claims and of pauses, and bots' turns
+    that are due."""
 
     reminders: int
     time_outs: int

@@ -34,7 +34,7 @@ def _told(table: Table, *kinds: str) -> list[Entry]:
 
 
 def replaced_by(table: Table) -> str | None:
-    """The table at which a director restarted this table's game."""
+    """Return the id of the table at which a director restarted this table's game, or None."""
     if table.status != Table.Status.ABORTED:
         return None
     entries = _told(table, "game_replaced")
@@ -64,8 +64,8 @@ def began_at(table: Table) -> int:
 
 
 def stays_in_game(table: Table) -> QuerySet[Occupancy]:
-    """Return the stays at a started table during which cards were dealt: not of who got up before the game,
-    nor at the seats that players left for the ones they drew."""
+    """Return the stays at a started table that lasted into its game. Left out are users who got up before the
+    start, and the seats that players held before the draw for seats."""
     return table.occupancies.filter(Q(to_seq=None) | Q(to_seq__gt=began_at(table) + 1))
 
 
@@ -90,8 +90,8 @@ def substitute_names(tables: Collection[str]) -> dict[tuple[str, int], str]:
 
 
 def likely_substitutes(table: Table) -> list[str]:
-    """Names of possible substitutes: bots of the service, then players of the same tournament, except those
-    who sit there or play its boards elsewhere."""
+    """Return names of possible substitutes: bots of the service, then players of the same tournament, except
+    those who sit there or play its boards elsewhere."""
     there = User.objects.filter(realm=table.realm_id, is_active=True)
     bots = there.filter(kind=User.Kind.BOT, owner=None).order_by("name_key").values_list("name", flat=True)
     if table.tournament is None:

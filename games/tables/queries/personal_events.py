@@ -101,8 +101,8 @@ def personal_events(
 
 
 def called(user_ids: Collection[str], since: int) -> tuple[set[str], int]:
-    """Return those of these people who got an event of their own in transaction `since` or later, and the
-    transaction from which to ask next."""
+    """Return the people among these with an event of their own since transaction `since`, and the transaction
+    from which to ask next."""
     settled = feed.moment().settled
     audiences = {person_channel(each): each for each in user_ids}
     found = feed.audiences_since(audiences, from_tx=since) if since else set(audiences)
@@ -149,7 +149,7 @@ def _stays(person: Holder, from_tx: int, at: datetime) -> list[_Stay]:
 
 
 def _hears(person: Holder, stays: list[_Stay], event: FeedEvent) -> bool:
-    """Whether a person gets this event. At a table they get what came after they sat down; that they sat down
+    """Whether a person gets this event. Of a table they get the events after they sat down; that event itself
     is sent to them directly."""
     if event.audience == person_channel(person.pk):
         return True
@@ -162,7 +162,7 @@ def _hears(person: Holder, stays: list[_Stay], event: FeedEvent) -> bool:
 
 
 def _once(person: Holder, events: list[FeedEvent]) -> list[FeedEvent]:
-    """Leave out news of a table that this person is told directly, too: they sat there until it happened."""
+    """Leave out news of a table that is also sent to this person directly."""
     mine = person_channel(person.pk)
     direct = defaultdict(list)
     for each in events:

@@ -226,14 +226,15 @@ def _mine(tables: QuerySet[Table], viewer: User | None) -> QuerySet[Table]:
 
 
 def hidden_from(user: User, table_ids: Collection[str]) -> set[str]:
-    """Return those of these tables that only people see who belong there, if the user does not any more."""
+    """Return those of these tables that only invited people and players may see, if the user is none of them
+    any more."""
     private = Table.objects.filter(pk__in=table_ids, visibility=Table.Visibility.INVITE)
     found = set(private.values_list("pk", flat=True))
     return found - set(_mine(private, user).values_list("pk", flat=True)) if found else found
 
 
 def standings(table: Table, viewers: Collection[Viewer]) -> dict[str, ViewerAccess]:
-    """Return what each of many people is to a table, by their ids, in two queries."""
+    """Return the access of each of these viewers to a table, by their ids, in two queries."""
     seats: dict[str, int] = {}
     seated: set[str] = set()
     for player, seat, to_seq in (

@@ -11,16 +11,16 @@ from games.tables.services.resignation import abort, resign
 from games.tables.services.seating import give_up_seat, leave_seat
 
 OPEN, RUNNING = Table.Status.OPEN, Table.Status.RUNNING
-# Where the others would wait for ever for a player who does not come back. At a table of an event its
-# officials decide.
+# Tables at which the others would wait for ever for a player who does not come back. At a table of an event
+# the officials decide what to do.
 UNTIMED = Q(status=RUNNING, turn_limit=None, clock__isnull=True, tournament=None)
 
 
 @refuses(StandInMissing)
 @in_one_transaction
 def depart(user: User) -> None:
-    """Take a user away from all tables. Running games go on with a bot, and the user is last; their own
-    tables that have not begun are aborted."""
+    """Take a user away from all tables. In running games a bot plays on and the user ranks last. Abort their
+    own tables that have not begun."""
     _leave(user, Q(status__in=NOT_OVER))
     seats = Occupancy.objects.filter(player=user, to_seq=None, table__status=OPEN)
     for table_id in list(seats.order_by("table").values_list("table", flat=True)):
@@ -38,8 +38,8 @@ def leave_open(user: User) -> None:
 
 @in_one_transaction
 def leave_untimed(user: User) -> None:
-    """Take a user whose account is switched off away from running games without a time limit, as `depart`.
-    The service's bots play on, and so does nobody where no bot can stand in."""
+    """Take a user whose account is switched off away from running games without a time limit, as `depart`
+    does. Do nothing for a bot of the service, or if there is no bot that can stand in."""
     if user.is_house_bot:
         return
     try:

@@ -64,9 +64,9 @@ def lease_automatic_turns(*, limit: int = MOST_TURNS, seconds: float = LEASE_S) 
 def answer_for(
     *, table_id: str, seat: int, turn: tuple[int, int], overdue: Awaited | None = None
 ) -> Outcome | None:
-    """Take the turn as its hand or its plan says; None if it was taken or undone before.
+    """Take the turn as its hand or its plan says. Return None if it was taken or undone before.
 
-    `overdue` is the turn as it was when its time was up: None, too, if its player got more time since.
+    `overdue` is the turn as it was when its time was up. Return None, too, if its player got more time since.
     """
     held = queries.locked_seat(table_id, seat)
     if held is None or (overdue is not None and not queries.is_still_bots(held.table, overdue)):
@@ -76,8 +76,8 @@ def answer_for(
     if round is None or row is None or not queries.is_awaited(game, turn):
         return None
     if round.declarations.claim is not None and overdue is None:
-        # A card would end the claim about which the others are asked. Everybody sees that there is one. Once
-        # the player's time is up a card is played in any case.
+        # A card would end the claim that the others are asked about. Claims are public, so waiting reveals
+        # nothing. Once the player's time is up a card is played in any case.
         automatic_turns.put_off(held.table, turn)
         return None
     action = _answer(held, game, round, row)
@@ -86,7 +86,7 @@ def answer_for(
         try:
             return take_turn(held.table, held.seat, turn, action)
         except ActionRefused:
-            # A plan may throw in a deal after which none is laid out. That is found out only now.
+            # A plan may throw in a stacked deal that has no next deal. Only `take_turn` finds that out.
             stop(held.table, row, Why.NO_RULE_FITS)
     row.delete()
     automatic_turns.ask(held.table, turn[0], held.seat)
@@ -94,10 +94,10 @@ def answer_for(
 
 
 def _answer(held: Held, game: Game, round: Round, row: AutomaticTurn) -> Action | None:
-    """Return the action; None if the plan stops, or is not the one any more by which it was chosen.
+    """Return the action; None if the plan stops, or is another one than when the turn was foreseen.
 
-    Changes count only up to when the action was chosen: a planned card is still played if a player has left
-    since, as a forced one would be. A turn without a choice reads as much as a planned one, because the log
+    Only changes before `row.seq` can stop a plan: a planned card is still played if a player has left since,
+    as a forced card would be. A turn without a choice runs the same queries as a planned one, because the log
     shows the time between answers.
     """
     hand = queries.decks_of(held.table, game).hand(round, held.seat)

@@ -44,7 +44,7 @@ def append(
     *,
     by_player: bool = False,
 ) -> Recorded:
-    """Append facts to the log of a locked table, update its rows, and wake who waits after the commit.
+    """Append facts to the log of a locked table, update its rows, and wake waiting programs after the commit.
 
     `game` is the game before the facts (None for the first ones), `folded` the one after them if known. The
     caller changes occupancies first. `by_player`: a player took their own turn.

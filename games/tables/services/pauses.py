@@ -83,15 +83,15 @@ def _agree(table_id: str, player: User, word: PlayerClock.Agreement) -> Table:
 
 
 def _ask_others(table: Table, by: SeatHolder, word: PlayerClock.Agreement) -> None:
-    """Tell those who have not agreed yet. They hear of no entry of the log, for there is none."""
+    """Notify the players who have not agreed yet. The log has no entry for a wish for a pause."""
     asked = _clocks_of_players(table).exclude(agrees=word).values_list("player", flat=True)
     news = PAUSE_WANTED if word == PAUSE else RESUME_WANTED
     tell_alone(table, news, by, asked)
 
 
 def carry_out_agreement(table: Table) -> bool:
-    """Pause or resume, if all players of a locked table agree: now, or since one who did not agree has left.
-    Return whether they do."""
+    """Pause or resume, if all players of a locked table agree, perhaps because one who did not agree has
+    left. Return whether they do."""
     word = _word_that_changes(table)
     if set(_clocks_of_players(table).values_list("agrees", flat=True)) != {word}:
         return False
@@ -103,7 +103,8 @@ def carry_out_agreement(table: Table) -> bool:
 
 
 def _clocks_of_players(table: Table) -> QuerySet[PlayerClock]:
-    """A player who resigned or lost their seat to a bot keeps a clock, and has no vote."""
+    """Return the clocks of the players who vote. A player who resigned or lost their seat to a bot keeps a
+    clock, but has no vote."""
     playing = Occupancy.objects.filter(table=table, to_seq=None, bot=False).values("seat")
     return PlayerClock.objects.filter(table=table, seat__in=playing)
 

@@ -52,7 +52,7 @@ def take_over(*, table_id: str, player: User, seat: int) -> Table:
 @refuses(errors.TableNotFound)
 @in_one_transaction
 def end_return(*, table_id: str, player: User) -> None:
-    """Let a player not take back a seat that a stand-in holds for them."""
+    """Take away a player's right to take back the seat that a stand-in holds for them."""
     table = queries.locked_for_staff(table_id)
     mine = PlayerClock.objects.filter(table=table, player=player, gone=True)
     mine.update(gone=False, comes_back=False)
@@ -89,14 +89,15 @@ def seat_anew(table: Table, game: Game, seat: Seat, player: User, *, owns: bool)
     """Give the seat to this player, as its owner or as a substitute, with their own time."""
     kind = Occupancy.Kind.OWNER if owns else Occupancy.Kind.SUBSTITUTE
     hand_over(table, seat, player, kind)
-    # What was read before names the holder until now: the player is told of their turn, and seen.
+    # The seats that were read before name the earlier holder. Correct them, so that the player is notified of
+    # their turn and shown on the seat.
     for row in getattr(table, "seated_rows", ()):
         if row["seat"] == seat:
             row |= {
                 "kind": kind.value, "player": str(ids.parse(player.pk, "user")), "name": player.name,
                 "bot": player.is_bot, "notified": player.notified,
             }  # fmt: skip
-    # Placed again as the player's own.
+    # `append` makes these rows again, for the new holder.
     Waiting.objects.filter(table=table, seat=seat).delete()
     return append(table, game, (SeatTakenBack(seat) if owns else Substituted(seat, player.kind),))
 

@@ -78,11 +78,10 @@ def invite(
     user: User,
     seat: int | None = None,
     challenge: str | None = None,
-    told: bool = True,
+    notify: bool = True,
 ) -> Invitation:
     """Invite a user to see the table and sit down, on `seat` or, with None, on any. Repeating it changes the
-    seat. They are notified, unless they asked themselves, also of the `challenge` (an id) that it belongs to.
-    """
+    seat. If `notify`, they are notified, with the id of the `challenge` that it belongs to."""
     # So that their invitations are counted at all their tables, and no seat is kept for a former player.
     check_on(hold_with_owners(by, user), None, user)
     table = own_open_table(table_id, by)
@@ -96,7 +95,7 @@ def invite(
     if pending.exclude(table=table, user=user).count() >= MOST_INVITATIONS:
         raise errors.TooManyInvitations
     invitation, _ = Invitation.objects.update_or_create(table=table, user=user, defaults={"seat": seat})
-    if told:
+    if notify:
         tell_alone(table, INVITED, Invited(by.name, seat, challenge), [user.pk])
     return invitation
 

@@ -84,7 +84,7 @@ def open_same_table(*, like: Table, creator: User, seat: int) -> Table:
 
 
 def _one_more(creator: User) -> Table:
-    # Locked: otherwise two could both be the last, or what the apps above check could change meanwhile.
+    # Locked: otherwise two requests could both pass the limit, or what the apps above check could change.
     check_on(hold(creator.pk), creator)
     signals.table_wanted.send(sender=Table, creator=creator)
     if len(_OPENED.all(creator=creator.pk)) == MOST_OPEN_TABLES:

@@ -1,7 +1,5 @@
-"""A player's time is nearly up, or is up.
-
-Before, remind them or begin their vacation. Once it is up a bot plays their turns, and after too many
-time-outs it keeps the seat.
+"""Time-outs of players. Before a player's time is up, remind them or begin their vacation. Once it is up, a
+bot plays their turns; after too many time-outs it keeps the seat.
 """
 
 from collections.abc import Iterable
@@ -68,7 +66,7 @@ def time_out(*, table_id: str, seat: Seat) -> tuple[Awaited, ...]:
 
 
 def _announce(table: Table, row: PlayerClock, awaited: tuple[Awaited, ...]) -> None:
-    """Send that a player's time ran out and that a bot plays for them, for now."""
+    """Announce that a player's time ran out and that a bot plays for them, for now."""
     about = {"seat": row.seat, "player_id": row.player_id, "timeouts": row.timeouts}
     signals.time_ran_out.send(sender=Table, table=table, awaited=awaited, **about)
 
@@ -104,7 +102,8 @@ BEFORE_VACATION = timedelta(seconds=VACATION_BEFORE_S)
 
 @in_one_transaction
 def look_at_clock(*, table_id: str, seat: Seat) -> bool:
-    """Begin the vacation that the player wants before their time runs out, else remind them.
+    """Begin a player's automatic vacation shortly before their time runs out, if they want one; else remind
+    them.
 
     Return False if there is nothing to do, or another worker was quicker.
     """

@@ -198,7 +198,8 @@ def _speed(event: Tournament) -> str:
 
 
 def _whole(count: float) -> int:
-    """Return the number by which a word is declined: a fraction takes the form of a hundred."""
+    """Return the number that chooses the plural form: 100 for a fraction, whose form is that of a hundred in
+    Arabic."""
     return int(count) if count.is_integer() else 100
 
 

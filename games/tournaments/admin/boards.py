@@ -22,8 +22,8 @@ from games.tournaments.queries.travellers import Traveller, TravellerLine
 
 
 class Held(NamedTuple):
-    """A result on a seat of a board, compared with all who held the same cards. `points` and `worth`, in
-    percent, are None if the board was not played to its end, or a director gave the points."""
+    """The result of one player on a seat of a board, compared with all who held the same cards. `points` and
+    `worth`, in percent, are None if the board was not played to its end, or a director gave the points."""
 
     name: str
     table: int

@@ -127,7 +127,6 @@ def decide(request: HttpRequest, event: Tournament, motion_id: str, key: str) ->
 
 
 def about(motion: Motion, names: Mapping[int, str]) -> str:
-    """Return the motion in a sentence."""
     if motion.kind == Kind.REMOVE:
         return gettext("remove the event")
     if motion.kind == Kind.DISQUALIFY:

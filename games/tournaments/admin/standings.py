@@ -104,8 +104,8 @@ def _lines(
 
 
 def _cells(event: Tournament, crossed: Sequence[CrosstableStage]) -> dict[tuple[int, int], Cell]:
-    """Return what stage rounds were worth, by their numbers and entries. Nobody misses one of a knock-out:
-    who takes no part in it is out."""
+    """Return the points of each stage round, by its number and the entry. In a knock-out no round counts as
+    missed: an entry that takes no part in it is out."""
     found = {}
     for each in crossed:
         is_knockout = event.stages[each.stage]["method"] == "knockout"

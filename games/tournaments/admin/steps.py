@@ -62,7 +62,7 @@ def _at(*statuses: Status) -> Callable[[Tournament], bool]:
 
 
 def _last_tables(event: Tournament) -> QuerySet[Pairing]:
-    """Return the tables of the running stage round, of the last of several."""
+    """Return the tables of the running stage round; of the last one, if several run."""
     return event.pairings.filter(stage_round__in=queries.running(event)[-1:], number__gte=1)
 
 
@@ -75,8 +75,8 @@ def _sat_there(request: HttpRequest, event: Tournament) -> bool:
 
 
 def _can_be_taken_back(event: Tournament) -> bool:
-    """Whether a round is running in which no card was played, as far as anybody may know. On shared boards
-    nobody may know even this."""
+    """Whether to offer to unpublish the running round: no card was played in it. On shared boards it is
+    always offered, because nobody may know whether a card was played."""
     tables = [str(each.table_id) for each in _last_tables(event)]
     is_played = event.status == Status.RUNNING and bool(tables)
     return is_played and (event.duplicate or not cards_were_played(tables))

@@ -54,5 +54,4 @@ def entries(table: Sequence[int | None]) -> tuple[int, ...]:
 
 
 def pairs(table: Sequence[int | None]) -> tuple[Pair, ...]:
-    """Return the pairs who meet at a table."""
     return tuple(frozenset(pair) for pair in combinations(entries(table), 2))

@@ -54,7 +54,6 @@ class SeatShortage(dict[int, int]):
         self._size = size
 
     def code(self, seats: int) -> int:
-        """Return the code of one set of seats."""
         return int((self._size + 1) ** (seats - 1))
 
     def __missing__(self, key: int) -> int:

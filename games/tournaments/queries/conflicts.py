@@ -15,7 +15,7 @@ from games.tournaments.models import Entry, Official
 
 def plays_in(tournament_id: str, user: User) -> bool:
     """Whether the user, or a bot of theirs, is or was in this event: entered, or at one of its tables for
-    somebody else. A seat in a round that was taken back does not count."""
+    somebody else. A seat in an unpublished round does not count."""
     own = Entry.objects.filter(Q(player=user) | Q(player__owner=user), tournament=tournament_id)
     sat = Occupancy.objects.filter(own_seats(user), table__pairing__tournament=tournament_id)
     return own.exclude(status=Entry.Status.WITHDRAWN).exists() or sat.exists()

@@ -20,20 +20,20 @@ TO_BE_PLAYED: Final = (Status.OPEN, Status.CLOSED, Status.RUNNING)
 
 
 def is_busy(program: User, event_id: str | None) -> bool:
-    """Whether a program plays as many games as it takes, with the places that running events keep for it; at
-    a table of an event without the place that this event keeps."""
+    """Whether a program plays as many games as it takes, including the places that running events keep for
+    it. At a table of an event, the place that this event keeps does not count."""
     return bool(_full([program], event_id, lambda _event: True, (Status.RUNNING,)))
 
 
 def has_no_place(players: Iterable[User], event_id: str) -> frozenset[str]:
-    """Return the programs among these players, by id, that cannot enter an event, because others need all
-    games that they take at once."""
+    """Return the programs among these players, by id, that cannot enter an event, because other events need
+    all the games that they take at once."""
     return _full(players, event_id, lambda event: event not in {None, event_id}, TO_BE_PLAYED)
 
 
 def at_their_most(players: Iterable[User], event_id: str) -> frozenset[str]:
-    """Return the programs among these players, by id, that play as many games of events as they take, with
-    the places that other events keep."""
+    """Return the programs among these players, by id, that play as many games of events as they take,
+    including the places that other events keep."""
     return _full(players, event_id, lambda event: event is not None, TO_BE_PLAYED)
 
 
@@ -43,8 +43,9 @@ def _full(
     counts: Callable[[str | None], bool],
     statuses: Collection[str],
 ) -> frozenset[str]:
-    """Return the programs that take no game more, with their games of the events that count (None: of none),
-    and a place in each other event that they entered and where they play none."""
+    """Return the programs that can take no further game. Counted are their games at tables whose event
+    `counts` (None: a table of no event), and one place for each other event that they entered and in which
+    they do not play now."""
     terms = bots.terms_of(list(players))
     if not terms:
         return frozenset()
@@ -59,8 +60,8 @@ def _full(
 
 
 def _still_in(event: Tournament, entries: Iterable[Entry]) -> list[Entry]:
-    """Leave out entries that are paired no more: a knock-out went on without them, or a later stage began
-    so. Who lost in the last round of a knock-out may still take the place of a drop-out."""
+    """Leave out entries that are not paired any more, because a knock-out or a later stage goes on without
+    them. An entry that lost in the last round of a knock-out may still take the place of a drop-out."""
     last = event.stage_rounds.order_by("-number").first()
     if last is None:
         return list(entries)

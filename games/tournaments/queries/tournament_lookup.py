@@ -273,8 +273,10 @@ def officials_of(event: Tournament) -> list[Official]:
 
 
 def officials_of_all(events: Collection[Tournament]) -> dict[str, list[Official]]:
-    """Return the officials of these events, by the event's id; one query. Who is gone stays an official of
-    events that are over, and of those that they made: other roles of theirs count no more."""
+    """Return the officials of these events, by the event's id; one query.
+
+    A user without an active account stays the owner of their events, and an official of events that are over.
+    Their other roles do not count."""
     found: dict[str, list[Official]] = {event.pk: [] for event in events}
     stays = Q(user__is_active=True) | Q(role=Role.OWNER) | Q(tournament__status__in=Tournament.OVER)
     rows = Official.objects.filter(stays, tournament__in=events).select_related("user")
@@ -284,7 +286,8 @@ def officials_of_all(events: Collection[Tournament]) -> dict[str, list[Official]
 
 
 def former_entrants(event: Tournament) -> list[str]:
-    """Return by name who entered other events of its owner and not this one; without the service's bots."""
+    """Return the names of users who entered other events of its owner but not this one, except the service's
+    bots."""
     others = Entry.objects.filter(tournament__creator=event.creator_id, label="").exclude(tournament=event)
     people = User.objects.filter(pk__in=others.values("player"), realm=event.realm_id, is_active=True)
     found = people.exclude(pk__in=event.entries.values("player")).order_by("name_key")

@@ -127,7 +127,7 @@ def _points(event: Tournament, board: BoardStand) -> dict[int, tuple[int, ...]]:
 
 
 def _worth(event: Tournament, points: Mapping[int, tuple[int, ...]]) -> dict[int, tuple[BoardSums, ...]]:
-    """Return what the results of each table are worth beside the others, seat by seat."""
+    """Return what each table's results are worth compared with the others', by seat."""
     numbers = list(points)
     found: dict[int, tuple[BoardSums, ...]] = dict.fromkeys(points, ())
     alone = (TableResult((None,) * len(own), own, (Board(1, own),)) for own in points.values())

@@ -77,7 +77,7 @@ def room_for_bots(event: Tournament) -> int:
 def check_room_for_bots(event: Tournament, count: int = 1) -> None:
     """Raise TournamentFull unless the tournament, and its owner's quota, have room for `count` bots."""
     check_room(event, count)
-    hold(event.creator_id)  # else two of their events could both take the last place
+    hold(event.creator_id)  # else two of their events could both pass the limit
     if count > room_for_bots(event):
         raise errors.TooManyBots
 

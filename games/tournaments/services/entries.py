@@ -73,7 +73,7 @@ def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"
 
 
 def check_may_enter(event: Tournament, player: User) -> None:
-    """Raise what `enter` would refuse somebody who is not entered and enters by themselves now."""
+    """Raise what `enter` would raise if this player, who is not entered, entered now by themselves."""
     before = event.entries.filter(player=player).first()
     _check_fit(event, player, own=True)
     _check_not_barred(player, before)
@@ -189,8 +189,8 @@ def leave(*, tournament_id: str, by: User, program: User | None = None) -> Entry
 def take_out(*, tournament_id: str, by: User, number: int, reason: str = "") -> Entry:
     """Take out the entry with this number, a player's or a bot's; for officials.
 
-    Once a round is published, other players' entries and bots need a reason, which the player reads, and the
-    official may not play in the tournament: who is left decides who meets.
+    Once a round is published, to take out another player or a bot needs a reason, which the player reads. The
+    official may not play in the tournament then, because the remaining entries decide who meets.
     """
     event = queries.locked(tournament_id, by, Act.ENTER)
     found = queries.entry_numbered(event, number)

@@ -56,7 +56,8 @@ def _taken_over(event: Tournament, number: int) -> bool:
         if not pairing.ruled:
             seats = list(event.places.filter(stage_round=number, pairing=pairing.number).order_by("seat"))
             finished = pairing.table.status == Table.Status.FINISHED
-            # Nobody rules on an aborted game of a day: its boards are not compared, and it comes to nothing.
+            # Nobody rules on an aborted game of the daily boards: its boards are not compared, and it counts
+            # for nothing.
             nothing = {place.seat: Outcome(0, 1) for place in seats}
             note(seats, outcomes(pairing.table, seats) if finished else nothing)
     event.stage_rounds.filter(number=number).update(status=StageRound.Status.PLAYED, played_at=Now())

@@ -76,7 +76,7 @@ def _to_begin(event: Tournament, number: int) -> QuerySet[StageRound]:
 
 @found_by(lambda: [queries.due_rounds()], soon=lambda: [queries.due_rounds(SOON)])
 def start_due_rounds() -> int:
-    """Begin the games of all stage rounds whose time has come; return of how many."""
+    """Begin the games of stage rounds whose time has come. Return for how many."""
     found = queries.due_rounds().order_by("starts_at", "tournament", "number")
     due_now = found.values_list("tournament", "number")[:AT_ONCE]
     return sum(each_apart(due_now, _start, lambda due: {"tournament": due[0]}))

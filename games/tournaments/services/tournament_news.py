@@ -91,7 +91,7 @@ def _running() -> QuerySet[Tournament]:
 
 @found_by(lambda: [_running()])
 def sweep_attention() -> int:
-    """Notify officials of what needs attention, of each thing once; return of how many."""
+    """Notify officials once of each thing that needs attention. Return of how many things."""
     found: dict[str, list[Concern]] = {}
     for each in queries.attention(_running()):
         found.setdefault(each.tournament, []).append(each)
@@ -127,7 +127,8 @@ def _tell_concerns(due: tuple[str, list[Concern]]) -> int:
 
 
 def _may_know(event: Tournament, concern: Concern) -> list[str]:
-    """Return the channels of officials who may know of this: not those who play the boards of the table."""
+    """Return the audiences of officials who may know of this: not of those who play the boards of the
+    table."""
     if concern.table is None or not event.duplicate:
         return _officials(event)
     held = event.officials.select_related("user").order_by("user").distinct("user")

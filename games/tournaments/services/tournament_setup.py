@@ -45,7 +45,7 @@ def make(*, by: User, **chosen: Any) -> Tournament:
     """
     if by.is_bot:
         raise errors.NoTournamentHere
-    hold_caller(by)  # else two requests could both make the last one
+    hold_caller(by)  # else two requests could both pass the limit
     check_not_suspended(by)
     quota = queries.quota_of(by)
     if quota.is_full:
@@ -130,7 +130,7 @@ def _turn(event: Tournament, by: User, before: tuple[Status, ...], after: Status
 
 @found_by(lambda: [_due()])
 def close_due_entries() -> int:
-    """Close the entries of all events whose time is over; return of how many."""
+    """Close the entries of events whose time for entries is over. Return of how many events."""
     found = _due().order_by("entries_close_at").values_list("pk", flat=True)[:AT_ONCE]
     return sum(each_apart(found, _close_due, lambda event: {"tournament": event}))
 
@@ -153,7 +153,7 @@ def _due() -> QuerySet[Tournament]:
 
 
 def _set(event: Tournament, status: Status) -> None:
-    """Set the status. Once entries are closed their closing time is deleted: they can be opened again."""
+    """Set the status. When entries close, delete their closing time, because they may be opened again."""
     ended = {"entries_close_at": None} if status == Status.CLOSED else {}
     bump(event.pk, status=status, **ended)
     tell_status(event, status)

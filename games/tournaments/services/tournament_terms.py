@@ -162,7 +162,7 @@ def _out_of_bounds(event: Tournament) -> Iterator[Fault]:
 
 
 def _unknown(event: Tournament) -> Iterator[Fault]:
-    """Yield errors that endpoints refuse before."""
+    """Yield errors that the shapes of endpoints refuse earlier; forms may send them."""
     if event.scoring not in SCORINGS:
         yield Fault("/scoring", "out_of_bounds", Sentence("There is no such scoring."))
     if not set(event.tie_breaks) <= set(TIE_BREAKS) or len(set(event.tie_breaks)) < len(event.tie_breaks):

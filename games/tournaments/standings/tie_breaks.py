@@ -38,7 +38,7 @@ USUAL: Final = (TieBreak.HEAD_TO_HEAD, TieBreak.FIRSTS, TieBreak.OPPONENTS, TieB
 
 @dataclass(frozen=True)
 class Ledger:
-    """All that tie-breaks read: points by entry and stage round (from 0), and every entry's stage rounds at
+    """The data of tie-breaks: points by entry and stage round (from 0), and every entry's stage rounds at
     tables.
     """
 

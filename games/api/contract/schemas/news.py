@@ -27,7 +27,6 @@ _PLAIN: Final[dict[Any, Json]] = {
 
 
 def members_of(body: type[Body]) -> Json:
-    """The schema of each member of a body."""
     return {name: _schema(of) for name, of in get_type_hints(body, include_extras=True).items()}
 
 

@@ -142,12 +142,10 @@ def _table_id(shown: Any) -> str:
 
 
 def table_id_of(there: strawberry.Parent[AtTable[Any]]) -> str:
-    """The id of the table at which something is."""
     return _table_id(there.shown)
 
 
 def table_of(there: strawberry.Parent[AtTable[Any]]) -> TableNode:
-    """The table at which something is."""
     if (node := there.tables().get(table_id_of(there))) is None:
         raise TableNotFound
     return node

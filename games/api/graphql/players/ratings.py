@@ -27,8 +27,6 @@ Around = Annotated[
 
 
 class Rated(Source[Rating]):
-    """A rating, and whose it is."""
-
     def __init__(self, rating: Row, player: User) -> None:
         self.shown, self.player = Rating.of(rating), player
 

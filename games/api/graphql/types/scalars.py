@@ -34,7 +34,6 @@ def column(description: str, of: str | None = None, **more: Any) -> Any:
 
 
 def about(description: str) -> Any:
-    """The description of an argument."""
     return strawberry.argument(description=description)
 
 

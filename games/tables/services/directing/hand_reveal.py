@@ -1,4 +1,4 @@
-"""Reveal a hand to a director. Only here does anybody but its player see unplayed cards."""
+"""Reveal a hand to a director. This is the only way to see another player's unplayed cards."""
 
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
