@@ -122,7 +122,7 @@ def _charts() -> list[dict[str, Any]]:
     found = {
         gettext("Games a day"): _of_days(days.games),
         gettext("Entries a day"): _of_days(days.entries),
-        gettext("Awaited at events, for up to"): _bars(
+        gettext("Players at events whose turn has waited up to"): _bars(
             [(str(_STEPS[each.seconds]), each.number) for each in charts.lateness()]
         ),
     }

@@ -64,8 +64,10 @@ TEXTS: Final[dict[NoticeKind, str]] = {
         "Round {stage_round} of {event} is published: you play at table {number}{game}. {starts}"
     ),
     NoticeKind.WARNED: "Staff say: {reason}",
-    NoticeKind.CHAT_BANNED: "You write nothing until {until}. Staff say: {reason}",
-    NoticeKind.SUSPENDED: "You begin nothing until {until}; your games may be finished. Staff say: {reason}",
+    NoticeKind.CHAT_BANNED: "You cannot write messages until {until}. Staff say: {reason}",
+    NoticeKind.SUSPENDED: (
+        "You cannot begin games or write until {until}. You may finish your games. Staff say: {reason}"
+    ),
     NoticeKind.CHAT_BAN_LIFTED: "Your ban from chat ends early. Staff say: {reason}",
     NoticeKind.SUSPENSION_LIFTED: "Your suspension ends early. Staff say: {reason}",
     NoticeKind.ENTERED: "An official entered you in {event}.",

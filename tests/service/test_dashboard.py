@@ -62,7 +62,7 @@ def test_it_shows_how_far_events_are_and_the_days(director):
     assert (sum(games[-2:]), sum(games), sum(entries[-2:]), sum(late)) == (1, 1, 8, 1)
     Entry.objects.update(entered_at=Now() - timedelta(days=100))
     assert [chart["title"] for chart in page(staff_client(director))["charts"]] == [
-        "Games a day", "Awaited at events, for up to",
+        "Games a day", "Players at events whose turn has waited up to",
     ]  # fmt: skip
     assert 'class="overview" data-live="30"' in staff_client(director).get("/admin/").content.decode()
     services.cancel(tournament_id=other.pk, by=somebody("other"), reason="Nobody has time.")

@@ -209,7 +209,10 @@ def ask(
 def _stale(request: HttpRequest, event: Tournament, refused: TournamentChanged, kept: str) -> None:
     done = trail(event).filter(who=user_of(request), what=kept, at__gt=Now() - AGAIN)
     if done.exists():
-        messages.info(request, gettext("This was done a moment ago, and once. This is how it stands now."))
+        messages.info(
+            request,
+            gettext("This was already done a moment ago, only once. This page shows the present state."),
+        )
     else:
         messages.error(request, sentence(refused))
 

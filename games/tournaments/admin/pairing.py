@@ -225,7 +225,9 @@ def _publish(request: HttpRequest, event: Tournament, draft: Draft) -> HttpRespo
         )
     except errors.TournamentError as refused:
         if _is_published(event, number):
-            messages.info(request, gettext("Round %s was published already, and once.") % number)
+            messages.info(
+                request, gettext("Round %s was already published. It was not published again.") % number
+            )
             return _to_tables(event, int(number))
         if isinstance(refused, errors.PreviewOutdated):
             return _preview(request, event, draft, sentence(refused), status=409, form=form)

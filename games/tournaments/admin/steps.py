@@ -74,7 +74,7 @@ def _sat_there(request: HttpRequest, event: Tournament) -> bool:
     )
 
 
-def _can_be_taken_back(event: Tournament) -> bool:
+def _can_be_unpublished(event: Tournament) -> bool:
     """Whether to offer to unpublish the running round: no card was played in it. On shared boards it is
     always offered, because nobody may know whether a card was played."""
     tables = [str(each.table_id) for each in _last_tables(event)]
@@ -218,7 +218,7 @@ STEPS: Final = {
         ),
         Step(
             "roll-back", _("Unpublish the round"), _("Pair the round again, while no card has been played."),
-            Act.PAIR, _can_be_taken_back, services.roll_back, _rolling_back, "stage_round_rolled_back",
+            Act.PAIR, _can_be_unpublished, services.roll_back, _rolling_back, "stage_round_rolled_back",
             kind=ReasonForm, grave=True, more=_running, barred=_sat_there,
         ),
         Step(

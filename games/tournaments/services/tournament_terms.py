@@ -131,7 +131,7 @@ def _fault_of_name(name: str, *, is_daily: bool) -> Fault | None:
     if not name.strip() or len(name) > LONGEST_NAME:
         return Fault("/name", "out_of_bounds", Sentence("1 to %(most)d characters.", most=LONGEST_NAME))
     if any(_is_unreadable(character) for character in name):
-        why = Sentence("A name holds nothing invisible and nothing that turns it round.")
+        why = Sentence("A name has no invisible characters, and none that change its direction.")
         return Fault("/name", "not_readable", why)
     if not is_daily and name.strip().casefold().startswith(DAILY["en"].strip().casefold()):
         return Fault("/name", "name_reserved", Sentence("Events of that name are the service's own."))
@@ -166,7 +166,7 @@ def _unknown(event: Tournament) -> Iterator[Fault]:
     if event.scoring not in SCORINGS:
         yield Fault("/scoring", "out_of_bounds", Sentence("There is no such scoring."))
     if not set(event.tie_breaks) <= set(TIE_BREAKS) or len(set(event.tie_breaks)) < len(event.tie_breaks):
-        yield Fault("/tie_breaks", "out_of_bounds", Sentence("Tie-breaks that there are, each once."))
+        yield Fault("/tie_breaks", "out_of_bounds", Sentence("Name existing tie-breaks, each once."))
 
 
 def _of_stages(event: Tournament, terms: Terms | None) -> Iterator[Fault]:
@@ -188,7 +188,7 @@ def _of_stages(event: Tournament, terms: Terms | None) -> Iterator[Fault]:
 def _beside_stages(event: Tournament, lengths: Sequence[int]) -> Iterator[Fault]:
     """Yield errors outside the stages. `lengths`: how many stage rounds each stage has."""
     if event.late_until and (event.stages[0]["method"] != Method.SWISS or event.late_until > lengths[0]):
-        why = Sentence("Late entries join the Swiss stage that comes first.")
+        why = Sentence("Late entries are possible only while the first stage is played, if it is Swiss.")
         yield Fault("/late_until", "out_of_bounds", why)
     if event.duplicate and any(each["uneven"] == Uneven.SIZES for each in event.stages):
         yield Fault("/stages", "one_size", Sentence("Tables that share boards are all of one size."))

@@ -24,8 +24,8 @@ SCORINGS: Final = (
     ("margin", _("Points compared with the table’s mean, and a bonus by place (the usual one)")),
     ("places", _("Places: one point for each player behind, 3-2-1-0 at a table of four")),
     ("raw", _("The points of the game as they are")),
-    ("matchpoints", _("Shared deals: which part of those with the same cards made less")),
-    ("cross", _("Shared deals: how much more than those with the same cards in the mean")),
+    ("matchpoints", _("Shared deals: the share of players with the same cards who made less")),
+    ("cross", _("Shared deals: the points above the mean of players with the same cards")),
 )
 # What the number of each tie-break counts.
 TIE_BREAKS: Final = {

@@ -103,7 +103,7 @@ class EventForm(Words):
     scale = whole(
         _("Points of a game that count as one point above or below the mean"), f"1–{LARGEST_SCALE}", initial=5
     )
-    bye_points = whole(_("Points of who sits out"), _("Left empty: those of the mean."))
+    bye_points = whole(_("Points for sitting out"), _("Empty: the mean of what the others get."))
     capacity = whole(_("Most entries"), format_lazy(_("At most {most}."), most=MOST_ENTRIES), initial=64)
     late_until = whole(
         _("Late entries until round"),
