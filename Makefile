@@ -62,7 +62,7 @@ drill: environment ## lose the database's disk during play, and restore: what is
 # Tests must reach all branches of the engine and of the services, and nearly all others. Programs that tests start
 # count, too. Tracing makes tests twice as slow, so `make test` does not measure coverage.
 REPORT := $(BIN)/python -m coverage report --skip-covered --show-missing
-coverage: environment ## branch coverage; fails if it is too low
+coverage: environment ## branch coverage; fails below 100 % of engine and services, 95 % of all
 	@$(LONG_TEST) ESTIMATION_ALL_EXAMPLES=1 $(BIN)/python -m pytest $(AT_ONCE) --cov --cov-report=
 	@$(REPORT) --include 'games/engine/*,*/services/*,*/services.py' --fail-under 100
 	@$(REPORT) --fail-under 95
@@ -124,7 +124,7 @@ BROWSER := .local/browser
 CHROMIUM ?= /usr/bin/chromium
 # ONLY="board weeks" runs these files alone; ARGS="-k arabic" passes arguments to pytest.
 BROWSER_TESTS := other_origin api_page pages admin lessons weeks company outage board access swiss
-test-browser: environment ## pages of another origin, the admin and the board, in Chromium; ONLY=board for one file
+test-browser: environment ## pages of another origin, the admin and the board, in Chromium; ONLY="board weeks" for these files
 	@command -v "$(CHROMIUM)" >/dev/null || { echo "Chromium is needed, but '$(CHROMIUM)' was not found: install Debian's package chromium, or name it: make test-browser CHROMIUM=/path/to/chromium" >&2; exit 1; }
 	@cmp -s requirements-browser.lock $(BROWSER)/made-from || { rm -rf $(BROWSER) && $(BIN)/uv pip install --quiet --python $(BIN)/python --target $(BROWSER) --require-hashes -r requirements-browser.lock && cp requirements-browser.lock $(BROWSER)/made-from; }
 	@$(BIN)/python -m estimation_service.local.board
