@@ -1,8 +1,8 @@
 """The Arabic of the admin and of the public pages: our texts, and the two catalogues, which Babel reads,
 writes and compiles.
 
-Our texts are those that Python and templates of our apps mark as Django has it (`_`, `gettext`, `{% translate
-%}` …), and the sentences of services (`Sentence`), which pages translate when they show them.
+Our texts are those that our apps mark as Django does (`_`, `gettext`, `{% translate %}` …), and the sentences
+of services (`Sentence`), which pages translate when they show them.
 """
 
 import ast

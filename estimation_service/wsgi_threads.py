@@ -1,10 +1,10 @@
 """The synchronous application behind the dispatcher: run by a fixed number of long-lived threads.
 
-Long-lived, because each keeps its database connection. A body is read whole, by the loop, before its request
-takes any place in a queue, and an answer is handed over whole, so that no thread waits for a slow client.
-A client that sends slowly, or announces a body and never sends it, costs a little memory and nothing else. If
-there are too many, the one that has taken longest is dropped; an honest body arrives in no time.
-docs/own-code.md says why this is not a2wsgi.
+Long-lived, because each keeps its database connection. The loop reads a whole body before its request takes a
+place in a queue, and a thread hands its answer over whole. So no thread waits for a slow client. A client
+that sends slowly, or announces a body and never sends it, costs a little memory and nothing else. If there
+are too many, the one that has taken longest is dropped; an honest body arrives in no time. docs/own-code.md
+says why this is not a2wsgi.
 """
 
 import asyncio

@@ -29,17 +29,17 @@ def named(name: str, *, realm: str | None = Realm.REAL) -> User | None:
     return _NAMED.first(realm=realm, key=names.key(name))
 
 
-def users_by_name(told: Collection[str], *, realm: str) -> dict[str, User]:
+def users_by_name(given: Collection[str], *, realm: str) -> dict[str, User]:
     """Return the active users of the realm with these names, in any spelling, by name; one query."""
-    keys = {each: names.key(each) for each in told if len(each) <= 150 and "\0" not in each}
+    keys = {each: names.key(each) for each in given if len(each) <= 150 and "\0" not in each}
     found = User.objects.filter(realm=realm, is_active=True, name_key__in=set(keys.values()))
     called = {each.name_key: each for each in found}
     return {name: called[key] for name, key in keys.items() if key in called}
 
 
-def lookalikes(told: Collection[str], *, realm: str) -> dict[str, str]:
+def lookalikes(given: Collection[str], *, realm: str) -> dict[str, str]:
     """Map each of these names that looks like an active user's name to that name; one query."""
-    skeletons = {each: names.skeleton(each) for each in told if len(each) <= 150 and "\0" not in each}
+    skeletons = {each: names.skeleton(each) for each in given if len(each) <= 150 and "\0" not in each}
     found = User.objects.filter(realm=realm, is_active=True, name_skeleton__in=set(skeletons.values()))
     carried = dict(found.values_list("name_skeleton", "name"))
     return {name: carried[alike] for name, alike in skeletons.items() if alike in carried}
@@ -63,12 +63,12 @@ def is_name_taken(name: str) -> bool:
     )
 
 
-def former_names(told: Collection[str], *, realm: str) -> dict[str, str]:
+def former_names(given: Collection[str], *, realm: str) -> dict[str, str]:
     """Map each of these names whose account has ended to the name shown for it now; one query.
 
     Nobody gets the name of a user who left, so the name means that user whenever it was stored.
     """
-    keys = {each: names.retired(names.key(each)) for each in told}
+    keys = {each: names.retired(names.key(each)) for each in given}
     gone = User.objects.filter(realm=realm, left_at__isnull=False, name_key__in=set(keys.values()))
     called = dict(gone.values_list("name_key", "name"))
     return {name: called[key] for name, key in keys.items() if key in called}

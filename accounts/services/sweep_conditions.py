@@ -4,8 +4,8 @@
     def sweep_overdue(…): …
 
 Without such a row the sweep would find nothing, and is not called. A sweep reads the same querysets itself,
-so that the two cannot differ. A sweep that must not be a second late also declares `soon`, which rows show
-that it will have work: while there are any, the sweeper looks more than once a second.
+so that the two cannot differ. A sweep that must not be a second late also declares `soon`: rows which show
+that it will have work. While there are any, the sweeper looks more than once a second.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,8 +1,8 @@
 """Analyses: every decision of a finished game, evaluated as its seat saw it then.
 
-A worker computes for a fifth of a second at a time, when no move or hint waits, and wakes the next one: one
-game at a time, by lot, so that players who wait for a turn find another worker free. Finished work is in the
-database, so that any worker can continue; the sweep wakes one if none did.
+A worker computes for a fifth of a second at a time, when no move or hint waits, and then wakes the next
+worker. Only one game is analysed at a time, chosen by lot, so that other workers stay free for turns.
+Finished work is in the database, so that any worker can continue; the sweep wakes one if none did.
 """
 
 import time

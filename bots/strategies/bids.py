@@ -20,8 +20,9 @@ DASH_BELOW = 0.62
 
 
 class Boldness(NamedTuple):
-    """How many tricks more than its hand holds a seat promises at most: in bids of 0 to 13 tricks, and to
-    estimate as many as were bid in the auction (`With`), there beyond the half that is rounded up anyway."""
+    """How many tricks a seat promises at most beyond what its hand holds. `bids`: by the number of tricks
+    bid, 0 to 13. `joining`: to estimate as many as were bid in the auction (`With`), beyond the usual
+    rounding."""
 
     bids: tuple[float, ...]
     joining: float

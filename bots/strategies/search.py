@@ -131,8 +131,8 @@ class SearchStrategy(NamedTuple):
 
 
 def boldness_factor(sight: BotView) -> float:
-    """Return a number from 0 to 1, by how many promises the seat kept so far: better players let fewer come
-    true, and a promise beyond the hand then costs more than it wins."""
+    """Return a number from 0 to 1, by how many promises the seat kept so far. Better opponents let fewer come
+    true, and then a promise beyond the hand costs more than it wins."""
     share = (sight.kept + KEPT_BEFORE) / (sight.played + PROMISED_BEFORE)
     return min(1.0, max(0.0, (share - AFRAID) / (SURE - AFRAID)))
 

@@ -4,9 +4,9 @@ Any origin may call the API, without credentials. Nothing there depends on cooki
 which a page can send only if its own user gave it one. Pages of this site, where a cookie says who comes, are
 closed to other origins.
 
-django-cors-headers could do this, but it answers `Vary: Origin` and leaves the fields out where a request
-names no origin, so that a cache would keep two copies of one answer. Here every answer of an open address is
-the same for all origins.
+django-cors-headers could do this. But it answers `Vary: Origin`, and leaves the fields out if a request names
+no origin, so a cache would keep two copies of one answer. Here every answer of an open address is the same
+for all origins.
 """
 
 from typing import Final

@@ -143,8 +143,8 @@ class Board(NamedTuple):
 
 
 def board(key: bytes, number: int, plan: RoundPlan, ruleset: Ruleset, players: int) -> Board:
-    """Return the board of this number for a round of this plan: the first attempt of its stream without a
-    void, where the ruleset asks about voids, else the first one."""
+    """Return the board of this number for a round of this plan: the first attempt of its stream. If the
+    ruleset asks about voids, it is the first attempt without a void."""
     canonical = canonical_deck(ruleset, players)
     asks = asks_about_voids(ruleset, fast=plan.fast)
     attempts = (Board(number, attempt, shuffled(key, number, attempt, canonical)) for attempt in count())

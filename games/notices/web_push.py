@@ -1,7 +1,7 @@
 """The channel of web push: to each browser a message encrypted for it, which its push service cannot read.
 
 It names no card. A later message about a table replaces one that the browser has not got yet (`Topic`, RFC
-8030), so that a user who was away for a week finds one message and not thirty.
+8030). So a user who was away for a week finds one message, not thirty.
 """
 
 from collections.abc import Collection, Mapping, Sequence

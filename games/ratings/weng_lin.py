@@ -2,8 +2,9 @@
 Bayesian approximation method for online ranking", JMLR 12, 2011, algorithm 1).
 
 A skill is a normal distribution. A game of n players is n·(n − 1) comparisons, each of which moves its player
-by how surprising it is. Their Plackett-Luce reads a whole order of places at once: with as much luck as in
-cards it becomes too certain, and after a tie for the first place it gives the third what the winners gain.
+by how surprising it is. Their other model, Plackett-Luce, reads a whole order of places at once. With as much
+luck as in cards it becomes too certain. After a tie for the first place it also gives the third player what
+the winners gain.
 """
 
 from collections.abc import Sequence

@@ -34,7 +34,7 @@ def may_direct(user: User) -> bool:
 
 def powers_over(table: Table, user: User) -> Powers:
     """Return the user's powers. At a table of a tournament its officials decide, each as far as their roles
-    go, and the staff of this site do not, so that the players see who decides. At any other table the staff
+    go. The staff of this site do not, so that the players see who decides. At any other table the staff
     decide.
 
     Services check that the user does not play there.

@@ -67,7 +67,8 @@ WITH {_LOGGED.format(also="")}, moved AS (
 SELECT round, seat, turn, player_id, bot, since, due_at, answers FROM awaited JOIN placed USING (round, seat)
 ORDER BY round, seat
 """  # noqa: S608  # constants of our own, as below
-# Apart, for a change of scores asks the rules that read them (`row_rules.py`), and most actions change none.
+# Two statements, because an update of scores runs the rules that read them (`row_rules.py`), and most actions
+# change no score.
 _WRITE = _FOLLOWING.format(columns="seq = %(seq)s")
 _WRITE_SCORES = _FOLLOWING.format(columns="seq = %(seq)s, scores = %(scores)s::int[]")
 # The usual action: one turn after another, in a round whose row does not change. The waiting row passes on to

@@ -140,7 +140,7 @@ def _hindrance(event: Tournament, visit: Visit) -> str:
 
 
 def _next(rounds: list[Json], event: Tournament) -> int | None:
-    """Return the number of the next round, while everybody waits between two."""
+    """Return the number of the next round, while everybody waits between two rounds."""
     is_between = event.status == Tournament.Status.RUNNING and all(
         each["status"] == StageRoundRow.Status.PLAYED for each in rounds
     )

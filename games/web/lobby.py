@@ -116,8 +116,8 @@ def _seeks(found: Iterable[Seek]) -> list[Json]:
 
 def _joinable(seeks: list[Json], visit: Visit, busy: bool) -> list[Json]:
     """Return seeks, each with the ratings that it accepts by now (`range`), and whether the visitor
-    `may_join` it: they may seek that game, too, and neither the range nor a block of theirs keeps the two
-    apart. Whether the player blocks them is private."""
+    `may_join` it. They may if they may seek that game, their rating is in the range, and they do not block
+    the player. Whether the player blocks them is private."""
     mine = [[each[name] for name in GAME] for each in seeks if _is_of(each, visit)]
     blocked = set() if visit.user is None else {each.blocked_id for each in lobby.blocks_of(visit.user)}
     ranges = {key: limits(each) for key, each in lobby.with_range([each["id"] for each in seeks]).items()}

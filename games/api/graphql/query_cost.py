@@ -1,8 +1,8 @@
 """The cost of a document: computed after it is parsed and before anything else is done with it.
 
 One walk: every fragment is measured once and remembered, however often and however deep it is spread. So the
-time is linear in the document, also where fragments double from one to the next (thirty of them in 800 bytes
-ask for a thousand million fields, which library limiters count one by one).
+time is linear in the document, even if each fragment spreads the next one twice. Thirty such fragments in 800
+bytes ask for a thousand million fields, which library limiters count one by one.
 
 Cost is counted in microseconds, roughly: one for a field that is only shown, more for data that must be read.
 Fields below a list count once for each entry it may have.

@@ -37,8 +37,8 @@ def charge(request: HttpRequest, policy: str, user: User | None) -> None:
 
 
 def charge_name(request: HttpRequest, name: str) -> None:
-    """Take tokens for an attempt to sign in or up under a name, whether the name exists or not: one for the
-    name at this address and, if there was one, one for the name from all addresses.
+    """Take tokens for an attempt to sign in or up under a name, whether the name exists or not. The first is
+    for the name at this address; if there was one, the second is for the name from all addresses.
 
     Redis gets only hashes of names, because a name may be a password that was typed into the wrong field.
     """

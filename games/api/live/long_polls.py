@@ -1,7 +1,7 @@
 """Long polls: `GET …/state?since=417` with `Prefer: wait=30` is answered when the table is past 417.
 
-The coroutine only waits. Then it forwards the very request to the ordinary endpoint, which checks the token
-and the seat again and presents the state: presenting exists once, and a time-out is answered like any other.
+The coroutine only waits. Then it forwards the request unchanged to the ordinary endpoint, which checks the
+token and the seat again and answers the state. After a time-out it does the same.
 """
 
 import asyncio

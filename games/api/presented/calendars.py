@@ -1,7 +1,7 @@
 """Deadlines as iCalendar (RFC 5545), which calendars of other programs subscribe to.
 
-The text depends on the deadlines and wishes alone, not on the present time, so that it changes only with
-them: an event's DTSTAMP and LAST-MODIFIED are the time of its last change.
+The text depends on the deadlines and wishes, not on the present time, so that it changes only when they do.
+An event's DTSTAMP and LAST-MODIFIED are the time of its last change.
 """
 
 from collections.abc import Collection

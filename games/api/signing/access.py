@@ -15,7 +15,8 @@ from games.notices.models import Endpoint
 
 
 def access_to(user: User, language: Language) -> list[str]:
-    """All that `accounts.services.end_access` ends. Names in it are as somebody chose them: escape them."""
+    """Return a line for each access that `end_access` ends. Lines contain names that people chose: escape
+    them."""
     return [translated(ACCESS[kind], language).format(name) for kind, name in _access_to(user)]
 
 

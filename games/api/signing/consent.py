@@ -65,8 +65,8 @@ class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without type
     def _is_remembered(self, context: dict[str, Any]) -> bool:
         """Whether the person agreed to this before. `prompt=consent` asks in any case.
 
-        Only if an address of the web gets the code: anybody can use the name of an application without a
-        secret, and come back to this machine or by an app's scheme (RFC 8252, section 8.6).
+        This holds only if an address of the web gets the code. Any program can use the name of an application
+        without a secret, and receive codes on this machine or by an app's scheme (RFC 8252, section 8.6).
         """
         if "scopes" not in context or not redirect_uris.is_of_the_web(context["redirect_uri"]):
             return False

@@ -50,8 +50,8 @@ def read(
 ) -> Played:
     """Return the figures of a finished game.
 
-    `hands` are those of a round without the cards played by then, `limit` the milliseconds of a turn,
-    `entered` the rated owners by seat (none if the game was annulled), `house` the service's own bots.
+    `hands` returns the hands of a round without the cards played by then. `limit` are the milliseconds of a
+    turn, `entered` the rated owners by seat (none if the game was annulled), `house` the service's own bots.
     """
     notes, found = _gone_through(entries, hands)
     by_seat, held, turns = owners(stays), _Holders(stays), list(notes.turns())

@@ -25,8 +25,8 @@ def _whole() -> QuerySet[Challenge]:
 
 
 def is_kept(chair: Chair) -> bool:
-    """Whether a seat of a challenge read here is still its person's, who may have declined: not once the
-    challenger has withdrawn the invitation."""
+    """Whether a seat of a challenge read here is still kept for its person, also after they declined. It is
+    not once the challenger has withdrawn the invitation."""
     return chair.declined or bool(chair.invited)  # type: ignore[attr-defined]  # annotated above
 
 

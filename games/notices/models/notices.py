@@ -96,7 +96,7 @@ class Message(models.Model):
     """A message to one target by one channel, with one notice in it or, as a digest, with several.
 
     Its id is its name at every try. A digest takes more notices until it is first tried. `tries` count from
-    one. Each is leased until it ends, by the courier of a number. When all notices in it are deleted it is
+    one; during each, the courier of number `leased_by` has a lease. When all notices in it are deleted it is
     dropped.
     """
 

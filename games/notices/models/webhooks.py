@@ -80,7 +80,7 @@ class Endpoint(models.Model):
 
 
 class Delivery(models.Model):
-    """One event for one endpoint. Every try sends the same id as `webhook-id`.
+    """One event for one endpoint. Every try sends the delivery's id as `webhook-id`.
 
     `key` names the event, so that it is stored once. `body` is the event without cards; a bot's hand is
     looked up when it is sent. `tries` counts since the last request to send it, by which the next try is

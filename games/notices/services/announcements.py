@@ -171,8 +171,8 @@ def _decided(before: Game | None, facts: Iterable[Fact]) -> Iterable[tables.Clai
 
 
 def tell_of_table(*, table: Table, event: FeedEvent, to: Collection[str], **_: object) -> None:
-    """Notify the players of a table, the user who opened it, and those who are told directly (`to`: one may
-    have lost their seat by it) of what happened to it.
+    """Notify people of what happened to a table: its players, the user who opened it, and those in `to`, such
+    as a player who has just lost their seat.
 
     Under embargo do not notify the organiser, who may play the same boards elsewhere.
     """

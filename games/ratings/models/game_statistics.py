@@ -19,8 +19,8 @@ class UncountedGame(models.Model):
 class CountedGame(models.Model):
     """A finished game that was counted, in the order of `id`.
 
-    It is numbered while the statistics of all its players are locked, so their games can be gone through
-    again in the order in which they were counted: streaks depend on it.
+    It is numbered while the statistics of all its players are locked. So their games can be counted again in
+    the same order, on which streaks depend.
     """
 
     table = models.OneToOneField(Table, on_delete=models.PROTECT, related_name="+")

@@ -1,7 +1,7 @@
 """Calendars: a player's clock stands still at their quiet hours, on their weekend and on vacation.
 
 Their local time is a function of the instant, `Offset`, which callers make of an IANA zone. So jumps of wall
-clocks need no case of their own: whether an instant counts depends on what the wall clock shows then, and a
+clocks need no code of their own. Whether an instant counts depends on what the wall clock shows then, and a
 span ends where the offset changes.
 """
 

@@ -27,9 +27,9 @@ def verdict(round: Round, hand: int, seat: Seat) -> ClaimVerdict:
     """Return the verdict on the claim that `seat`, holding `hand`, wins every trick from here on.
 
     Play must be going on. A claim is proved if the seat is certain to win the trick on the table, or the next
-    one whatever is led, and then all others by leading its trumps first and its other suits after, each from
-    the top: every card must be the highest left of its suit, or be led when nobody can hold one of it any
-    more.
+    one whatever is led, and then all others. For these it leads its trumps first, then its other suits, each
+    from the top. Every card must be the highest left of its suit, or be led when nobody else can hold a card
+    of the suit.
     """
     assert round.phase is Phase.PLAY, "only cards are claimed"
     if _trick_is_lost(round, hand, seat):

@@ -119,8 +119,8 @@ def _tricks_before(
     `position` from 2.
 
     There is one for each card that may win so far and each seat that may have played it, weakest card first.
-    The other cards in it are the lowest that lose to it, and none of the `avoided_cards` if others will do:
-    those change what the plan does once they are played.
+    The other cards in it are the lowest that lose to it. None of them is one of the `avoided_cards`, if
+    possible: when these are played, the plan does something else.
     """
     seats = tuple(step(seat, back, round.setup.players) for back in range(1 - position, 0))
     held = possible_cards(round)

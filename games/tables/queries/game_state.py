@@ -176,8 +176,8 @@ def is_paused_for_bots(table: Table, turn: tuple[int, int]) -> bool:
 
 
 def is_still_bots(table: Table, chosen_for: Awaited) -> bool:
-    """Whether a bot may still take this turn at a locked table: nobody else has sat down there since, and a
-    player whose time was up has got no more of it."""
+    """Whether a bot may still take this turn at a locked table. It may not if another player has the seat
+    since, or if the player whose time was up has got more time."""
     held = {row["seat"]: ids.encode("user", UUID(row["player"])) for row in table.seated_rows}
     if held.get(chosen_for.seat) != chosen_for.player_id:
         return False

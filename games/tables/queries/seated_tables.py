@@ -54,8 +54,8 @@ def sittings(user_ids: Collection[str], viewer: User | None) -> Mapping[str, lis
 
 
 def under_way(user: User) -> list[str]:
-    """Return unfinished tables of the user or a bot of theirs, oldest first: seated, about to take a seat
-    back from a stand-in, or having opened one that has not begun."""
+    """Return unfinished tables of the user or a bot of theirs, oldest first. They sit there, are about to
+    take their seat back from a stand-in, or opened the table and it has not begun."""
     theirs = Q(player=user) | Q(player__owner=user)
     seats = Occupancy.objects.filter(theirs, to_seq=None)
     returns = PlayerClock.objects.filter(theirs, comes_back=True)

@@ -1,8 +1,8 @@
 """Spectators' delay and embargo: the table as it was some moves earlier.
 
-A delayed table is shown as it was some moves ago, and as a whole once it is over. Where the tables of an
-event share boards, it is shown as before the first deal that another table may still have to play, also once
-its own game is over.
+A delayed table is shown as it was some moves ago, and as a whole once it is over. If the tables of an event
+share boards, a table is shown as it was before the first deal that another table may still have to play. This
+also holds once its own game is over.
 
 Every query for a viewer reads `HELD_BACK` with the row and calls `as_seen`, which turns the row into the
 earlier one. Entries, rounds and the game are then read up to that row's `seq`, as always.

@@ -1,7 +1,7 @@
 """Find the tables of one Swiss stage round: swap players between tables, and cool down.
 
-The price of an arrangement is the sum over the pairs at its tables (`Task.costs`), over byes
-(`Task.sits_out`), and `SEAT` for each player who finds no seat at their table that they have held least
+The price of an arrangement is the sum over the pairs at its tables (`Task.costs`) and over byes
+(`Task.sits_out`). `SEAT` is added for each player for whom their table has no seat that they have held least
 often. A caller chooses prices on levels: one step of a level costs more than everything below it together
 (`swiss.Prices`). A pair that must not be costs `NEVER`.
 

@@ -57,7 +57,8 @@ class Request(NamedTuple):
 
 class PairingQuality(NamedTuple):
     """The quality of a pairing: its cost (`swiss.tables_cost`), the pairs who had met, the widest and the
-    mean difference in points of a pair, and players whose seat counts then differ by more than 1."""
+    mean difference in points of a pair. `unbalanced` are players whose seat counts then differ by more than
+    1."""
 
     algorithm: str
     cost: float
@@ -98,8 +99,8 @@ def pair(request: Request) -> Pairing:
 
 
 def _arranged(request: Request, total: int) -> _FoundPairing:
-    """Pair by the schedule where there is one, unless pairing each stage round for itself has fewer repeats
-    or, with as many, fewer uneven seats: a schedule ignores earlier stages, late entries and changes by hand.
+    """Pair by the schedule if there is one. Pair this stage round for itself if that has fewer repeats or,
+    with as many, fewer uneven seats: a schedule ignores earlier stages, late entries and changes by hand.
 
     A schedule that was made as a whole, and is played as planned, has the fewest repeats over the whole
     stage, so one stage round of it may have more than necessary.

@@ -25,8 +25,8 @@ Tables = tuple[tuple[int, ...], ...]
 
 
 class Rules(NamedTuple):
-    """The rules of one knock-out: seats, how many of a table go on, how many seats without an entry a table
-    may have (`free`), whether byes come before these, and whether bots sit there."""
+    """The rules of one knock-out: the seats of a table, and how many of them go on. `free`: how many seats
+    without an entry a table may have. `byes_first`: byes come before these. `bots` take them."""
 
     size: int
     advancing: int

@@ -96,8 +96,8 @@ def followed(plan: Plan, places: Sequence[Positions], past: Sequence[Played]) ->
 def _unused(plan: Plan, places: Sequence[Positions], past: Sequence[Played]) -> list[list[Tables]]:
     """Return the unused rounds of each block: every stage round played has used one of the schedule's.
 
-    That is the one with the same tables or, if there is none, the one that shares most pairs with it, so that
-    a round changed by hand is not played again as it was planned.
+    That is the one with the same tables or, if there is none, the one that shares most pairs with it. So a
+    round that was changed by hand is not played again as it was planned.
     """
     left = [(number, each) for number, block in enumerate(plan) for each in block]
     others = []

@@ -8,7 +8,7 @@ at a table an edge. No vertex has more than s edges, so by König's theorem the 
 colours such that no vertex has a colour twice. Colours are seats: every table fills each seat, and nobody
 holds one twice. `coloured` does it by swapping colours along alternating paths.
 
-*One at a time*, as in Swiss: the search for tables makes sure that each can be seated (`SeatShortage`), and
+*One at a time*, as in Swiss: the search for tables makes sure that each can be seated (`SeatShortage`). Then
 `seated` takes the fairest of all ways to sit down at one table, by lot among equals.
 """
 

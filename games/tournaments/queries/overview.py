@@ -38,8 +38,8 @@ class TableNow(NamedTuple):
 
 
 def looked_at(event: Tournament, wanted: int | None) -> tuple[list[int], int | None]:
-    """Return the numbers of its stage rounds, and the one to show: the wanted one or, if there is none such,
-    the first that is running or, if none is, the last."""
+    """Return the numbers of its stage rounds, and the one to show: the wanted one if it exists, else the
+    first that is running, else the last."""
     known = dict(event.stage_rounds.order_by("number").values_list("number", "status"))
     at_play = [number for number, status in known.items() if status == StageRound.Status.RUNNING]
     numbers = list(known)

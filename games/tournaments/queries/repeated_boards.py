@@ -38,8 +38,8 @@ GROUP BY 1, 2 HAVING count(*) >= %(least)s
 
 
 def second_goes(least: int) -> Mapping[tuple[str, str], SharedBoardResults]:
-    """Return pairs of players of one network, the smaller id first, who in the last thirty days played the
-    boards of so many days one after the other, in the order that came more often."""
+    """Return pairs of players of one network, the smaller id first. On at least `least` of the last thirty
+    days one of them played the day's boards after the other. The order that came more often counts."""
     found: dict[tuple[str, str], SharedBoardResults] = {}
     for earlier, later, days, ahead, behind in all_rows(_GOES, {"least": least}):
         one, other = min(earlier, later), max(earlier, later)

@@ -27,8 +27,8 @@ from games.tournaments.services.tournament_news import tell_called_off, tell_sta
 from games.tournaments.services.tournament_terms import choose, settle
 
 Status = Tournament.Status
-# The texts of an event may be changed at any time, everything else only before it is opened. `rated`, whose
-# lack many notice when they enter people, may change until the first entry.
+# The texts of an event may be changed at any time, everything else only before it is opened. `rated` may
+# change until the first entry, because many organisers notice only then that they chose wrongly.
 WORDS = frozenset({"name", "description"})
 AT_ONCE = 100
 

@@ -7,7 +7,7 @@
 * `matchpoints`, `cross`: on shared boards, what others made in the same seat of the same board (`duplicate`).
 
 Those with equal scores share the mean of what their places give. A bye is worth the mean of what entries get,
-unless the stage says otherwise: half of n − 1, nothing beside the mean, in `raw` the mean of all scores of
+unless the stage says otherwise: half of n − 1 in `places`, 0 in `margin`, in `raw` the mean of all scores of
 the stage round. A stage round that an entry missed, because it came late or dropped out, is worth the least
 that anybody got in it, and at most 0, so that absence never pays.
 """

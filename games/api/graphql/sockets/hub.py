@@ -1,8 +1,8 @@
 """All websockets of one process: who may open one, how many, and how they end.
 
-Any page may open one, whatever its origin: no cookie is read, and a token comes in a message, which a page
-can send only if its own user gave it one. The host name must be this service's own, as for every other
-request. Otherwise a page could point its own name at this address (DNS rebinding).
+Any page may open one, whatever its origin. No cookie is read: a token comes in a message, and a page has one
+only if its user gave it one. The host name must be this service's own, as for every other request. Otherwise
+a page could point its own name at this address (DNS rebinding).
 """
 
 import asyncio
