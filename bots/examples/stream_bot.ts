@@ -42,7 +42,10 @@ async function play({ table, turn_id, my }: Turn): Promise<void> {
 for (;; await pause(500)) {
   try {
     const stream = await fetch(`${api}/me/stream`, { headers, signal: AbortSignal.timeout(300_000) });
-    if (stream.status === 401) process.exit(1);
+    if (stream.status === 401 || stream.status === 403) {
+      console.error(await stream.text()); // the token is not valid, or it lacks a scope
+      process.exit(1);
+    }
     let rest = "";
     for await (const piece of stream.body!.pipeThrough(new TextDecoderStream())) {
       const lines = (rest + piece).split("\n");

@@ -1,7 +1,9 @@
 """Tests of the whole service, started once: web, worker, sweeper, courier, Postgres and Redis."""
 
+import os
 import re
 import shutil
+import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -10,8 +12,10 @@ import redis
 
 from games.notices.models import Attempt
 from games.tables.models import Table
+from tests.clients.generated import NODE
 from tests.docs.printed import AT, QUICK_START, RESULT, blocks, run_as_printed, ten_lines
 from tests.system import polls
+from tests.system.bad_line import bad_line
 from tests.system.patience import allowed
 from tests.system.processes import CHECKOUT, eventually
 from tests.system.test_example_bots import findings, finished, table_of, turns_of, with_both_bots
@@ -105,6 +109,35 @@ def test_the_page_of_the_quick_start_is_one_to_play_on(everything, tmp_path):
     shutil.copy(CHECKOUT / "tests" / "docs" / "clicking.mjs", tmp_path)
     printed = run_as_printed(["node clicking.mjs"], everything.url, tmp_path)
     assert re.fullmatch(r"Over: -?\d+ to -?\d+ points\.\n", printed)
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "command"),
+    [
+        ("python", "bot.py", "python3 bot.py"),
+        pytest.param("ts", "bot.ts", "node bot.ts", marks=pytest.mark.prove),
+    ],
+)
+def test_over_a_bad_line_a_bot_of_the_quick_start_sends_again_what_was_not_answered(
+    everything, player, tmp_path, language, name, command
+):
+    """It plays one round instead of three: each accident costs it a second."""
+    rami = player(everything, f"rami-{language}")
+    program = dict(blocks(QUICK_START))[language].replace("[1, 2, 3]", "[1]")
+    (tmp_path / name).write_text(program)
+    token = rami.client.headers["Authorization"].removeprefix("Bearer ")
+    with bad_line(everything.url, rami.client.get("whoami").json()["user"]["id"]) as line:
+        printed = run_as_printed([command], line.url, tmp_path, ESTIMATION_TOKEN=token)
+        assert line.bad == []
+    assert printed.startswith("scores [")
+    assert Table.objects.filter(creator__name=rami.name).values_list("status").get() == ("finished",)
+
+
+def test_the_stream_bot_says_that_its_token_is_not_valid(everything):
+    variables = {**os.environ, "ESTIMATION": everything.url, "ESTIMATION_TOKEN": "est_pat_unknown"}
+    program = [NODE, CHECKOUT / "bots" / "examples" / "stream_bot.ts"]
+    done = subprocess.run(program, check=False, env=variables, capture_output=True, text=True, timeout=120)
+    assert (done.returncode, '"code":"invalid_token"' in done.stderr) == (1, True)
 
 
 def test_everything_stops_cleanly_and_a_waiting_poll_is_answered_first(everything, player):
