@@ -177,17 +177,14 @@ def _type_of(member: str, operation: Operation, command: Command) -> Any:
     return str if isinstance(mark, Person) else graphql_of(of)
 
 
+MODULES: Final = (
+    hours, notices, notice_settings, relations, chat, seeks, challenges, reports,
+    account, tournaments, motions, complaints, entries, stage_rounds, interventions, tables, turns,
+)  # fmt: skip
 Mutation: Final = strawberry.type(
-    type("Mutation", (), {
-        name: made
-        for module in (
-            hours, notices, notice_settings, relations, chat, seeks, challenges, reports,
-            account, tournaments, motions, complaints, entries, stage_rounds, interventions, tables, turns,
-        )
-        for name, made in mutations_of(module)
-    }),
+    type("Mutation", (), {name: made for module in MODULES for name, made in mutations_of(module)}),
     description="Everything that can be changed. At tables you need a token with the scope `games:play`; a "
     "bot at its own seat needs only `bot:play`; writing needs `chat:write`. Your own account "
     "needs `profile:write`. Entering tournaments needs `tournaments:join`; running them and "
     "directing tables needs `tournaments:manage`.",
-)  # fmt: skip
+)

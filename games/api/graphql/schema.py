@@ -9,7 +9,7 @@ from strawberry.schema.config import StrawberryConfig
 
 from games.api.graphql import queries
 from games.api.graphql.documents import Documents
-from games.api.graphql.mutations import Mutation
+from games.api.graphql.mutations import MODULES, Mutation
 from games.api.graphql.play import (
     rulesets,
     seeks,
@@ -45,6 +45,13 @@ GRAPHQL: Final[GraphQLSchema] = SCHEMA._schema
 # Strawberry looks for this in types' extensions, which lists and non-nulls do not have; no input here is one.
 GRAPHQL.type_map["__Type"].fields["isOneOf"].resolve = lambda *_: False  # type: ignore[attr-defined]  # it has fields
 DOCUMENTS: Final = Documents(GRAPHQL)
+# The rate limits of mutations, as REST counts the same operations; those left out count as writes.
+POLICIES: Final[dict[str, str]] = {"act": "play"} | {
+    each.operation.name: each.operation.limit
+    for module in MODULES
+    for each in vars(module).values()
+    if hasattr(each, "command") and each.operation.limit
+}
 
 
 def written() -> str:

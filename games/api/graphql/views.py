@@ -27,6 +27,7 @@ from games.api.graphql.operation_result import (
     prepare,
     refusal_response,
 )
+from games.api.graphql.schema import POLICIES
 from games.api.idempotency import AnswerNotStored, once
 from games.api.limits.charge import address_of, charge
 from games.api.media import asks_for
@@ -179,7 +180,6 @@ def _of_graphql(request: HttpRequest, body: bytes, status: int) -> HttpResponse:
 urlpatterns = [path("graphql", graphql, name="graphql")]
 
 
-POLICIES = {"act": "play", "pairStageRound": "pair", "publishStageRound": "pair"}
 COST_OF_A_READ = 10_000  # microseconds (`query_cost`); a more expensive operation counts as several reads
 COST_OF_A_CHANGE = 50_000  # enough to show all of a state after a turn; what is read beyond counts as reads
 

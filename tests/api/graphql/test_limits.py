@@ -28,6 +28,20 @@ def test_queries_count_as_reads_mutations_as_writes_and_turns_as_play(limits, pe
         assert answer.headers["RateLimit-Policy"].startswith(f'"{policy}"'), policy
 
 
+@pytest.mark.parametrize(
+    ("mutation", "path", "policy"),
+    [
+        ('claim(table: "none", round: 1)', "tables/none/claims", "play"),
+        ('pairStageRound(tournament: "none")', "tournaments/none/rounds/pair", "pair"),
+        ('startGame(table: "none")', "tables/none/start", "write"),
+    ],
+)
+def test_a_mutation_counts_as_the_same_request_of_rest(limits, ali, mutation, path, policy):
+    limits("")
+    for answer in (sent(ali, {"query": f"mutation {{ {mutation} {{ __typename }} }}"}), ali.post(path)):
+        assert answer.headers["RateLimit-Policy"].startswith(f'"{policy}"')
+
+
 def test_beyond_the_limit_is_a_problem_before_anything_is_done(limits, ali):
     limits(f"read=2/{LONG}")
     assert [sent(ali, CHEAP).status_code for _ in range(3)] == [200, 200, 429]
