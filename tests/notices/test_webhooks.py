@@ -226,6 +226,15 @@ def test_a_replay_sends_what_happened_since_and_a_redelivery_one(ali):
         services.redeliver(by=ali, endpoint_id=endpoint.pk, delivery_id="delivery_none")
 
 
+def test_a_replay_sends_at_once_what_waits_for_its_next_try_but_not_what_is_being_sent(ali):
+    endpoint = registered(ali)
+    waiting, sent = (services.ask_for_test(by=ali, endpoint_id=endpoint.pk) for _ in range(2))
+    Delivery.objects.filter(pk=waiting.pk).update(due_at=Now() + timedelta(hours=18), attempts=11, tries=11)
+    assert [each.delivery_id for each in services.lease(most=5, most_failing=5)] == [sent.pk]
+    assert services.replay(by=ali, endpoint_id=endpoint.pk, since=endpoint.created_at) == 1
+    assert [each.delivery_id for each in services.lease(most=5, most_failing=5)] == [waiting.pk]
+
+
 def test_what_was_settled_a_month_ago_is_forgotten_and_nothing_else(ali):
     endpoint = registered(ali)
     old, young, due = (services.ask_for_test(by=ali, endpoint_id=endpoint.pk) for _ in range(3))

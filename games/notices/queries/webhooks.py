@@ -28,7 +28,7 @@ def endpoint(by: User, endpoint_id: str) -> Endpoint:
 
 def deliveries(endpoint: Endpoint, *, status: str | None = None) -> QuerySet[Delivery]:
     """Return deliveries of an endpoint, sent and waiting, newest first by id."""
-    found = Delivery.objects.filter(endpoint=endpoint)
+    found = endpoint.deliveries.all()  # with the endpoint, which says until when it rests
     return found if status is None else found.filter(status=status)
 
 

@@ -15,8 +15,7 @@ from games.feed.news import users
 from games.feed.services import record
 from games.notices import errors, queries
 from games.notices.models import Delivery, Endpoint
-
-SETTLED = (Delivery.Status.DELIVERED, Delivery.Status.FAILED, Delivery.Status.DROPPED)
+from games.notices.services.leases import is_free
 
 
 @refuses(errors.UnknownEndpoint, errors.EndpointDisabled, errors.EndpointDisabledByStaff)
@@ -57,9 +56,10 @@ def redeliver_by_staff(*, delivery: Delivery, by: User) -> None:
 @refuses(errors.UnknownEndpoint, errors.EndpointDisabled, errors.EndpointDisabledByStaff)
 @in_one_transaction
 def replay(*, by: User, endpoint_id: str, since: datetime) -> int:
-    """Send everything since then once more; return how many."""
+    """Send everything since then now: once more, or sooner than its next try; return how many. What is being
+    sent just now is left alone."""
     endpoint = _awakened(by, endpoint_id)
-    return _again(Delivery.objects.filter(endpoint=endpoint, created_at__gte=since, status__in=SETTLED))
+    return _again(Delivery.objects.filter(is_free(), endpoint=endpoint, created_at__gte=since))
 
 
 def _awakened(by: User, endpoint_id: str) -> Endpoint:
@@ -71,6 +71,7 @@ def _awakened(by: User, endpoint_id: str) -> Endpoint:
         raise errors.EndpointDisabled
     if not Endpoint.objects.filter(pk=endpoint.pk).update(rests_until=None):
         raise errors.UnknownEndpoint  # it was removed since it was read
+    endpoint.rests_until = None
     transaction.on_commit(hints.wake_couriers)
     return endpoint
 

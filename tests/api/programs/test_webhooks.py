@@ -143,8 +143,30 @@ def test_deliveries_are_listed_by_status_and_sent_again(ali):
     assert (again["status"], again["id"]) == ("due", test["id"])
     notices.record(next(iter(lease(most=1, most_failing=0))), Answer(204, None, b"", 1))
     replayed = done(ali.post(f"{path}/replay", {"since": "2026-01-01T00:00:00Z"}), 202)
-    assert replayed == {"deliveries": 1}
+    assert replayed == {"deliveries": 2}
     problem(ali.post(f"{path}/replay", {"since": "yesterday"}), 400, "invalid_body")
+
+
+def test_a_delivery_is_sent_next_when_its_webhook_has_rested_and_not_before_it_is_active(ali, person):
+    path = made(ali, types=["game.started"])
+    for _ in range(2):
+        done(ali.post(f"{path}/test"), 202)
+
+    def listed() -> list[str | None]:
+        return [each["next_attempt_at"] for each in done(ali.get(f"{path}/deliveries"))["data"]]
+
+    (errand,) = lease(most=1, most_failing=0)
+    notices.record(errand, Answer(429, "not_accepted", b"", 12, 3600.0))
+    rests_until = done(ali.get(path))["rests_until"]
+    assert min(listed()) == rests_until
+    last = done(ali.post(f"{path}/deliveries/{errand.delivery_id}/redeliver"), 202)
+    assert last["next_attempt_at"] < rests_until and done(ali.get(path))["rests_until"] is None
+    done(ali.patch(path, {"active": False}))
+    started([ali, person("omar")], ruleset="updown")
+    assert [each["type"] for each in done(ali.get(f"{path}/deliveries?status=due"))["data"]] == [
+        "game.started"
+    ]
+    assert listed() == [None] * 3
 
 
 def test_a_webhook_that_is_removed_is_gone_with_all_it_was_sent(ali):

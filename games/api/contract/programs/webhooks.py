@@ -101,6 +101,13 @@ def _still(moment: datetime | None) -> str | None:
     return instant(moment) if moment is not None and moment > datetime.now(UTC) else None
 
 
+def _next_attempt(sent: models.Delivery) -> str | None:
+    webhook = sent.endpoint
+    if sent.status != models.Delivery.Status.DUE or webhook.state != Endpoint.State.ACTIVE:
+        return None
+    return instant(max(sent.due_at, webhook.rests_until or sent.due_at))
+
+
 class DeliveryQuery(ListQuery):
     status = Choice(choices=models.Delivery.Status.values, required=False, help_text="The delivery's status.")
 
@@ -118,8 +125,8 @@ class Delivery(Row[models.Delivery]):
     attempts: int = member("Number of times that it was sent.")
     created_at: Instant = member("When it was created.")
     next_attempt_at: Instant | None = member(
-        "When it is sent next; null if it is not sent any more.",
-        lambda sent: instant(sent.due_at) if sent.status == models.Delivery.Status.DUE else None,
+        "When it is sent next; null if it is not sent any more, or while the webhook is disabled.",
+        _next_attempt,
     )
     settled_at: Instant | None = member("When it arrived or was given up; null before that.")
 

@@ -72,11 +72,13 @@ def register_webhook(
     `webhook-id`, `webhook-timestamp`, `webhook-signature`). Answer 2xx when you have taken it. Otherwise it
     is sent again, less and less often, for three days. `Retry-After`, in seconds or as a date, delays the
     next try by at most a day; after 429 or 503 nothing else is sent until then. An event may come twice,
-    always with the same `webhook-id`. The secret is shown here only.
+    always with the same `webhook-id`, and after a later one: `timestamp` says when it happened. The secret is
+    shown here only. What happened before is not sent: GET /me/turns has the turns that wait already.
 
     `bot.turn` carries the bot's whole state, as GET /tables/{id}/state would answer it. You may answer
-    `{"turn_id", "action"}`; after an empty answer the bot acts through the API when it is ready. To register
-    `bot.turn` your token also needs games:read; a bot's own token needs bot:play.
+    `{"turn_id", "action"}`; after an empty answer the bot acts through the API when it is ready. If the
+    action is refused, you are not asked again: `note` of the try says why, and the bot acts through the API.
+    To register `bot.turn` your token also needs games:read; a bot's own token needs bot:play.
     """
     _check_sees(caller, types)
     about = caller.user if bot is None else user_named(bot, caller.user, pointer="/bot")
@@ -143,7 +145,7 @@ def test_webhook(by: User, webhook_id: str) -> models.Delivery:
 def replay_deliveries(by: User, webhook_id: str, since: datetime) -> dict[str, int]:
     """Send all events since an instant once more
 
-    Deliveries are kept for a month after they were settled.
+    Also those that wait for their next try, at once. Deliveries are kept for a month after they were settled.
     """
     return {"deliveries": services.replay(by=by, endpoint_id=webhook_id, since=since)}
 
