@@ -6,6 +6,8 @@ import time
 
 import pytest
 
+from games.api.rest.answer_headers import HEADERS
+from tests.api import published
 from tests.system.processes import eventually
 from tests.system.test_exhausted import unavailable_while_no_connection_is_to_be_had
 from tests.system.test_outages import woken_without_redis
@@ -86,6 +88,17 @@ def test_requests_of_every_shape_are_answered_as_they_should(shared_web):
     )
     assert answer_to(running, handshake)[0] == 403
     assert '"level":"error"' not in running.log("web")[before:]
+
+
+def test_after_a_wait_304_has_the_headers_that_are_described(shared_web, player):
+    huda = player(shared_web, "huda")
+    path = f"tables/{huda.open(ruleset='updown', players=2)}/state"
+    whole = huda.client.get(path)
+    headers = {"Prefer": "wait=30", "If-None-Match": whole.headers["ETag"]}
+    answer = huda.client.get(path, params={"since": whole.json()["seq"] - 1}, headers=headers)
+    assert (answer.status_code, answer.headers["Preference-Applied"]) == (304, "wait")
+    described = published.schema()["components"]["responses"]["NotModified"]["headers"]
+    assert {name for name in HEADERS if name in answer.headers} <= described.keys()
 
 
 def test_without_a_connection_to_be_had_it_is_unavailable_and_soon_after_as_before(shared_web, player):

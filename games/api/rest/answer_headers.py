@@ -40,7 +40,7 @@ HEADERS: Final = {
         "`true` if an earlier request with this key was carried out; this is its answer.", "true"
     ),
     "Request-Id": Header("The id of this request: your own, if you sent one.", "req_5b0c1d2e3f405162"),
-    "Preference-Applied": Header("`wait` if the answer was held back until something happened.", "wait"),
+    "Preference-Applied": Header("`wait` if the answer waited for news, also if none came in time.", "wait"),
     "WWW-Authenticate": Header("How to authenticate.", 'Bearer realm="estimation"'),
     "Allow": Header("The methods that this address has; sent with 405.", "GET, HEAD, OPTIONS"),
     "Content-Disposition": Header("The name of the file.", 'attachment; filename="standings.csv"'),
@@ -94,7 +94,7 @@ def refused_with(status: int, codes: Collection[str]) -> dict[str, bool]:
 
 
 # The answer to a read whose version the caller has already.
-NOT_MODIFIED: Final = {"ETag": True, **dict.fromkeys(ALWAYS, True)}
+NOT_MODIFIED: Final = {"ETag": True, "Preference-Applied": False, **dict.fromkeys(ALWAYS, True)}
 # Problems that can happen anywhere, with all headers that they may have.
 ANY_PROBLEM: Final = {"Retry-After": False, "Allow": False, "ETag": False, **dict.fromkeys(ALWAYS, True)}
 

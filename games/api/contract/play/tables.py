@@ -151,8 +151,8 @@ class TableListQuery(ListQuery):
     open_seats = serializers.BooleanField(required=False, help_text="Whether a seat is free.")
     mine = serializers.BooleanField(
         default=False,
-        help_text="true for your own tables instead of the public ones: tables you opened, sit at or are "
-        "invited to.",
+        help_text="true for your own tables instead of the public ones: tables you opened, sit or sat at, or "
+        "are invited to.",
     )
 
 

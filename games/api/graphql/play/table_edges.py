@@ -63,7 +63,8 @@ def state(node: Parent) -> Json:
 @edge(
     Table,
     "The events that you may see, in order. On a concealed table the tricks of a round, except "
-    "the last one, appear when the round is scored.",
+    "the last one, appear when the round is scored, at their places: read the round again, or "
+    "subscribe to `tableEvents`, which sends them then.",
     gives=Page[Event],
 )
 def events(

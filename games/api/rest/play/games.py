@@ -66,7 +66,8 @@ def list_events(request: ApiRequest, table_id: str) -> HttpResponseBase:
 
     Every fact that you may see, in order, after the event `after`. With `Accept: application/x-ndjson` you
     get all of them, one JSON object a line. On a concealed table the tricks of a round, except the last one,
-    appear when the round is scored.
+    appear when the round is scored, at their places: read the round again, or follow the stream, which sends
+    them then.
     """
     state = queries.state(table_id, viewer_of(request))
     if not wants_lines(request):

@@ -59,7 +59,8 @@ def get_state(request: ApiRequest, table_id: str) -> HttpResponse:
 
     Shows your hand, the actions you may send, and why other actions are not allowed. Spectators see no hand.
     With the header `Prefer: wait=30` and `since=<seq>` the answer waits until something happens. This needs a
-    token; without one the answer comes at once.
+    token; without one the answer comes at once. Eight such requests of a token may wait, at all tables
+    together; one more ends the oldest. To wait for more tables follow `/me/stream`.
     """
     viewer = viewer_of(request)
     found: Table | None = request.table  # type: ignore[attr-defined]  # read with the caller, if any

@@ -89,8 +89,8 @@ def get_calendar(by: User) -> CalendarAddress:
 def renew_calendar(request: ApiRequest) -> HttpResponse:
     """Make or renew your calendar's address
 
-    Subscribe to `url` in any calendar that can subscribe to an address. It shows when your time runs out, and
-    nothing else. The `url` is shown here only. An address that you made before stops working.
+    Subscribe to `url` in any calendar that can subscribe to an address. It shows what /me/deadlines.ics does,
+    and opens nothing else. The `url` is shown here only. An address that you made before stops working.
     """
     address, secret = services.renew_calendar(user=personal(caller_of(request)).user)
     content = CalendarWithSecret.filled(address, url=calendar_url(request, secret, language_of(request)))
