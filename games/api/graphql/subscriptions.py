@@ -133,7 +133,10 @@ class Follows(Protocol):
 Info = strawberry.Info[Follows, None]
 
 
-@strawberry.type(description="What can be followed, over a websocket with the protocol graphql-transport-ws.")
+@strawberry.type(
+    description="What can be followed, over a websocket with the protocol graphql-transport-ws. "
+    "A websocket has at most 16 subscriptions. A ninth websocket of a token ends its oldest one."
+)
 class Subscription:
     @strawberry.subscription(description="The events of a table; it completes with the game.")
     def table_events(

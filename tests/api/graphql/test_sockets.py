@@ -145,9 +145,11 @@ def test_as_many_operations_as_a_connection_may_have_and_no_more(committed, pers
         for number in range(connection.MOST_OPERATIONS + 1):
             socket.subscribe(f"s{number}", EVENTS, table=id_of(path))
         await socket.until(lambda each: each.of(f"s{connection.MOST_OPERATIONS}", "error"))
-        return socket.of(f"s{connection.MOST_OPERATIONS}", "error")[0][0]["extensions"]["code"]
+        return socket.of(f"s{connection.MOST_OPERATIONS}", "error")[0][0]
 
-    assert following(play) == "too_many_streams"
+    refused = following(play)
+    assert refused["extensions"]["code"] == "too_many_streams"
+    assert f"a websocket has {connection.MOST_OPERATIONS} subscriptions" in refused["message"]
 
 
 def test_a_token_s_oldest_connection_makes_room(committed, person):
