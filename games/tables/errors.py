@@ -233,7 +233,7 @@ class NotABot(TableError):
 
 
 class NotInvitable(TableError):
-    detail = "You can invite other people of the same realm, not yourself."
+    detail = "You can invite other people, not yourself and not bots."
 
 
 class TooManyOpenTables(TableError):

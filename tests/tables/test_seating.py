@@ -93,7 +93,7 @@ def test_an_invitation_is_the_creators_to_give_and_to_take_back(four, bot):
     with pytest.raises(errors.SeatTaken):
         services.invite(table_id=table.pk, by=amal, user=dina, seat=1)
     for nobody in (amal, bot):
-        with pytest.raises(errors.NotInvitable):
+        with pytest.raises(errors.NotInvitable, match="not yourself and not bots"):
             services.invite(table_id=table.pk, by=amal, user=nobody)
     services.invite(table_id=table.pk, by=amal, user=dina, seat=2)
     services.withdraw(table_id=table.pk, by=amal, user=dina)
