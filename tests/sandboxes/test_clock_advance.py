@@ -10,6 +10,7 @@ from accounts import services as accounts
 from accounts.hours import DailyHours
 from accounts.models import Hours, Realm, User, Vacation
 from bots.services import sweep_clocks, sweep_looks
+from games.feed import hints
 from games.feed.models import FeedEvent
 from games.lobby import services as lobby
 from games.lobby.models import Seek
@@ -150,6 +151,16 @@ def test_a_client_who_has_seen_a_deadline_sees_that_it_is_another(two):
     before = present(table, two[0]).table.clock_version
     services.advance(realm=SANDBOX, by=HOUR)
     assert present(table, two[0]).table.clock_version == before + 1
+
+
+def test_followers_of_a_table_are_told_so_unless_spectators_see_the_game_later(
+    two, django_capture_on_commit_callbacks
+):
+    told, not_told = (small(two, clock={"preset": "normal"}, spectator_delay=moves) for moves in (0, 8))
+    with django_capture_on_commit_callbacks() as awaiting_commit:
+        services.advance(realm=SANDBOX, by=HOUR)
+    woken = {each.args[0] for each in awaiting_commit if getattr(each, "args", ())[1:] == (hints.CLOCK,)}
+    assert woken == {hints.table_channel(told.pk)} != {hints.table_channel(not_told.pk)}
 
 
 @pytest.mark.parametrize("hours", [0.5, 5, 11, 24, 61, 190, 24 * 200])

@@ -28,6 +28,7 @@ from games.sandboxes.models import Sandbox
 from games.sandboxes.queries import OutstandingWork
 from games.sandboxes.quotas import FURTHEST, LONGEST_ADVANCE, SHORTEST_ADVANCE
 from games.tables import sandbox_clock as of_tables
+from games.tables import services as tables
 from games.tables.models import NOT_OVER, Table
 from games.tournaments import sandbox_clock as of_tournaments
 from games.tournaments.models import Tournament
@@ -85,7 +86,10 @@ def advance(*, realm: str, by: timedelta) -> timedelta:
 
 
 def _held_still(realm: str) -> list[str]:
-    """Lock all events, users with hours or vacations, and unfinished tables; return the tables' ids."""
+    """Lock all events, users with hours or vacations, and unfinished tables; return the tables' ids.
+
+    Their followers are told after the commit that deadlines moved.
+    """
     events = Tournament.objects.filter(realm=realm).order_by("pk")
     list(events.select_for_update(no_key=True).values_list("pk"))
     users = User.objects.filter(realm=realm).order_by("pk").select_for_update(no_key=True)
@@ -95,8 +99,11 @@ def _held_still(realm: str) -> list[str]:
         .union(Vacation.objects.filter(user__realm=realm).values("user"))
     )
     list(users.filter(pk__in=chose).values_list("pk"))
-    tables = Table.objects.filter(realm=realm, status__in=NOT_OVER).order_by("pk")
-    return list(tables.select_for_update().values_list("pk", flat=True))
+    running = Table.objects.filter(realm=realm, status__in=NOT_OVER).order_by("pk").select_for_update()
+    found = list(running.only("pk", "spectator_delay", "embargo_from"))
+    for table in found:
+        tables.show_clock(table)
+    return [table.pk for table in found]
 
 
 def _under_way() -> QuerySet[Sandbox]:

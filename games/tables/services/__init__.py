@@ -5,7 +5,7 @@ deadlocks and serialization failures are tried again.
 """
 
 from games.tables.services.claims import answer_claim, claim, sweep_claims
-from games.tables.services.clocks import retime_tables_of
+from games.tables.services.clocks import retime_tables_of, show_clock
 from games.tables.services.departure import depart, leave_open, leave_untimed
 from games.tables.services.due_turns import answer_for, sweep_automatic
 from games.tables.services.log_append import tell_alone

@@ -153,9 +153,14 @@ def retime(table: Table, rows: Collection[PlayerClock]) -> None:
 
 
 def bump(table: Table) -> None:
-    """Raise the clock version: what clocks show has changed, though nothing is in the log. Followers of the
-    table are told, unless spectators see the game later: there even that something happened is secret."""
+    """Raise the clock version: what clocks show has changed, though nothing is in the log."""
     table.clock_version += 1
     table.save(update_fields=["clock_version"])
+    show_clock(table)
+
+
+def show_clock(table: Table) -> None:
+    """Tell the followers of a table that its clock version was raised, unless spectators see the game later:
+    there even that something happened is secret."""
     if table.spectator_delay == 0 and table.embargo_from is None:
         transaction.on_commit(partial(hints.wake, hints.table_channel(table.pk), hints.CLOCK))
