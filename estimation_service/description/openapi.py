@@ -10,8 +10,10 @@ Play Estimation, the trick-taking game of exact promises, over HTTP. [Begin here
   read public tables, people, bots and rulesets. Texts for people are in English or Arabic, by
   `Accept-Language`.
 * **What goes wrong**: errors are `application/problem+json` (RFC 9457). Their `code` never changes its
-  meaning, and each code has [a page](/problems). With 503 and 429, `Retry-After` says when to ask again.
-* **Sent twice, done once**: repeat a turn with its `turn_id`, any other POST with an `Idempotency-Key`.
+  meaning, and each code has [a page](/problems). A problem that passes by itself has `Retry-After`, which
+  says when to ask again: all with 503 and 429, and some with 409.
+* **Sent twice, done once**: repeat a turn with its `turn_id`, any other POST with an `Idempotency-Key`. Only
+  a sign-up (POST /users) cannot be repeated: use the name and password that you sent.
 * **Unchanged reads**: reads have an `ETag`, but for streams and answers that are sent line by line. If you
   send it as `If-None-Match` and nothing has changed, the answer is 304. If you send it as `If-Match` with a
   change, only the version that you saw is changed.
