@@ -19,7 +19,8 @@ from games.api.rest.schema_subset import definitions
 from games.engine.codec import Json
 
 tag_once = lru_cache(maxsize=8)(etag_of)  # as `compressed_once`
-EVENTS = ("Event", "TableStreamLine", "MyStreamLine", "LobbyStreamLine", "WebhookMessage")
+STREAM_LINES = ("TableStreamLine", "MyStreamLine", "LobbyStreamLine", "TournamentStreamLine")
+EVENTS = ("Event", *STREAM_LINES, "WebhookMessage")
 
 
 @cache
@@ -37,8 +38,8 @@ def events_written() -> bytes:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Events of Estimation",
         "description": "An event of a table: one line of GET /api/v1/tables/{id}/events. There are also "
-        "definitions of the lines of streams (TableStreamLine, MyStreamLine, LobbyStreamLine) and "
-        "of the messages to webhooks (WebhookMessage).",
+        f"definitions of the lines of streams ({', '.join(STREAM_LINES)}) and of the messages to webhooks "
+        "(WebhookMessage).",
         "$ref": "#/$defs/Event",
         "$defs": definitions(schemas, EVENTS, at="#/$defs/"),
     }

@@ -44,6 +44,11 @@ def test_the_schema_stands_alone_and_says_what_it_is():
     assert Caller().get("events.schema.json", if_none_match=answer.headers["ETag"]).status_code == 304
 
 
+def test_the_lines_of_every_stream_have_a_schema(schema):
+    lines = {name for name in published.schema()["components"]["schemas"] if name.endswith("StreamLine")}
+    assert "TournamentStreamLine" in lines <= schema["$defs"].keys()
+
+
 def test_every_kind_of_fact_has_a_schema_with_a_description(schema):
     forms = [each["$ref"].removeprefix("#/$defs/") for each in schema["$defs"]["Event"]["oneOf"]]
     kinds = [schema["$defs"][form]["properties"]["type"]["const"] for form in forms]
