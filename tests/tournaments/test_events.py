@@ -436,6 +436,17 @@ def test_another_roll_is_another_draw_and_two_players_can_be_swapped_by_hand(mad
         services.propose(tournament_id=event.pk, by=owner, swaps=[(1, 99)])
 
 
+def test_of_several_swaps_each_moves_the_two_players_it_names_from_where_they_are_by_then(event, owner):
+    (one, other), (third, last) = services.propose(tournament_id=event.pk, by=owner).pairing.tables
+
+    def swapped(*swaps: tuple[int, int]) -> set[tuple[int, ...]]:
+        return {*services.propose(tournament_id=event.pk, by=owner, swaps=swaps).pairing.tables}
+
+    assert swapped((one, third)) == {(third, other), (one, last)}
+    assert swapped((one, third), (one, other)) == {(third, one), (other, last)}
+    assert swapped((one, third), (third, one)) == {(one, other), (third, last)}
+
+
 def test_a_bot_sits_where_numbers_are_uneven_or_somebody_has_a_bye(closed, four, owner, person):
     person("steady", "bot")
     event = closed(people=four[:3])

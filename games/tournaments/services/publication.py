@@ -144,6 +144,7 @@ def _table_of(entry: int, found: entry_point.Pairing) -> Sequence[int | None]:
 def _swapped(
     request: entry_point.Request, found: entry_point.Pairing, swaps: Sequence[Swap]
 ) -> entry_point.Pairing:
+    # By entry, whose place of the draw they have.
     places = {each: each for table in found.tables for each in table if each is not None}
     places |= {each: each for each in found.byes}
     for one, other in swaps:
@@ -151,8 +152,9 @@ def _swapped(
             said = Sentence("A swap names somebody who does not play.")
             raise errors.PairingRefused(said, code="unknown_entry")
         places[one], places[other] = places[other], places[one]
-    tables = (tuple(None if each is None else places[each] for each in table) for table in found.tables)
-    byes = tuple(sorted(places[each] for each in found.byes))
+    now = {place: entry for entry, place in places.items()}
+    tables = (tuple(None if each is None else now[each] for each in table) for table in found.tables)
+    byes = tuple(sorted(now[each] for each in found.byes))
     swapped = entry_point.by_hand(request, found, tuple(tables), byes)
     if not request.wishes.among(places).granted(swapped.tables):
         said = Sentence("A swap undoes what else was asked for.")
