@@ -28,7 +28,7 @@ from games.tournaments.queries.next_round import coming
 from games.tournaments.roles import Role
 from games.tournaments.services import entry_import
 from games.tournaments.services.tournament_setup import _close_due
-from tests.tables.table_setup import played_out
+from tests.tables.table_setup import played_out, player_on
 from tests.tournaments.conftest import SMALL, played, published
 
 pytestmark = pytest.mark.django_db
@@ -628,6 +628,22 @@ def test_what_is_told_of_a_pairing_is_told_of_the_one_with_its_swaps(closed, own
     beside = next(each for table in drawn.tables if one in table for each in table if each != one)
     swapped = services.propose(tournament_id=event.pk, by=owner, swaps=[(beside, other)]).pairing
     assert tuple(sorted((one, other))) in swapped.told.repeats
+
+
+def test_who_left_a_game_that_was_broken_off_comes_last_whatever_score_is_given(closed, owner, four, person):
+    person("steady", "bot")
+    event = closed(people=four[:2], stages=[{"method": "fixed", "rounds": 1}], scoring="raw")
+    (table,) = published(event, owner)
+    amal = next(seat for seat in (0, 1) if player_on(table, seat) == four[0])
+    tables.resign(table_id=table.pk, player=four[0])
+    tables.abort_by_staff(table_id=table.pk, by=owner, reason=REASON)
+    scores = [0 if seat == amal else 5 for seat in (0, 1)]  # penalties: fewer are better
+    at = {"tournament_id": event.pk, "by": owner, "stage_round": 1, "number": 1, "reason": REASON}
+    ruled = services.rule(**at, scores=scores)
+    assert [each.place for each in ruled.seats] == [2 if seat == amal else 1 for seat in (0, 1)]
+    assert services.sweep_tournaments() == 1
+    lines = {line.entry: line.points for line in queries.stage_standings(event)[-1].lines}
+    assert lines == {1: -5, 2: -5}, "and gets no better score than who stayed"
 
 
 def test_nobody_who_plays_rules_on_any_table(event, owner, four, playing):

@@ -5,7 +5,9 @@ from random import Random
 
 import pytest
 
-from games.tables.models import Table
+from games.tables import services as tables
+from games.tables.models import Table, Waiting
+from games.tables.services.directing import Order, substitute
 from games.tournaments import queries, services
 from games.tournaments.models import Place
 from tests.tables.table_setup import played_out, player_on, step
@@ -88,6 +90,40 @@ def test_games_at_play_count_as_they_stand_where_that_is_asked_for(closed, owner
     played_out(first)
     assert services.sweep_tournaments() == 1
     assert queries.rounds_at_play(event) == [] and order(event, live=True) == order(event)
+
+
+ONE_ROUND = {"scoring": "places", "stages": [{"method": "fixed", "rounds": 1}]}
+
+
+def standing(event) -> dict[str, float]:
+    """Return everybody's points as if the games at play ended now."""
+    return {name: points for _, name, points in order(event, live=True)}
+
+
+def test_a_player_who_left_a_game_at_play_is_behind_those_who_stayed_until_they_have_their_seat_back(
+    closed, owner, four, person
+):
+    person("steady", "bot")
+    event = closed(people=four[:2], **ONE_ROUND)
+    (table,) = published(event, owner)
+    seat = 1 - Waiting.objects.get(table=table).seat
+    leaver, other = player_on(table, seat), player_on(table, 1 - seat)
+    assert standing(event) == {leaver.name: 0.5, other.name: 0.5}
+    tables.resign(table_id=table.pk, player=leaver)
+    assert standing(event) == {leaver.name: 0.0, other.name: 1.0}
+    substitute(Order(table.pk, owner, "They came back after all."), seat=seat, player=leaver)
+    assert standing(event) == {leaver.name: 0.5, other.name: 0.5}
+
+
+def test_nobody_learns_from_standings_who_left_a_game_that_spectators_see_later(closed, owner, four, person):
+    person("steady", "bot")
+    event = closed(people=four[:2], **ONE_ROUND)
+    (table,) = published(event, owner)
+    step(table, Random(1))
+    tables.resign(table_id=table.pk, player=four[0])
+    assert standing(event) == {"amal": 0.0, "basim": 1.0}
+    Table.objects.filter(pk=table.pk).update(spectator_delay=50)
+    assert standing(event) == {"amal": 0.5, "basim": 0.5}
 
 
 def test_nothing_counts_before_its_time_of_games_that_wait_or_share_boards(closed, owner):

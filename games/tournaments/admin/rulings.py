@@ -40,11 +40,14 @@ class RuleForm(ReasonForm):
 def rule(request: HttpRequest, event: Tournament, stage_round: int, number: int) -> HttpResponse:
     """Give the table its result; places follow from the scores."""
     pairing = queries.pairing_of(event, stage_round, number)
-    form = RuleForm(_names(event, pairing), request.POST or None, initial={"version": event.version})
+    names = _names(event, pairing)
+    form = RuleForm(names, request.POST or None, initial={"version": event.version})
     at: dict[str, Any] = {"stage_round": pairing.stage_round, "number": pairing.number}
     said, to = gettext("Table %d has its result.") % number, address("tables", event)
+    left = [name for name, gone in zip(names, queries.who_left(pairing), strict=True) if gone]
+    what: dict[str, Any] = {"pairing": pairing, "form": form, "lowest": event.lowest_wins, "left": left}
     return do(request, event, form, partial(services.rule, **at), said, to, "table_ruled") or shown(
-        request, event, "rule", tab="tables", pairing=pairing, form=form, lowest=event.lowest_wins
+        request, event, "rule", tab="tables", **what
     )
 
 

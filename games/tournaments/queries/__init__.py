@@ -37,6 +37,7 @@ from games.tournaments.queries.round_inputs import (
     running,
     seed_of,
     waits_for_result,
+    who_left,
 )
 from games.tournaments.queries.tournament_lookup import (
     as_official,

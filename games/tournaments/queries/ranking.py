@@ -13,7 +13,7 @@ from accounts.ids import grouped
 from games.engine.places import places as places_of
 from games.engine.rulesets import ruleset
 from games.tables.models import Table
-from games.tables.queries import drawn_seats_of
+from games.tables.queries import drawn_seats_of, substitute_names
 from games.tournaments.models import Entry, Pairing, Place, StageRound, Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.queries.boards import played_boards, rounds_played
@@ -73,17 +73,27 @@ def _fill_in(event: Tournament, seats: Iterable[Place]) -> None:
     found = grouped(unscored, lambda each: (each.stage_round, each.pairing))
     numbers = {number for number, _ in found}
     pairings = with_tables(event.pairings.filter(stage_round__in=numbers, number__gte=1))
-    drawn = drawn_seats_of([each.table for each in pairings if each.table is not None])
+    tables = [each.table for each in pairings if each.table is not None]
+    drawn = drawn_seats_of(tables)
+    # Of a table that is shown as it was, nobody learns who has left it since.
+    left = substitute_names([each.pk for each in tables if not each.is_past]).keys()
     for pairing in pairings:
-        _fill_in_table(pairing, found.get((pairing.stage_round, pairing.number), []), drawn)
+        _fill_in_table(pairing, found.get((pairing.stage_round, pairing.number), []), drawn, left)
 
 
-def _fill_in_table(pairing: Pairing, seats: list[Place], drawn: dict[str, tuple[int, ...]]) -> None:
+def _fill_in_table(
+    pairing: Pairing,
+    seats: list[Place],
+    drawn: dict[str, tuple[int, ...]],
+    left: Collection[tuple[str, int]],
+) -> None:
+    """`left`: the seats, each with its table, at which somebody else plays for a player who left."""
     table = pairing.table
     if table is None:
         return
     scores = tuple(table.scores or (0,) * table.players)
-    came = places_of(scores, ruleset(table.ruleset).winner, (False,) * len(scores))
+    gone = tuple((table.pk, seat) in left for seat in range(len(scores)))
+    came = places_of(scores, ruleset(table.ruleset).winner, gone)
     if table.status == Table.Status.FINISHED and table.places is not None:
         came = tuple(table.places)
     for each in seats:

@@ -8,7 +8,7 @@ from django.db.models.functions import Now
 
 from games.tables.interventions import InterventionKind
 from games.tables.models import Table
-from games.tables.queries import drawn_seats, key_ring
+from games.tables.queries import drawn_seats, key_ring, substitute_names
 from games.tables.states import EventTable
 from games.tournaments.models import Entry, Pairing, Place, StageRound, Tournament
 from games.tournaments.pairing.history import Played
@@ -71,6 +71,13 @@ def outcomes(table: Table, places: Iterable[Place]) -> dict[int, Outcome]:
     seats = drawn_seats(table)
     found = {place.seat: seats[place.seat] for place in places}
     return {seat: Outcome(table.scores[at], table.places[at]) for seat, at in found.items()}
+
+
+def who_left(pairing: Pairing) -> tuple[bool, ...]:
+    """Return for each seat of a pairing whether its player left the game, so that somebody else has it."""
+    assert pairing.table is not None
+    left, seats = substitute_names([pairing.table.pk]), drawn_seats(pairing.table)
+    return tuple((pairing.table.pk, seats[each.seat]) in left for each in pairing.seats)
 
 
 def running(event: Tournament) -> list[int]:

@@ -94,15 +94,15 @@ def rule(
 ) -> Pairing:
     """Give an aborted game's table its result: a score for each seat, as its seats are listed.
 
-    Places follow as in the ruleset. Where boards are compared, unplayed boards count half, and scores count
-    for tie-breaks only. A ruling can be changed until the event is confirmed. Its players are notified, with
-    the reason.
+    Places follow as in the ruleset, and players who left the game come last. Where boards are compared,
+    unplayed boards count half, and scores count for tie-breaks only. A ruling can be changed until the event
+    is confirmed. Its players are notified, with the reason.
     """
     reason = reason_line(reason)
     event = queries.locked(tournament_id, by, Act.RULE, version)
     found = queries.pairing_of(event, stage_round, number)
     _check_ruling(event, found, by, scores)
-    note(found.seats, _outcomes(event, scores))
+    note(found.seats, _outcomes(event, found, scores))
     Pairing.objects.filter(tournament=event, stage_round=stage_round, number=number).update(ruled=True)
     bump(event.pk)
     _tell_ruling(event, found, by, reason, scores)
@@ -119,8 +119,8 @@ def _tell_ruling(event: Tournament, found: Pairing, by: User, reason: str, score
         tell(event, STANDINGS_CHANGED, Ranked(event.pk, found.stage_round))
 
 
-def _outcomes(event: Tournament, scores: Sequence[int]) -> dict[int, Outcome]:
-    placed = places(tuple(scores), ruleset_of(event.ruleset).winner, (False,) * len(scores))
+def _outcomes(event: Tournament, found: Pairing, scores: Sequence[int]) -> dict[int, Outcome]:
+    placed = places(tuple(scores), ruleset_of(event.ruleset).winner, queries.who_left(found))
     return {seat: Outcome(*each) for seat, each in enumerate(zip(scores, placed, strict=True))}
 
 

@@ -196,9 +196,12 @@ def test_a_score_or_game_is_changed_by_a_button_only_while_the_event_allows_it(c
     broken, whole = published(event, owner)
     tables.abort_by_staff(table_id=broken.pk, by=owner, reason=REASON)
     assert (offers(broken), offers(whole)) == ({"restart"}, {"restart", "adjust"})
+    assert "The round waits for these scores." in omar.text(event, "rounds/1/tables/1/rule/")
     services.rule(tournament_id=event.pk, by=owner, stage_round=1, number=1, scores=[0, 1], reason=REASON)
     played_out(whole)
     services.sweep_tournaments()
+    again = omar.text(event, "rounds/1/tables/1/rule/")
+    assert "The round waits" not in again and "these scores replace it" in again
     assert (offers(broken), offers(whole)) == (set(), {"adjust"})
     services.confirm(tournament_id=event.pk, by=owner)
     assert (offers(broken), offers(whole)) == (set(), set())
