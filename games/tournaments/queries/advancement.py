@@ -7,8 +7,8 @@ from games.tournaments.models import Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.queries.next_round import seeded, stages_of
 from games.tournaments.queries.ranking import results, stage_standings, there_in
-from games.tournaments.queries.round_inputs import entrants
-from games.tournaments.standings.advancement import BySeed, decided_by_seed
+from games.tournaments.queries.round_inputs import entrants, played_rounds
+from games.tournaments.standings.advancement import BySeed, decided_by_seed, survivors
 from games.tournaments.standings.ranking import Standing
 
 
@@ -57,12 +57,13 @@ def decided_by_seeds(
         if format.method is not Method.KNOCKOUT or not own:
             continue
         seeds = seeding(event, stage, there_in([own[0][1]])).seeds
+        published = {number: each.there for number, (_, each) in enumerate(played_rounds(event), start=1)}
         for number, result in own:
             if len(result.tables) > 1 or result.byes:  # else it was the last table
                 there = {each.number for each in entrants(event, number + 1)}
-                for each in decided_by_seed(
-                    result, format.advancing, seeds, there, lowest_wins=event.lowest_wins
-                ):
+                at, lowest = (result, format.advancing, seeds, there), event.lowest_wins
+                went_on = published.get(number + 1) or survivors(*at, lowest_wins=lowest)
+                for each in decided_by_seed(*at, went_on, lowest_wins=lowest):
                     yield number, seeds, each
 
 

@@ -48,18 +48,22 @@ def decided_by_seed(
     advancing: int,
     seeds: Mapping[int, int],
     there: Collection[int],
+    went_on: Collection[int],
     *,
     lowest_wins: bool = False,
 ) -> tuple[BySeed, ...]:
-    """Return the tables at which seeds decided who goes on, because of a tie for the last place."""
+    """Return the tables at which seeds decided who `went_on`, because of a tie for the last place. They did
+    not if all who were equal went on, one for a player who left, or if a score was changed afterwards."""
     found = []
     for number, table in enumerate(played.tables):
         order = _best_first(table, seeds, there, lowest_wins=lowest_wins)
         if len(order) > advancing and order[advancing - 1][0] == order[advancing][0]:
             place = order[advancing][0]
-            going = tuple(entry for own, _, entry in order[:advancing] if own == place)
-            out = tuple(entry for own, _, entry in order[advancing:] if own == place)
-            found.append(BySeed(number, place, going, out))
+            equal = tuple(entry for own, _, entry in order if own == place)
+            going = tuple(entry for entry in equal if entry in went_on)
+            out = equal[len(going) :]
+            if going and out and equal[: len(going)] == going:
+                found.append(BySeed(number, place, going, out))
     return tuple(found)
 
 

@@ -13,7 +13,7 @@ from games.tables.models import Table
 from games.tournaments import queries, services
 from games.tournaments.admin.admin_texts import about_game, about_stages
 from games.tournaments.models import Place, Tournament
-from games.tournaments.queries.advancement import Cut
+from games.tournaments.queries.advancement import Cut, seeding
 from games.tournaments.standings.ranking import Standing, TieDecision
 from games.tournaments.standings.tie_breaks import TieBreak
 from tests.isolates import plain
@@ -198,6 +198,22 @@ def test_in_a_knock_out_nobody_misses_anything_and_seeds_decide_between_equals(c
     for page in ("rounds/", "standings/"):
         shown = plain(omar.text(event, page))
         assert all(f"{name} (seed {own}) went on by the better seed" in shown for name, own, *_ in said), page
+
+
+def test_a_score_that_is_changed_after_the_next_round_was_paired_makes_no_seed_decide(closed, owner, omar):
+    event = closed(stages=CUP)
+    played(event, owner)
+    seeds = seeding(event, 0, {1, 2, 3, 4}).seeds
+    first = Place.objects.filter(tournament=event, stage_round=1)
+    for table in (1, 2):
+        for number, place in enumerate(
+            sorted(first.filter(pairing=table), key=lambda each: -seeds[each.entry]), 1
+        ):
+            Place.objects.filter(pk=place.pk).update(place=number, score=number)
+    published(event, owner)
+    first.update(score=0, place=1)
+    for page in ("rounds/", "standings/"):
+        assert "by the better seed" not in omar.text(event, page), page
 
 
 def test_seeds_are_told_of_also_where_all_others_have_a_bye(closed, owner, omar, four):

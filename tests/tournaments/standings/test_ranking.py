@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.tournaments.standings.advancement import carried_points, cut, survivors
+from games.tournaments.standings.advancement import carried_points, cut, decided_by_seed, survivors
 from games.tournaments.standings.crosstable import crosstable
 from games.tournaments.standings.ranking import Rules, standings
 from games.tournaments.standings.results import Adjustment, EntryResult, RoundResult, TableResult
@@ -187,6 +187,20 @@ def test_a_player_who_dropped_out_leaves_their_place_to_the_next_of_their_table_
     assert survivors(played, 2, seeds, seeds.keys() - {1}) == (2, 3, 7, 4, 8, 5)
     assert survivors(played, 2, seeds, seeds.keys() - {1, 3, 4}) == (2, 5, 7, 8, 6, 9)
     assert survivors(played, 2, seeds, {1, 8}) == (1, 8)
+
+
+def test_seeds_decided_only_between_equals_of_whom_some_went_on_and_some_did_not():
+    played = stage_round("1:40 2:30 3:30 4:10 | 5:40 6:30 7:20 8:10")
+    seeds = {entry: entry for entry in EIGHT}
+
+    def decided(went_on, there=EIGHT):
+        return [each[2:] for each in decided_by_seed(played, 2, seeds, there, went_on)]
+
+    assert decided(survivors(played, 2, seeds, EIGHT)) == [((2,), (3,))]
+    left = {1, 2, 3, 4, 5}  # so one place of the second table goes to the best of those who would be out
+    assert survivors(played, 2, seeds, left) == (1, 5, 2, 3)
+    assert decided((1, 5, 2, 3), left) == []
+    assert decided((1, 3, 5, 6)) == [], "3 had more when it was paired, and became equal by a later ruling"
 
 
 def test_a_cut_takes_the_first_ranked_and_brings_a_part_of_their_points():
