@@ -19,6 +19,10 @@ RULING = "It was put right after the log."
 SHORT = {"stages": [{"method": "swiss", "rounds": 1}], "complaint_hours": 24}
 
 
+def present(event: Tournament) -> Tournament:
+    return Tournament.objects.get(pk=event.pk)
+
+
 def test_who_plays_complains_an_official_answers_and_nothing_is_final_before(closed, owner, four):
     event = closed(**SHORT)
     amal, basim, *_ = four
@@ -60,6 +64,20 @@ def test_who_plays_complains_an_official_answers_and_nothing_is_final_before(clo
         ("complaint_filed", amal, WHY),
         ("complaint_dismissed", owner, RULING),
     ]
+
+
+def test_a_complaint_outdates_nothing_that_an_official_looks_at(closed, owner, four):
+    event = closed()
+    played(event, owner)
+    seen, version = (services.propose(tournament_id=event.pk, by=owner), present(event).version)
+    made = [services.complain(tournament_id=event.pk, by=each, text=WHY) for each in four[:2]]
+    services.publish(tournament_id=event.pk, by=owner, digest=seen.digest, version=version)
+    version = present(event).version
+    services.complain(tournament_id=event.pk, by=four[2], text=WHY)
+    at = {"tournament_id": event.pk, "by": owner, "upheld": True, "ruling": RULING, "version": version}
+    assert services.answer_complaint(**at, complaint_id=made[0].pk).status == "upheld"
+    with pytest.raises(errors.TournamentChanged):  # by the first answer
+        services.answer_complaint(**at, complaint_id=made[1].pk)
 
 
 def test_nobody_who_plays_and_nobody_without_the_role_answers(closed, owner, four, person):

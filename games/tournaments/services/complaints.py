@@ -45,7 +45,6 @@ def complain(*, tournament_id: str, by: User, text: str, at: tuple[int, int] | N
     made = Complaint.objects.create(
         tournament=event, by=by, text=text, stage_round=stage_round, number=number
     )
-    bump(event.pk)
     filed = {"complaint": made.pk, "stage_round": stage_round, "table": number}
     keep(event, by, "complaint_filed", text, filed)
     return queries.complaint(event, made.pk)
