@@ -45,6 +45,21 @@ def test_officials_are_told_each_step_and_players_their_table(event, owner, four
     }
 
 
+def test_officials_hear_that_entries_are_closed_again_once_the_first_round_is_unpublished(event, owner):
+    def told() -> list[str]:
+        rows = FeedEvent.objects.filter(audience=f"user:{owner.pk}", kind="tournament_status").order_by("id")
+        return [each.body["status"] for each in rows][2:]  # after its opening and closing
+
+    at = {"tournament_id": event.pk, "by": owner, "reason": "The wrong list was taken."}
+    published(event, owner)
+    services.roll_back(**at, stage_round=1)
+    assert told() == ["running", "closed"]
+    played(event, owner)
+    published(event, owner)
+    services.roll_back(**at, stage_round=2)
+    assert told() == ["running", "closed", "running"], "it goes on"
+
+
 def test_webhooks_carry_what_is_told_and_nothing_more(event, owner, four):
     for user, types in ((owner, OF_OFFICIALS), (four[0], ["tournament.paired"])):
         notices.register(by=user, user=user, url="https://example.org/told", types=types)

@@ -15,7 +15,7 @@ from games.tournaments.models import Entry, StageRound, Tournament
 from games.tournaments.roles import Act
 from games.tournaments.services.audit_trail import bump, keep
 from games.tournaments.services.motions import running_tables
-from games.tournaments.services.tournament_news import tell
+from games.tournaments.services.tournament_news import tell, tell_status
 
 Status = Tournament.Status
 
@@ -52,6 +52,8 @@ def roll_back(
     _reopen(event, stage_round)
     keep(event, by, "stage_round_rolled_back", reason, {"stage_round": stage_round})
     tell(event, STAGE_ROUND_ROLLED_BACK, OneRound(event.pk, stage_round))
+    if stage_round == 1:
+        tell_status(event, Status.CLOSED)
     return queries.tournament(event.pk, by)
 
 
