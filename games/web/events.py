@@ -22,7 +22,7 @@ from games.engine.rulesets import ruleset
 from games.engine.words.names import event_name
 from games.tables.queries import tables_held
 from games.tournaments import queries, services
-from games.tournaments.admin.admin_texts import about_game, about_stages
+from games.tournaments.admin.admin_texts import MISSED, about_game, about_stages, knocks_out
 from games.tournaments.admin.boards import seats_told
 from games.tournaments.admin.standings import standings_told
 from games.tournaments.admin.tournament_pages import ENDED
@@ -114,6 +114,7 @@ def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds
         **complaints_shown(visit, event, own, rounds),
         "enterable": enterable,
         "hindrance": _hindrance(event, visit) if enterable else "",
+        "cost": "" if knocks_out(event) else MISSED,
         "game": about_game(event),
         "stages": about_stages(event),
         "next": _next(rounds, event),

@@ -136,6 +136,19 @@ def test_a_refusal_is_a_sentence_of_its_own_in_arabic(refusal):
         assert re.search("[ء-ي]", gettext(str(refusal())))
 
 
+def test_a_refusal_with_values_is_filled_in_where_it_is_translated():
+    """A `Sentence` keeps its template. A text that is filled in before has no Arabic."""
+    filled = [
+        (file.name, node.lineno)
+        for services in ("*/services", "games/*/services")
+        for file in texts.ROOT.glob(f"{services}/**/*.py")
+        for node in ast.walk(ast.parse(file.read_text()))
+        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call)
+        if any(isinstance(each, ast.JoinedStr) for each in node.exc.args)
+    ]
+    assert filled == []
+
+
 def test_a_round_of_a_game_and_a_round_of_an_event_are_two_words():
     with translation.override("ar"):
         assert (gettext("Round"), pgettext("game", "Round")) == ("الجولة", "الدور")

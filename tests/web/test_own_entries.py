@@ -86,6 +86,18 @@ def test_nobody_is_asked_to_be_the_first_where_nobody_can_enter(open_event, brow
     assert "Be the first." not in page(browser(), at)
 
 
+def test_what_a_missed_round_costs_is_said_before_one_withdraws_where_one_can_be_missed(late, browser):
+    published(late, somebody("omar"))
+    costs = "counts for them as the least that anybody got in it, and never more than 0."
+    withdrawing = f"You keep what you won. A round that somebody misses {costs}"
+    assert withdrawing in page(browser("amal"), f"/tournaments/{late.pk}")
+    draft = services.make(by=somebody("omar"), **SMALL | {"stages": [{"method": "knockout", "advancing": 1}]})
+    cup = entered(draft, somebody("omar"), [somebody(each) for each in NAMES])
+    published(cup, somebody("omar"))
+    html = page(browser("amal"), f"/tournaments/{cup.pk}")
+    assert "You keep what you won." in html and costs not in html
+
+
 def test_who_withdraws_in_a_round_is_still_led_to_the_game_that_goes_on(late, browser):
     published(late, somebody("omar"))
     client, at = browser("amal"), f"/tournaments/{late.pk}"

@@ -177,6 +177,12 @@ def _of_methods(event: Tournament) -> Iterator[tuple[str, str]]:
         yield gettext("Equal at a table of the knock-out"), str(EQUAL)
 
 
+def knocks_out(event: Tournament) -> bool:
+    """Whether the current stage is a knock-out, in which nobody can miss a stage round."""
+    last = event.stage_rounds.order_by("-number").first()
+    return last is not None and event.stages[last.stage]["method"] == "knockout"
+
+
 def _length(options: dict[str, Any]) -> str:
     rounds = options.get("rounds", "full")
     if isinstance(rounds, list):

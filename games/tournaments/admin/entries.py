@@ -12,7 +12,7 @@ from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSelectWidge
 from accounts.models import User
 from bots.queries import bots as all_bots
 from games.tournaments import queries, services
-from games.tournaments.admin.admin_texts import ENTRY_STATUSES, MISSED
+from games.tournaments.admin.admin_texts import ENTRY_STATUSES, MISSED, knocks_out
 from games.tournaments.admin.forms.decision_forms import NameForm, ReasonForm, SeenForm
 from games.tournaments.admin.pages import (
     ButtonTexts,
@@ -113,15 +113,10 @@ def _may_return(event: Tournament, entry: Entry, coming: bool, missed_nothing: b
     return out and (coming or missed_nothing) and not must_agree(event, entry.player, entry)
 
 
-def _back() -> Iterator[str]:
+def _back(event: Tournament) -> Iterator[str]:
     yield gettext("They keep their number and what they won, and are paired again from the next round on.")
-    yield str(MISSED)
-
-
-def _knocks_out(event: Tournament) -> bool:
-    """Whether the current stage is a knock-out, in which nobody can miss a stage round."""
-    last = event.stage_rounds.order_by("-number").first()
-    return last is not None and event.stages[last.stage]["method"] == "knockout"
+    if not knocks_out(event):
+        yield str(MISSED)
 
 
 def _after_leaving(event: Tournament) -> Iterator[str]:
@@ -129,9 +124,10 @@ def _after_leaving(event: Tournament) -> Iterator[str]:
         yield gettext("They are not paired. They can be entered again while entries are open.")
         return
     yield gettext("They are paired no more. A running game is played to its end, and they keep their points.")
-    if not _knocks_out(event):
-        yield str(MISSED)
-    if len(event.stages) == 1 and not _knocks_out(event):
+    if knocks_out(event):
+        return
+    yield str(MISSED)
+    if len(event.stages) == 1:
         others = event.entered - 1
         yield ngettext("%(n)d plays on.", "%(n)d play on.", others) % {"n": others}
 
@@ -147,7 +143,7 @@ def entry(request: HttpRequest, event: Tournament, number: int, key: str) -> Htt
     if key == "out":
         label, done, foretold = gettext("Take %s out"), gettext("%s is taken out."), _after_leaving(event)
     else:
-        label, done, foretold = gettext("Let %s play again"), gettext("%s plays again."), _back()
+        label, done, foretold = gettext("Let %s play again"), gettext("%s plays again."), _back(event)
 
     def changed(*, tournament_id: str, by: User, reason: str = "", **_seen: Any) -> object:
         at: dict[str, Any] = {"tournament_id": tournament_id, "by": by}

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from django.db.models import Max, Q
 
+from accounts.errors import Sentence
 from accounts.models import Realm, User
 from accounts.services.locks import hold
 from bots import queries as bots
@@ -61,7 +62,7 @@ def check_room(event: Tournament, count: int = 1) -> None:
     """Raise TournamentFull unless `count` more can enter."""
     room = event.capacity - event.entered
     if count > room > 0:
-        raise errors.TournamentFull(f"There is room for {room} more.")
+        raise errors.TournamentFull(Sentence("There is room for %(room)d more.", room=room))
     if room <= 0:
         raise errors.TournamentFull
 

@@ -173,8 +173,8 @@ def test_a_round_that_begins_while_standings_are_read_waits_for_the_next_look(cl
 def test_taking_somebody_out_says_what_each_stage_round_to_come_will_cost_them(event, owner, omar):
     assert "counts for them" not in omar.text(event, "entries/1/out/")
     played(event, owner)
-    page = omar.text(event, "entries/1/out/")
-    assert "counts for them as the least that anybody got in it" in page and "He " not in page
+    for page in (omar.text(event, f"entries/1/{key}/") for key in ("back", "out")):
+        assert "counts for them as the least that anybody got in it" in page and "He " not in page
     assert "3 play on." in page
     assert "A round that is missed" in omar.text(event)
 
@@ -188,6 +188,7 @@ def test_in_a_knock_out_nobody_misses_anything_and_seeds_decide_between_equals(c
     draw_all(event)
     leaving = omar.text(event, "entries/1/out/")
     assert "counts for them" not in leaving and "play on." not in leaving, "two of the four are out"
+    assert "counts for them" not in omar.text(event, "entries/1/back/")
     pairing = plain(omar.text(event, "pair/"))
     said = re.findall(
         r"Equal at this table: (\w+) \(seed (\d)\) went on by the better seed, (\w+) \(seed (\d)", pairing

@@ -59,6 +59,15 @@ def test_how_many_bots_and_officials_there_may_be_stands_at_their_forms(omar, ma
     assert "1 roles are given; 20 may be." in omar.text(event, "officials/")
 
 
+def test_for_how_many_more_there_is_room_is_said_in_the_language_of_the_reader(omar, made, owner):
+    event = services.open_entries(tournament_id=made(capacity=4).pk, by=owner)
+    Bot.objects.get_or_create(user=somebody("random", "bot"), defaults={"strategy": "random"})
+    five = {"bots-bot": "random", "bots-count": "5", "bots-seen": "0"}
+    for language, said in (("en", "There is room for 4 more."), ("ar", "لم يبقَ من الأماكن إلّا 4.")):
+        answer = omar.client.post(at(event, "entries/bots/"), five, headers={"accept-language": language})
+        assert said in plain(answer.content.decode()), language
+
+
 # Rated events.
 
 

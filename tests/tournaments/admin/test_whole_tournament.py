@@ -516,8 +516,8 @@ def test_until_when_players_complain_is_said_before_it_is_asked_for(closed, omar
     assert "it cannot be confirmed before." in omar.text(event, "do/confirm/")
 
 
-def test_what_is_assumed_of_an_event_that_too_few_have_entered_is_said(made, closed, omar):
-    assert "this is of a full field:" in omar.text(made())
+def test_what_is_assumed_of_an_event_whose_number_of_entries_cannot_be_paired_is_said(made, closed, omar):
+    assert "So many cannot be paired; this is of a full field:" in omar.text(made())
     assert "this is of a full field:" not in omar.text(closed())
 
 
