@@ -22,6 +22,7 @@ from games.tournaments.queries.quota import bots_entered, quota_of
 from games.tournaments.queries.ranking import (
     crosstables,
     final_order,
+    first_rounds,
     results,
     rounds_at_play,
     stage_standings,

@@ -55,6 +55,11 @@ def results(event: Tournament, *, live: bool = False) -> Results:
     return [(stage, _result(found[number], boards, count)) for number, stage in stages.items()]
 
 
+def first_rounds(event: Tournament) -> dict[int, int]:
+    """Return the number of the first stage round of each stage that has begun, by its place."""
+    return dict(event.stage_rounds.order_by("-number").values_list("stage", "number"))
+
+
 def rounds_at_play(event: Tournament) -> list[int]:
     """Return the event's rounds whose games have begun and are not all over; none where tables share boards,
     because their results stay hidden until the end."""

@@ -391,6 +391,24 @@ def test_standings_and_the_crosstable_are_sheets_too_and_of_any_stage_round(omar
     )
 
 
+def test_a_column_of_the_sheet_of_standings_is_one_round_of_the_event_in_whatever_stage(omar, four):
+    stages = [{"rounds": 2}, {"rounds": 1, "enters": 2}]
+    event = made(omar, stages=stages)
+    done(step(omar, event, "open"))
+    for caller in four:
+        done(caller.put(f"{event}/entries/{caller.user.name}", {}))
+    done(step(omar, event, "close"))
+    for _ in range(3):
+        play(published(omar, event))
+    sheet = Caller().get(f"{event}/standings?format=csv").content.decode("utf-8-sig").splitlines()
+    header, *lines = (dict(zip(sheet[0].split(","), row.split(","), strict=False)) for row in sheet)
+    of_rounds = ("round 1", "round 2", "round 3")
+    assert set(of_rounds) <= header.keys() and len(lines) == 4
+    for line in lines:
+        played = [number for number, name in enumerate(of_rounds, 1) if line[name]]
+        assert played == ([3] if line["stage"] == "2" else [1, 2])
+
+
 def test_what_an_event_can_tell_is_previewed_with_what_that_assumes(omar, entered):
     short = done(Caller().get("tournaments/reliability?entries=32&rounds=5&deals=5"))
     long = done(Caller().get("tournaments/reliability?entries=32&rounds=8&deals=18"))

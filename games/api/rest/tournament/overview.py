@@ -1,7 +1,7 @@
 """An event at a glance: how everybody stands, where its tables are, its shared boards, and what its officials
 look at."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.http import HttpResponse
@@ -56,18 +56,23 @@ def get_standings(request: ApiRequest, tournament_id: str) -> HttpResponse:
     shown = standings_shown(event, entries=queries.entries_by_number(event), **as_of(request))
     if not wants_sheet(request):
         return varying(read(request, shown))
-    rounds = max((len(each.by_round) for each in shown.data), default=0)
+    first = queries.first_rounds(event)
+    before = {each.entry: first.get(each.stage, 1) - 1 for each in shown.data}
+    rounds = max((before[each.entry] + len(each.by_round) for each in shown.data), default=0)
     header = (*_STANDING, *(f"round {number}" for number in range(1, rounds + 1)), "why")
-    return sheet_answer(request, "standings", header, _standing_cells(shown.data, rounds))
+    return sheet_answer(request, "standings", header, _standing_cells(shown.data, before, rounds))
 
 
-def _standing_cells(lines: Iterable[contract.StandingLine], rounds: int) -> Iterable[list[Cell]]:
-    """Standings as lines of a sheet, with a column for each stage round of the stage."""
+def _standing_cells(
+    lines: Iterable[contract.StandingLine], before: Mapping[int, int], rounds: int
+) -> Iterable[list[Cell]]:
+    """Standings as lines of a sheet, with a column for each stage round of the event. `before`: how many each
+    entry's stage came after."""
     for line in lines:
-        by_round = [*line.by_round, *[None] * rounds][:rounds]
+        by_round = [*[None] * before[line.entry], *line.by_round, *[None] * rounds][:rounds]
         why = "; ".join(f"{each.tie_break} {each.value:g}" for each in line.why)
-        before: list[Cell] = [line.rank, line.entry, line.name, line.status, line.stage + 1]
-        yield [*before, line.points, line.carried, *by_round, why]
+        who: list[Cell] = [line.rank, line.entry, line.name, line.status, line.stage + 1]
+        yield [*who, line.points, line.carried, *by_round, why]
 
 
 @CROSSTABLE.get(
