@@ -315,9 +315,9 @@ def brought_on(event: Tournament, by: User) -> Iterator[str]:
     tables.abort_by_staff(table_id=first.pk, by=by, reason=WHY)
     yield "broken"
     events.rule(**at, stage_round=1, number=1, scores=[1, 2], reason=WHY)
+    Table.objects.filter(pk=second.pk).update(rated=True)  # so that a game can be left out of the ratings
     played_out(second)
     events.sweep_tournaments()
-    Table.objects.filter(pk=second.pk).update(rated=True)  # so that a game can be left out of the ratings
     yield "between"
     events.ask(tournament_id=event.pk, by=somebody("helper"), what=Removal(), reason=WHY)
     events.complain(tournament_id=event.pk, by=somebody("amal"), text=WHY)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from django.contrib.postgres.aggregates import ArrayAgg
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from accounts import names
@@ -13,6 +13,7 @@ from accounts.instants import instant
 from accounts.models import Realm, User
 from accounts.refusals import refuses
 from accounts.statements import Argument, Statement
+from games.ratings.models import Correction, RatedGame
 from games.tables.models import Table
 from games.tables.queries import as_spectators_read
 from games.tournaments import errors
@@ -125,10 +126,11 @@ def locked(tournament_id: str, by: User, act: Act | None, version: int | None = 
 
 
 def rated_games(event: Tournament) -> QuerySet[Pairing]:
-    """Return the tournament's finished and rated games, without games under embargo, because nobody may know
-    that these are over."""
-    over = event.pairings.filter(table__status=Table.Status.FINISHED, table__rated=True)
-    return over.filter(table__embargo_from=None).order_by("stage_round", "number")
+    """Return the tournament's finished games that count for ratings. A game under embargo does so only once
+    everybody may know that it is over."""
+    rated = RatedGame.objects.filter(pk=OuterRef("table"))
+    left_out = Correction.objects.filter(game=OuterRef("table"), places__isnull=True)
+    return event.pairings.filter(Exists(rated), ~Exists(left_out)).order_by("stage_round", "number")
 
 
 def may_be_rated(event: Tournament) -> bool:

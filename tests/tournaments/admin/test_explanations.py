@@ -10,6 +10,8 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from games.tables.models import Table
+from games.tables.services import directing
+from games.tables.services.directing import Order
 from games.tournaments import queries, services
 from games.tournaments.admin.admin_texts import about_game, about_stages
 from games.tournaments.models import Place, Tournament
@@ -18,7 +20,7 @@ from games.tournaments.standings.ranking import Standing, TieDecision
 from games.tournaments.standings.tie_breaks import TieBreak
 from tests.isolates import plain
 from tests.tables.table_setup import played_out, player_on, step
-from tests.tournaments.admin.conftest import present
+from tests.tournaments.admin.conftest import REASON, present
 from tests.tournaments.conftest import SMALL, played, published
 
 pytestmark = pytest.mark.django_db
@@ -280,3 +282,14 @@ def test_games_are_left_out_of_ratings_only_where_they_count(closed, owner, omar
     assert "Leave games out of the ratings" in page and page.index("Round 1") < page.index("annul/")
     assert "Points, places and standings of the event stay as they are" in omar.text(rated, "annul/")
     assert Table.objects.filter(pairing__tournament=rated, rated=True).exists()
+
+
+def test_a_game_is_offered_once_to_be_left_out_of_the_ratings_and_only_if_it_counts(closed, owner, omar):
+    event = closed(rated=True, stages=[{"method": "swiss", "rounds": 1}])
+    given, played_ = published(event, owner)
+    directing.adjudicate(Order(given.pk, owner, REASON), scores=[10, 20])
+    played_out(played_)
+    services.sweep_tournaments()
+    assert re.findall(r'value="(\d-\d)"', omar.text(event, "annul/")) == ["1-2"]
+    directing.annul(Order(played_.pk, owner, REASON))
+    assert "annul/" not in omar.text(event, "rounds/") and omar.get(event, "annul/").status_code == 302
