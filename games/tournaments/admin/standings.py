@@ -91,7 +91,7 @@ def _lines(
     all_lines, seeded = [line for each in stages for line in each.lines], _seeded(event, played, names)
     return [
         StandingsRow(
-            rank,
+            None if line.rank is None else rank,
             stage + 1,
             players[line.entry],
             float(line.points),

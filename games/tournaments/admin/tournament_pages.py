@@ -68,7 +68,7 @@ def overview(request: HttpRequest, event: Tournament) -> HttpResponse:
 def _winners(event: Tournament) -> list[str]:
     players = queries.entries_by_number(event)
     lines = queries.final_order(queries.stage_standings(event))
-    return [players[line.entry].name for rank, _, line in lines if rank == 1]
+    return [players[line.entry].name for rank, _, line in lines if rank == 1 and line.rank]
 
 
 class SeatLine(NamedTuple):

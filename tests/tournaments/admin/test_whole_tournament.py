@@ -15,6 +15,7 @@ from games.tournaments.errors import TournamentChanged
 from games.tournaments.models import Tournament
 from games.tournaments.roles import Role
 from tests.forms import forms_of
+from tests.isolates import plain
 from tests.people import somebody
 from tests.tables.table_setup import played_out
 from tests.tournaments.admin.conftest import (
@@ -486,6 +487,18 @@ def test_an_event_that_is_over_says_who_is_first(closed, owner, omar):
     assert "<dt>First</dt>" not in omar.text(event)
     played(event, owner)
     assert re.search(r"<dt>First</dt><dd><strong><bdi>\w+</bdi>", omar.text(event))
+
+
+def test_a_disqualified_player_has_no_rank_and_is_not_first_even_if_all_are_disqualified(closed, omar, owner):
+    event = closed(stages=[{"method": "swiss", "rounds": 1}])
+    published(event, owner)
+    play(event)
+    for number in (1, 2, 3, 4):
+        event.entries.filter(number=number).update(status="disqualified", last_round=1)
+        ranks = re.findall(r"<td>([^<]*)</td><th scope=\"row\">", plain(omar.text(event, "standings/")))
+        assert ranks == ["1", "2", "3", "4"][: 4 - number] + ["–"] * number
+    assert "First</dt>" not in omar.text(event)
+    assert "First:" not in omar.client.get(f"/tournaments/{event.pk}").content.decode()
 
 
 def test_rounds_that_go_side_by_side_are_published_by_one_click(closed, omar):
