@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final
 
 import segno
@@ -35,7 +35,7 @@ from games.tournaments.services.entries import check_may_enter
 from games.web.complaints import complain, complaints_shown
 from games.web.paces import pace_in_words
 from games.web.templatetags.web import entered_as
-from games.web.visits import Visit, before_of, clock_of, page, part_of
+from games.web.visits import Clock, Visit, before_of, clock_of, page, part_of
 from games.web.words import STATUSES
 
 MOST: Final = 50
@@ -54,10 +54,11 @@ def tournaments(visit: Visit) -> HttpResponse:
     played; then the finished ones, on as many pages as they need."""
     seen = queries.tournaments(visit.user).order_by("-id")
     over, older = part_of(visit, seen.filter(status__in=OVER), MOST)
-    lists: dict[str, Any] = {"enterable": [], "going": [], "over": [worded(each, visit) for each in over]}
+    told = partial(worded, visit=visit, clock=clock_of(visit))
+    lists: dict[str, Any] = {"enterable": [], "going": [], "over": [told(each) for each in over]}
     is_first = before_of(visit) is None
     for each in seen.exclude(status__in=OVER)[:MOST_GOING] if is_first else ():
-        lists["enterable" if each.status in ENTERABLE else "going"].append(worded(each, visit))
+        lists["enterable" if each.status in ENTERABLE else "going"].append(told(each))
     lists["enterable"].sort(key=lambda each: each["entries_close_at"] or "9999")
     return visit.render("tournaments", **lists, older=older, is_first=is_first)
 
@@ -74,11 +75,11 @@ def tournament(visit: Visit, tournament_id: str) -> HttpResponse:
 
 def _tournament(visit: Visit, event: Tournament, view: str, refused: Problem | None = None) -> HttpResponse:
     """Return a view of the event; with `refused`, what was typed into its form and why that is refused."""
-    entries = queries.entries_by_number(event)
+    entries, clock = queries.entries_by_number(event), clock_of(visit)
     found: dict[str, Any] = {
-        "event": worded(event, visit),
+        "event": worded(event, visit, clock),
         "rounds": [
-            _begins(asdict(StageRound.of(each, entries)), visit)
+            _begins(asdict(StageRound.of(each, entries)), clock)
             for each in reversed(queries.rounds_of(event))
         ],
         "qr": qr_of(visit, reverse("tournament_page", args=[event.pk])),
@@ -90,10 +91,10 @@ def _tournament(visit: Visit, event: Tournament, view: str, refused: Problem | N
     return visit.render(VIEWS[view], status=status, **found, **add(visit, event, entries, found["rounds"]))
 
 
-def _begins(round: Json, visit: Visit) -> Json:
+def _begins(round: Json, clock: Clock) -> Json:
     """Return a round with when it `begins`, by the visitor's clock, until its games have begun."""
     waits = any(each["status"] == "open" for each in round["tables"])
-    return {**round, "begins": _clock(round["starts_at"], visit) if waits else None}
+    return {**round, "begins": clock(read_instant(round["starts_at"])) if waits else None}
 
 
 def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds: list[Json]) -> Json:
@@ -187,10 +188,10 @@ def board(visit: Visit, tournament_id: str, number: int) -> HttpResponse:
     event = queries.tournament(tournament_id, visit.user)
     found = traveller(event, number)
     seats = seats_told(event, found, entered_as)
-    return visit.render("board", event=worded(event, visit), board=found.board, seats=seats)
+    return visit.render("board", event=worded(event, visit, clock_of(visit)), board=found.board, seats=seats)
 
 
-def worded(event: Tournament, visit: Visit) -> Json:
+def worded(event: Tournament, visit: Visit, clock: Clock) -> Json:
     """Return an event with its state, rules and pace in words, and its times by the visitor's clock."""
     shown = asdict(TournamentView.of(event))
     return {
@@ -200,12 +201,8 @@ def worded(event: Tournament, visit: Visit) -> Json:
         "state": STATUSES.get(shown["status"], shown["status"]),
         "title": gettext(ruleset(shown["ruleset"]).title),
         "pace": pace_in_words(shown),
-        "times": {name: _clock(shown[name], visit) for name in TIMES if shown[name] is not None},
+        "times": {name: clock(read_instant(shown[name])) for name in TIMES if shown[name] is not None},
     }
-
-
-def _clock(instant: str, visit: Visit) -> str:
-    return clock_of(visit)(read_instant(instant))
 
 
 def _own(entries: Mapping[int, Entry], visit: Visit) -> Entry | None:

@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from accounts.models import User
 from games.api.contract.play.challenges import Challenge, ChallengeSeat
 from games.api.contract.play.seeks import MOST_SHOWN, Seek, lobby_json
 from games.api.contract.play.tables import Table
@@ -25,7 +25,7 @@ from games.lobby.models import Seek as SeekRow
 from games.lobby.models.seeks import GAME
 from games.lobby.services.seeks import MOST_SEEKS
 from games.ratings import queries as ratings
-from games.ratings.pools import CORRESPONDENCE, LIVE, pool_of
+from games.ratings.pools import CORRESPONDENCE, LIVE, PoolName, pool_of
 from games.tables import queries as tables
 from games.tables import services as table_services
 from games.tables.models import Table as TableRow
@@ -121,21 +121,28 @@ def _joinable(seeks: list[Json], visit: Visit, busy: bool) -> list[Json]:
     mine = [[each[name] for name in GAME] for each in seeks if _is_of(each, visit)]
     blocked = set() if visit.user is None else {each.blocked_id for each in lobby.blocks_of(visit.user)}
     ranges = {key: limits(each) for key, each in lobby.with_range([each["id"] for each in seeks]).items()}
+
+    @cache  # many seeks are of one pool
+    def own_rating(pool: PoolName) -> int:
+        return ratings.points_of(visit.me, pool)
+
     for each in seeks:
         seeks_it = [each[name] for name in GAME] in mine
         may_seek = not seeks_it and len(mine) < MOST_SEEKS and not (busy and each["turn_limit"] is not None)
         range = ranges.get(each["id"])
         each["range"] = None if range is None else _range_in_signs(*range)
-        each["may_join"] = may_seek and each["player"].id not in blocked and _is_in(range, each, visit.user)
+        is_in = range is None or visit.user is None or _is_in(range, own_rating(_pool_of(each)))
+        each["may_join"] = may_seek and each["player"].id not in blocked and is_in
     return seeks
 
 
-def _is_in(range: tuple[int | None, int | None] | None, seek: Json, user: User | None) -> bool:
+def _pool_of(seek: Json) -> PoolName:
+    return pool_of(seek["ruleset"], lasts_days=seek["clock"] is not None, with_house_bots=False)
+
+
+def _is_in(range: tuple[int | None, int | None], rating: int) -> bool:
     """Whether the visitor's rating is in the range of a seek, as their own seek would have it."""
-    if range is None or user is None:
-        return True
-    pool = pool_of(seek["ruleset"], lasts_days=seek["clock"] is not None, with_house_bots=False)
-    (least, most), rating = range, ratings.points_of(user, pool)
+    least, most = range
     return (least is None or rating >= least) and (most is None or rating <= most)
 
 

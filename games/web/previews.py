@@ -24,7 +24,7 @@ from games.web.people import changes_of
 from games.web.plots import rating_plot
 from games.web.templatetags.web import called as called_in
 from games.web.templatetags.web import entered_as
-from games.web.visits import Visit, page
+from games.web.visits import Visit, clock_of, page
 
 WIDTH, HEIGHT, EDGE = 640, 336, 40
 PLOT: Final = {"width": WIDTH - 2 * EDGE, "height": 170}
@@ -54,7 +54,8 @@ def player_picture(visit: Visit, name: str) -> HttpResponse:
 def tournament_picture(visit: Visit, tournament_id: str) -> HttpResponse:
     """Draw an event: its name, its state, and its leaders or the number of entries."""
     event = queries.tournament(tournament_id, None)
-    shown = worded(event, visit._replace(user=None))
+    for_all = visit._replace(user=None)
+    shown = worded(event, for_all, clock_of(for_all))
     entered = ngettext("%(n)s entered", "%(n)s entered", shown["entered"]) % {"n": shown["entered"]}
     found = standings_told(event, called=entered_as)
     ranked = found["lines"][:TOP] if found["after"] else []

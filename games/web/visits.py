@@ -39,6 +39,7 @@ Row = TypeVar("Row", bound=Model)
 Made = TypeVar("Made")
 
 LONGEST_ID: Final = 64
+Clock = Callable[[datetime | None], str]
 
 
 class Visit(NamedTuple):
@@ -184,8 +185,9 @@ def cut(visit: Visit, rows: Iterable[Row], most: int, key: str = "pk") -> tuple[
     return found[:most], urlencode(visit.request.GET.dict() | {"before": getattr(found[most - 1], key)})
 
 
-def clock_of(visit: Visit) -> Callable[[datetime | None], str]:
-    """Return how this visitor is shown times: by their own clock, or in UTC if they have chosen none."""
+def clock_of(visit: Visit) -> Clock:
+    """Return how this visitor is shown times: by their own clock, or in UTC if they have chosen none. It asks
+    the database, so ask for it once."""
     nobody = Times((), (), timedelta())
     times = nobody if visit.user is None else hours_and_vacations_of([visit.user.pk])[visit.user.pk]
     return lambda instant: wall_clock(instant, times)
