@@ -24,7 +24,7 @@ BID: Final = _("{who} bids {what}: a promise to win {tricks} tricks with that tr
 DASH: Final = _("{who} makes a dash call: a promise to win no trick at all.")
 ESTIMATE: Final[dict[Language, str]] = {"en": "{who} says {what}.", "ar": "{who}: {what}."}
 CALLER: Final = _(
-    "{who} has the highest bid and is the caller: {what}. Now the others say how many tricks they will win."
+    "The highest bid makes the caller: {who}, {what}. Now the others say how many tricks they will win."
 )
 UNDER: Final = _(
     "The total is {total}, under 13: there are more tricks than anybody wants. Beware of winning too many."

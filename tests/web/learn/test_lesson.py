@@ -154,6 +154,13 @@ def test_the_round_played_as_the_bot_says_is_exact():
     assert position.is_right and len(moves) > IN_HAND
 
 
+def test_a_learner_who_has_the_highest_bid_is_told_so_in_a_sentence_that_fits_you():
+    said = comments(at("round", "13:NT"), "en")
+    assert [each for each in said if "You, 13 no-trump" in each] and not [
+        each for each in said if "You has" in each
+    ]
+
+
 def test_a_round_played_badly_is_told_so_and_still_ends():
     moves: list[str] = []
     while not (position := played(WHOLE, moves)).is_over:
