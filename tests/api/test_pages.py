@@ -106,6 +106,17 @@ def test_a_guide_prints_the_same_commands_codes_and_parts_in_arabic(name, leads_
     assert f'href="{leads_to}?lang=en' in guides[0]
 
 
+@pytest.mark.parametrize("path", ["/rules", "/rules/modern", "/problems", "/playing-for-weeks", "/directing"])
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_a_part_that_scrolls_by_itself_says_what_it_is_to_whom_the_focus_leads_there(db, path, language):
+    _, html = page(f"{path}?lang={language}")
+    parts = re.findall(r'<div class="scroll"[^>]*>', html)
+    assert parts and all("tabindex" in part and "role=" in part for part in parts)
+    names = [re.search(r' aria-label(?:ledby="([^"]+)"|="[^"]+")', part) for part in parts]
+    assert all(names), parts
+    assert all(f' id="{name[1]}"' in html for name in names if name[1] is not None), parts
+
+
 @pytest.mark.parametrize(("guide", "book"), [("directing", "rules"), ("directing.ar", "rules.ar")])
 def test_a_guide_leads_to_a_part_of_the_rules_that_is_there(guide, book):
     guide, book = (document(each, "http://127.0.0.1:8000") for each in (guide, book))
@@ -142,7 +153,7 @@ def test_wide_tables_scroll_by_themselves_so_that_pages_need_not(db):
     _, html = page("/rules")
     tables = html.count("<table>")
     assert tables > 10
-    assert len(re.findall(r'<div class="scroll" tabindex="0"><table>', html)) == tables
+    assert len(re.findall(r'<div class="scroll" tabindex="0"[^>]*><table>', html)) == tables
 
 
 def test_a_problem_s_page_says_which_addresses_answer_so(db):

@@ -114,5 +114,16 @@ def test_who_forgot_a_password_is_told_what_they_can_do_and_not_to_ask_who_canno
     assert [names[0] in asked + sent, names[1] in sent] == [False, True]
 
 
+def test_what_is_wrong_with_a_field_is_read_with_the_field(db):
+    address = "/account/password/set"
+    sent = {"password1": PASSWORD, "password2": "another one"}
+    html = send(guest(), address, address, **sent).content.decode()
+    (field,) = re.findall(r"<input[^>]* aria-invalid[^>]*>", html)
+    (names,) = re.findall(r'aria-describedby="([^"]+)"', field)
+    said = [re.search(rf'id="{name}"[^>]*>(.*?)</div>', html, re.DOTALL) for name in names.split()]
+    assert all(said), "each name is that of a part of the page"
+    assert "same password" in said[-1][1] and 'id="id_password1_error"' not in html
+
+
 def test_account_pages_are_not_for_search_engines(db):
     assert '<meta name="robots" content="noindex">' in page(Client(), "/account/login")

@@ -42,9 +42,13 @@ def _html(name: str) -> str:
     text = (settings.BASE_DIR / "docs" / f"{name}.md").read_text(encoding="utf-8")
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(text)
-    for heading, title in pairwise(tokens):
-        if heading.type == "heading_open":
-            heading.attrSet("id", anchor(title.content))
+    above = ""
+    for token, title in pairwise(tokens):
+        if token.type == "heading_open":
+            above = anchor(title.content)
+            token.attrSet("id", above)
+        elif token.type == "table_open":
+            token.attrSet("aria-labelledby", above)
     for inner in chain.from_iterable(token.children or () for token in tokens):
         if inner.type == "text" and name.endswith(".ar"):
             inner.content = numbers_isolated(inner.content)
@@ -56,8 +60,8 @@ def _html(name: str) -> str:
         if inner.type == "image":
             inner.attrSet("src", static(str(inner.attrGet("src"))))
     html: str = markdown.renderer.render(tokens, markdown.options, {})
-    # What is too wide scrolls by itself, so that the page does not.
-    html = html.replace("<table>", '<div class="scroll" tabindex="0"><table>')
+    # What is too wide scrolls by itself, so that the page does not. The heading above is its name.
+    html = re.sub(r"<table( [^>]*)>", r'<div class="scroll" tabindex="0" role="group"\1><table>', html)
     return html.replace("</table>", "</table></div>")
 
 
