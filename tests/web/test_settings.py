@@ -181,6 +181,7 @@ def test_a_token_is_made_by_who_shows_the_password_and_shown_once(nadia, browser
     answer = send(client, "/settings", "/settings/tokens", **sent, password="wrong")
     assert answer.status_code == 401 and not Token.objects.exists()
     html = unescape(answer.content.decode())
+    assert 'action="/settings/tokens#tokens"' in html, "the answer is read far down on the page"
     assert f'value="{sent["name"]}"' in html
     assert re.findall(r'value="(\S+)" checked', html.split('id="token-name"')[1]) == sorted(sent["scopes"])
     answer = send(client, "/settings", "/settings/tokens", **sent, password=PASSWORD)
