@@ -83,6 +83,7 @@ def _tournament(visit: Visit, event: Tournament, view: str, refused: Problem | N
             for each in reversed(queries.rounds_of(event))
         ],
         "qr": qr_of(visit, reverse("tournament_page", args=[event.pk])),
+        "here": reverse("tournament_page", args=[event.pk]),
         "fault": "" if refused is None else visit.why(refused),
         "sent": visit.request.POST,
     }

@@ -84,7 +84,7 @@ def _page(
         ],
         "people": _people_shown(visit),
         "has_calendar": accounts.has_calendar(user),
-        "secret": secret, "calendar": calendar, "refused": refused, "sent": sent,
+        "here": AT, "secret": secret, "calendar": calendar, "refused": refused, "sent": sent,
     }  # fmt: skip
     answer = visit.render("settings", status=refused.status if refused else 200, **shown)
     if secret or calendar:

@@ -67,6 +67,19 @@ def test_a_double_click_sends_a_form_once(chromium, site) -> None:
     assert sent.count(f"{site}/play") == 1
 
 
+def test_a_refused_form_is_at_the_address_of_its_page(chromium, site) -> None:
+    page = chromium.new_page(viewport={"width": WIDTH, "height": 844})
+    page.goto(f"{site}/?lang=en")
+    page.fill("#name", "two words")
+    page.click("form.play button")
+    page.wait_for_selector("#name-fault")
+    page.wait_for_function("() => location.pathname === '/'")
+    page.fill("#name", "one-word")
+    page.click("form.play button")
+    back = page.wait_for_selector(".board .bar .back")
+    assert back.get_attribute("href") == "/", "no page is at the address to which the form was sent"
+
+
 def test_the_bar_of_a_phone_shows_the_section_where_one_is(chromium, site) -> None:
     page = chromium.new_page(viewport={"width": 320, "height": 640})
     for address in ("/tables", "/learn"):

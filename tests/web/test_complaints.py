@@ -53,7 +53,7 @@ def test_a_complaint_that_is_refused_stays_in_its_form_with_the_reason(closed, b
     answer = send(client, at, f"{at}/complain", text="Too    short", about="1.1")
     html = answer.content.decode()
     assert answer.status_code == 422 and "Too    short" in html and 'value="1.1" selected' in html
-    assert "10 to 500 characters" in html
+    assert "10 to 500 characters" in html and f'{at}" data-answer' in html
     answer = send(client, at, f"{at}/complain", text=WHY, about="7.7")
     assert answer.status_code == 404 and WHY in answer.content.decode()
     assert not Complaint.objects.exists()

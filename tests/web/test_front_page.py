@@ -100,6 +100,7 @@ def test_a_name_that_may_not_be_carried_is_refused_in_words(steady, browser, nam
     html = answer.content.decode()
     assert 'class="note error"' in html and f'name="name" value="{escape(name)}"' in html, "what was typed"
     assert 'name="next" value="/turns"' in html and 'href="/account/login?next=/"' in html
+    assert re.search(r'rel="canonical" href="[^"]+[^/]/" data-answer', html), "the page that is shown"
     assert 'class="note error"' not in page(client, "/")
 
 

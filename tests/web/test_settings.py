@@ -79,6 +79,7 @@ def test_refused_hours_stay_typed_and_the_wrong_field_is_named(db, browser, wron
     assert answer.status_code == 422 and not reminder_settings_of([ali.pk])[ali.pk].vacation_by_itself
     html = unescape(answer.content.decode())
     assert why in html.split('class="note error"')[1].split("</p>")[0]
+    assert '/settings" data-answer' in html and "data-answer" not in page(client, "/settings")
     assert re.findall('name="(\\w+)"[^>]*autofocus', html) == [field] * bool(field)
     for name in ("from", "to"):
         assert f'name="{name}" value="{sent[name]}"' in html

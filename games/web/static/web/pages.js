@@ -1,4 +1,4 @@
-/* All pages: a form is sent once, and the bar of a phone shows the section where the reader is. */
+/* All pages: a form is sent once and answered at the address of its page, and a phone's bar shows where its reader is. */
 "use strict";
 (() => {
   const AGAIN_MS = 5_000; // by then the answer was lost, or it was a file, and the page stays
@@ -13,6 +13,11 @@
   });
   // Browsers may bring the page back as it was.
   addEventListener("pageshow", () => document.querySelectorAll("form[data-sent]").forEach(release));
+
+  // A page that answers a form stands at the form's address, which nobody can load: give it its own.
+  const answered = document.querySelector("link[data-answer]");
+  const at = answered && new URL(answered.href).pathname;
+  if (at && at !== location.pathname) history.replaceState(null, "", at + location.hash);
 
   const here = document.querySelector("header nav:not(.account) [aria-current]");
   if (!here) return;
