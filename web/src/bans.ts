@@ -1,7 +1,7 @@
 /** Bans by staff, in words: the board offers no button that the service would refuse the reader. */
 import { signal } from "@preact/signals";
 import { now } from "./client";
-import { language, t } from "./texts";
+import { t, written } from "./texts";
 
 /** The codes with which the service refuses what a ban forbids. */
 const CODES = ["suspended", "chat_banned"] as const;
@@ -19,7 +19,7 @@ export function learnBan(code: string, until: string | undefined): void {
 function sentence(ban: Ban): string | null {
   const end = Date.parse(bans.value[ban] ?? "");
   if (!(end > now())) return null;
-  return t.bans[ban](new Date(end).toLocaleString(language, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }));
+  return t.bans[ban](written(new Date(end), { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }));
 }
 
 /** Why the reader may begin no game now; null if they may. */

@@ -5,7 +5,7 @@ import { api, body } from "../client";
 import { refreshNow } from "../feed";
 import { complain } from "../move";
 import { lostSeat, shownState, status, tableId, viewer } from "../state";
-import { language, t } from "../texts";
+import { t, written } from "../texts";
 import { called } from "../view";
 import { useStay } from "./focus";
 import { close } from "./panels";
@@ -38,7 +38,7 @@ const Folded = ({ title, children }: { title: string; children: ComponentChildre
 
 /** Notice of a paused game: why its clock stands still, since when, and who can resume it. */
 const Paused = ({ since, held }: { since: string; held: boolean }) => {
-  const when = new Date(since).toLocaleString(language, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  const when = written(new Date(since), { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
   const ready = agreeing("resume");
   return (
     <Folded title={t.paused}>

@@ -13,6 +13,9 @@ export function speak(chosen: string | undefined): void {
   t = TEXTS[language];
 }
 
+/** A time as the page's language writes it, in the digits of all other numbers: some browsers have others for Arabic. */
+export const written = (time: Date, how?: Intl.DateTimeFormatOptions): string => time.toLocaleString(language === "ar" ? "ar-u-nu-latn" : language, how);
+
 /** A number with its sign, kept together whatever runs around it: U+2212 for minus, in an isolate. */
 export const signed = (points: number): string => `\u2066${points > 0 ? "+" : points < 0 ? "\u2212" : ""}${Math.abs(points)}\u2069`;
 
