@@ -46,12 +46,26 @@ export async function say(content: Content): Promise<void> {
   }
 }
 
+/** Send what the reader has written. What does not arrive comes back, before what they have written meanwhile. */
+export async function sendDraft(): Promise<void> {
+  const text = draft.value.trim();
+  if (!text) return;
+  draft.value = "";
+  try {
+    await say({ text });
+  } catch (error) {
+    draft.value = [text, draft.value].filter(Boolean).join(" ");
+    throw error;
+  }
+}
+
 /** Note that a message of the reader's has arrived, whose answer may be lost: it is not to be sent again. */
 function settle({ author, text, phrase, at }: Message): void {
   const written = JSON.stringify(phrase ? { phrase: phrase.code } : { text });
   if (author.name !== me || !(Date.parse(at) > (unanswered.get(written)?.after ?? Infinity))) return;
   unanswered.delete(written);
-  if (draft.value.trim() === text) draft.value = "";
+  const unsent = draft.value.trimStart();
+  if (text !== null && `${unsent} `.startsWith(`${text} `)) draft.value = unsent.slice(text.length).trimStart();
 }
 
 /** Add messages, in the order of their time, each once. */

@@ -129,6 +129,34 @@ test("a message that did not arrive stays in the field, though the same was said
   expect(new Set(sent).size).toBe(2);
 });
 
+test("what is written while a message is on its way stays, after the message if that did not arrive", async () => {
+  const { talk, way, sent } = await writing();
+  for (const [first, arrives, kept] of [["2", true, "and this"], ["not this", false, "not this and this"]] as const) {
+    [way.isLost, way.arrives] = [!arrives, arrives];
+    talk.draft.value = ` ${first} `;
+    const sending = talk.sendDraft();
+    talk.draft.value = "and this";
+    await (arrives ? sending : expect(sending).rejects.toThrow("Failed to fetch"));
+    expect(talk.draft.value).toBe(kept);
+  }
+  talk.draft.value = "  ";
+  await talk.sendDraft();
+  expect([talk.draft.value, sent.length]).toEqual(["  ", 2]);
+});
+
+test("of a message that arrived after all, what was written after it stays in the field", async () => {
+  const { talk, table } = await writing();
+  talk.draft.value = "2";
+  const sending = talk.sendDraft();
+  talk.draft.value = "and this";
+  await expect(sending).rejects.toThrow("Failed to fetch");
+  expect(talk.draft.value).toBe("2 and this");
+  table.link.value = "reconnecting";
+  table.link.value = "live";
+  await vi.advanceTimersByTimeAsync(0);
+  expect(talk.draft.value).toBe("and this");
+});
+
 test("a phrase that is pressed twice is sent once", async () => {
   const { talk, sent, way } = await writing();
   way.isLost = false;

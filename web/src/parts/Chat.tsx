@@ -6,7 +6,7 @@ import { api, body, me, now } from "../client";
 import { complain } from "../move";
 import { isChatOver } from "../pure/chat";
 import { shownState, table, viewer } from "../state";
-import { draft, messages, older, readOlder, roomClosed, say } from "../talk";
+import { draft, messages, older, readOlder, roomClosed, say, sendDraft } from "../talk";
 import type { Phrase } from "../pure/wire";
 import { language, t } from "../texts";
 import { PlayerLink } from "./PlayerLink";
@@ -28,13 +28,7 @@ export const Chat = () => {
   useEffect(() => void (readsOlder.value = false), [messages.value.length]);
   const submit = (event: Event) => {
     event.preventDefault();
-    const wanted = draft.value.trim();
-    if (!wanted) return;
-    draft.value = "";
-    say({ text: wanted }).catch((error: unknown) => {
-      draft.value = wanted;
-      complain(error);
-    });
+    void sendDraft().catch(complain);
   };
   const showOlder = () => {
     readsOlder.value = true; // no screen reader reads a hundred old messages aloud
