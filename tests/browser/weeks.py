@@ -10,6 +10,7 @@ from allauth.account.models import EmailAddress
 from accounts.queries import user_by_name
 from games.notices import links
 from games.notices.links import TurnLink
+from tests.browser.board import FOCUSED
 from tests.browser.seated import PHONE, ROUNDS, account, by_tap, faults_of, signed_in, slow_table
 
 CAIRO: Final = "Africa/Cairo"
@@ -41,11 +42,34 @@ def test_next_leads_through_every_turn_and_a_plan_is_confirmed(chromium, site) -
         page.click(".tabs button:has-text('Plan')")
         page.wait_for_selector(".plan .cases li")
         assert page.locator(".plan .rules .sentence").first.inner_text() != ""
+        _change_by_keyboard(page)
+        assert page.faults == []
+        page.context.set_offline(True)
+        page.click(".plan .send .go")
+        page.wait_for_selector(".plan .notice.bad")
+        page.context.set_offline(False)
+        page.faults.clear()  # the browser writes each failed request into its console
         page.click(".plan .send .go")
         page.wait_for_selector(".plan .send .quiet")
+        assert page.query_selector(".plan .notice.bad") is None, "it has arrived now"
         planned = page.evaluate(WHERE).split()[0]
         assert len(api.get(f"{planned}/plans").json()["data"]) == 1
         assert page.faults == []
+
+
+def _change_by_keyboard(page: Any) -> None:
+    """Add a rule, move it up, and remove the last one; the focus and the open fields go with the rule."""
+    rules = page.locator(".plan .rules > li")
+    page.click(".plan button:has-text('Add a rule')")
+    count = rules.count()
+    rules.last.locator(".up").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function(FOCUSED, arg=f".plan .rules > li:nth-child({count - 1}) .up")
+    page.wait_for_selector(f".plan .rules > li:nth-child({count - 1}) .rule-edit")
+    rules.last.locator("[aria-label='Remove this rule']").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function(FOCUSED, arg=".plan [role=status]")
+    assert rules.count() == count - 1 and page.locator(".plan .rule-edit").count() == 1
 
 
 def _read_by_their_own_clock(page: Any, api: httpx.Client) -> None:

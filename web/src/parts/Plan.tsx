@@ -9,6 +9,7 @@ import type { Case, MyPlan, PlanRule } from "../pure/wire";
 import { t } from "../texts";
 import { called, players } from "../view";
 import { cardName } from "./Card";
+import { useStay } from "./focus";
 
 const SUITS = ["C", "D", "H", "S"] as const;
 const TRUMPS = [...SUITS, "NT"] as const;
@@ -30,6 +31,7 @@ export const Plan = () => {
   const fault = useSignal<string | null>(null);
   const open = useSignal<number | null>(null);
   const tries = useRef(0);
+  const stay = useStay();
   const asked = round.value?.my?.turn_id ?? null;
   const readKept = async () => void (kept.value = (await body(api.GET("/api/v1/tables/{table_id}/plans", { params: { path: { table_id: tableId() } } }))).data);
   useEffect(() => {
@@ -47,7 +49,7 @@ export const Plan = () => {
   }, [number, attempt]); // a new deal is another hand
   useEffect(() => void (asked && kept.value.length > 0 && readKept().catch(() => undefined)), [asked]); // it may have stopped
   useEffect(() => {
-    if (!rules.value?.length || number === null) return void (cases.value = []);
+    if (!rules.value?.length || number === null) return void ((cases.value = []), rules.value && (fault.value = null));
     const mine = ++tries.current; // drop the answer if the reader has changed the rules meanwhile
     const request = { params: { path: { table_id: tableId() } }, body: { round: number, rules: rules.value } };
     body(api.POST("/api/v1/tables/{table_id}/plans/preview", request)).then(
@@ -59,27 +61,38 @@ export const Plan = () => {
   if (rules.value === null) return <p class={fault.value ? "" : "quiet"} role="status">{fault.value ?? t.connecting}</p>;
   const confirmed = planFor(kept.value, number, attempt);
   const change = (to: PlanRule[]) => void (rules.value = to);
+  /** Move a rule up; its fields, if they are open, and the focus go with it. */
+  const raise = (at: number, button: HTMLElement) => {
+    change(swapped(rules.value!, at - 1));
+    if (open.value === at || open.value === at - 1) open.value = 2 * at - 1 - open.value;
+    const above = button.closest("li")!.previousElementSibling!;
+    (above.querySelector<HTMLElement>(".up:enabled") ?? above.querySelector<HTMLElement>(".sentence"))?.focus();
+  };
+  const remove = (at: number) => {
+    change(rules.value!.filter((_, index) => index !== at));
+    if (open.value !== null && open.value >= at) open.value = open.value === at ? null : open.value - 1;
+  };
   const confirm = () =>
     body(api.PUT("/api/v1/tables/{table_id}/plans/{round}", { ...path(number), body: { rules: rules.value!, attempt } })).then(
-      (made) => void (kept.value = [made, ...kept.value]),
+      (made) => void ((kept.value = [made, ...kept.value]), (fault.value = null)),
       (error: unknown) => void (fault.value = errorText(error)),
     );
   const withdraw = () =>
     body(api.DELETE("/api/v1/tables/{table_id}/plans/{round}", path(number))).then(
-      () => void (kept.value = kept.value.filter((each) => each.round !== number)),
+      () => void ((kept.value = kept.value.filter((each) => each.round !== number)), (fault.value = null)),
       (error: unknown) => void (fault.value = errorText(error)),
     );
   return (
-    <div class="plan">
+    <div class="plan" {...stay.part}>
       <p class="quiet">{t.plan.about}</p>
-      <p role="status"><b>{confirmed ? (confirmed.stopped ? t.plan.stopped : t.plan.confirmed(confirmed.version)) : t.plan.draft}</b></p>
+      <p role="status" ref={stay.text} tabIndex={-1}><b>{confirmed ? (confirmed.stopped ? t.plan.stopped : t.plan.confirmed(confirmed.version)) : t.plan.draft}</b></p>
       <ol class="rules">
         {rules.value.map((rule, at) => (
           <li key={at}>
             <div class="rule">
               <button type="button" class="sentence" aria-expanded={open.value === at} onClick={() => (open.value = open.value === at ? null : at)}>{ruleText(t, rule, called)}</button>
-              <button type="button" class="quiet" disabled={at === 0} aria-label={t.plan.up} onClick={() => change(swapped(rules.value!, at - 1))}>↑</button>
-              <button type="button" class="quiet" aria-label={t.plan.remove} onClick={() => change(rules.value!.filter((_, index) => index !== at))}>✕</button>
+              <button type="button" class="quiet up" disabled={at === 0} aria-label={t.plan.up} onClick={(event) => raise(at, event.currentTarget)}>↑</button>
+              <button type="button" class="quiet" aria-label={t.plan.remove} onClick={() => remove(at)}>✕</button>
             </div>
             {open.value === at && <Rule rule={rule} hand={hand} change={(to) => change(rules.value!.map((each, index) => (index === at ? to : each)))} />}
           </li>
