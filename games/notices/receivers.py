@@ -31,6 +31,6 @@ access_ended.connect(services.unsubscribe_pushes)
 @receiver(account_ended)
 def forget(*, user: User, **_: object) -> None:
     """Delete the notices and subscriptions of a user who ended their account."""
-    for model in (Endpoint, Message):
-        services.lock_to_delete(model._default_manager.filter(user=user))
+    services.delete_with_deliveries(Endpoint.objects.filter(user=user))
+    services.lock_to_delete(Message.objects.filter(user=user))
     remove(user, PERSONAL)

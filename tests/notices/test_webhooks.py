@@ -4,8 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from cryptography.exceptions import InvalidTag
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models.functions import Now
+from django.test.utils import CaptureQueriesContext
 
 from accounts import services as accounts
 from accounts.models import User
@@ -34,6 +35,38 @@ def registered(user: User, *types: str, by: User | None = None) -> Endpoint:
 
 def is_noted(user: User) -> bool:
     return User.objects.get(pk=user.pk).notified
+
+
+def sent(endpoint: Endpoint, number: int) -> None:
+    """Make deliveries that arrived, each at its first try."""
+    made = Delivery.objects.bulk_create(
+        Delivery(
+            endpoint=endpoint, type="turn", key=f"{each}", status="delivered", attempts=1, settled_at=Now()
+        )
+        for each in range(number)
+    )
+    Attempt.objects.bulk_create(Attempt(delivery=each, number=1, ms=1, status=200) for each in made)
+
+
+@pytest.mark.parametrize("ends", [False, True], ids=["removed", "account ended"])
+def test_a_webhook_is_deleted_by_as_many_statements_whatever_was_sent_to_it(ali, person, ends):
+    """Of a busy bot half a million deliveries are kept. Reading each before it is deleted took minutes."""
+    kept = registered(person("badr"))
+    sent(kept, 1)
+
+    def deleted(number: int, of: User) -> int:
+        endpoint = registered(of)
+        sent(endpoint, number)
+        with CaptureQueriesContext(connection) as statements:
+            if ends:
+                accounts.end_account(user=of)
+            else:
+                services.remove(by=of, endpoint_id=endpoint.pk)
+        assert not Endpoint.objects.filter(pk=endpoint.pk).exists()
+        return len(statements)
+
+    assert deleted(1, ali) == deleted(1200, person("camil"))
+    assert Delivery.objects.get().endpoint == kept and Attempt.objects.count() == 1
 
 
 def test_a_secret_is_random_told_once_and_kept_sealed(ali, person):

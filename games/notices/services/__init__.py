@@ -33,6 +33,7 @@ from games.notices.services.retention import forget_deliveries, forget_notices
 from games.notices.services.webhooks import (
     allow,
     change,
+    delete_with_deliveries,
     disable,
     disable_managed,
     lock_to_delete,

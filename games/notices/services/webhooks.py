@@ -5,9 +5,11 @@ from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
+from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
+from accounts import ids
 from accounts.errors import Fault
 from accounts.models import User
 from accounts.refusals import refuses
@@ -22,6 +24,10 @@ from games.notices.models import Delivery, Endpoint
 
 MOST = 20
 OLD_SECRET_FOR = timedelta(hours=24)
+_SENT = """
+WITH gone AS (DELETE FROM notices_delivery WHERE endpoint_id = ANY(%(endpoints)s::uuid[]) RETURNING id)
+DELETE FROM notices_attempt WHERE delivery_id IN (SELECT id FROM gone)
+"""
 FAULTS = {
     "not_a_url": "This is not a URL that anything could be sent to.",
     "not_https": "Only https; http to this machine alone, where the service runs for development.",
@@ -111,14 +117,22 @@ def remove(*, by: User, endpoint_id: str) -> None:
     endpoint = _held(by, endpoint_id)
     if endpoint.disabled_by == Endpoint.Why.STAFF:
         raise errors.EndpointDisabledByStaff
-    lock_to_delete(Endpoint.objects.filter(pk=endpoint.pk))
-    endpoint.delete()
+    delete_with_deliveries(Endpoint.objects.filter(pk=endpoint.pk))
     _note(endpoint.user)
 
 
-def lock_to_delete(rows: QuerySet[Any]) -> None:
-    """Lock rows before what refers to them is looked up: others may just be adding to it."""
-    list(rows.order_by("pk").select_for_update().values_list("pk"))
+def lock_to_delete(rows: QuerySet[Any]) -> list[str]:
+    """Lock rows before what refers to them is looked up: others may just be adding to it. Return their
+    ids."""
+    return list(rows.order_by("pk").select_for_update().values_list("pk", flat=True))
+
+
+def delete_with_deliveries(chosen: QuerySet[Endpoint]) -> None:
+    """Delete webhooks and what was sent to them. Django would first read each delivery of the last month."""
+    endpoints = [ids.parse(each, "webhook") for each in lock_to_delete(chosen)]
+    with connection.cursor() as cursor:
+        cursor.execute(_SENT, {"endpoints": endpoints})
+    chosen.delete()
 
 
 @in_one_transaction
@@ -127,8 +141,7 @@ def remove_all(*, user: User, also_stopped: bool) -> None:
     rows stop their addresses."""
     mine = Endpoint.objects.filter(user=user)
     chosen = mine if also_stopped else mine.exclude(disabled_by=Endpoint.Why.STAFF)
-    lock_to_delete(chosen)
-    chosen.delete()
+    delete_with_deliveries(chosen)
     _note(user)
 
 
