@@ -1,12 +1,25 @@
 """The database engine that `DATABASES` names; Django expects it in a module of this name."""
 
 import select
+from collections.abc import Sequence, Sized
 from typing import Any
 
 import psycopg
-from django.db.backends.postgresql import base
+from django.db import models
+from django.db.backends.postgresql import base, operations
 from django.db.backends.utils import CursorWrapper
 from psycopg.types.datetime import TimestamptzLoader
+
+# The protocol counts a statement's parameters in 16 bits. An update of many rows has some values twice.
+MOST_VALUES = (2**16 - 1) // 2
+
+
+class DatabaseOperations(operations.DatabaseOperations):
+    """Django's own, but many rows are written and deleted by several statements: its own limit is none."""
+
+    def bulk_batch_size(self, fields: "Sequence[models.Field[Any, Any]]", objs: Sized) -> int:
+        columns = [len(each) if isinstance(each, models.CompositePrimaryKey) else 1 for each in fields]
+        return MOST_VALUES // max(1, sum(columns))
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -23,6 +36,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """
 
     connection: psycopg.Connection[object] | None
+    ops_class = DatabaseOperations
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -7,7 +7,7 @@ from django.db import DataError, connection, connections
 from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 
-from accounts.models import User
+from accounts.models import NetworkPrint, Renewal, User
 from tests.people import somebody
 from tests.system.processes import eventually
 
@@ -44,6 +44,16 @@ def test_a_notice_that_waits_to_be_read_does_not_end_a_connection():
     eventually(connection.is_usable, within=60)
     connection.close()
     assert not connection.is_usable()
+
+
+@pytest.mark.django_db
+def test_more_rows_are_written_and_deleted_at_once_than_one_statement_can_name():
+    """Its parameters are counted in 16 bits. A recalculation of ratings writes more values in one piece."""
+    now = datetime.now(UTC)
+    Renewal.objects.bulk_create(Renewal(spent=f"{each}", sealed=b"", kept_at=now) for each in range(22_000))
+    assert Renewal.objects.count() * 3 > 2**16
+    assert connection.ops.bulk_batch_size([User._meta.pk], range(2**17)) < 2**16
+    assert connection.ops.bulk_batch_size([NetworkPrint._meta.pk], range(2**17)) * 3 < 2**16
 
 
 @pytest.mark.usefixtures("committed")
