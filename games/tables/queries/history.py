@@ -27,7 +27,7 @@ from accounts.models import Realm, User
 from games.tables.models import Invitation, Occupancy, Table
 from games.tables.models.table import MOST_PLAYERS
 from games.tables.queries.spectator_delay import held_back
-from games.tables.queries.table_lookup import annotated, as_viewer_sees, reserved, seated
+from games.tables.queries.table_lookup import annotated, as_viewer_sees, reserved, sat, seated
 
 # The same for the seat in question, in an inner query.
 _KNOWN_THERE = ExpressionWrapper(OuterRef("known_seq"), output_field=IntegerField())
@@ -79,7 +79,7 @@ def _seen(seats: QuerySet[Occupancy], viewer: User | None) -> QuerySet[Occupancy
     public = Q(table__visibility=Table.Visibility.PUBLIC)
     if viewer is None:
         return seats.filter(public).annotate(known_seq=held)
-    own = Occupancy.objects.filter(table=OuterRef("table"), player=viewer)
+    own = Occupancy.objects.filter(sat(), table=OuterRef("table"), player=viewer)
     invited = Invitation.objects.filter(table=OuterRef("table"), user=viewer)
     sits = When(Exists(own.filter(to_seq=None)), then=Value(None, output_field=IntegerField()))
     seats = seats.annotate(known_seq=Case(sits, default=held))

@@ -69,6 +69,20 @@ def test_what_a_viewer_may_not_see_is_not_there_however_they_ask(two):
         assert len(asked(caller, query)["data"]["user"]["tables"]["nodes"]) == count
 
 
+def test_a_seat_given_up_before_the_game_opens_a_private_table_in_no_list(two):
+    ali, badr = two
+    path = opened([ali], players=2, ruleset="updown", visibility="invite")
+    done(ali.put(f"{path}/invitations/badr"))
+    done(badr.put(f"{path}/seats/1"))
+    assert len(done(badr.get("users/ali/tables"))["data"]) == 1
+    done(badr.delete(f"{path}/seats/1"), 204)
+    done(ali.delete(f"{path}/invitations/badr"), 204)
+    problem(badr.get(path), 404, "not_found")
+    for name in ("ali", "badr"):
+        assert done(badr.get(f"users/{name}/tables"))["data"] == []
+    assert len(done(ali.get("users/ali/tables"))["data"]) == 1
+
+
 def test_a_history_is_told_over_graphql_too(two):
     ids = [opened(two, **SMALL).removeprefix("tables/") for _ in range(3)][::-1]
     query = """query ($after: String, $opponent: String) { user(name: "ali") {
