@@ -25,3 +25,7 @@ access_ended = Signal()
 
 # Sent when a user's hours or vacations change: user (User). Receivers compute deadlines again.
 hours_changed = Signal()
+
+# Sent to find who answers for the accounts of a realm: realm (key). For a sandbox a receiver returns the id
+# of the user who opened it.
+opener_asked = Signal()

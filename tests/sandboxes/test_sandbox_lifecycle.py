@@ -6,7 +6,10 @@ from accounts import queries as accounts
 from accounts.errors import InvalidToken, NameNotAllowed, NameTaken, UnknownUser
 from accounts.models import Realm, User
 from accounts.scopes import Scope
+from accounts.services import switch_off
 from bots.models import Bot
+from games.notices import services as notices
+from games.notices.errors import EndpointDisabledByStaff
 from games.sandboxes import errors, queries, services
 from games.sandboxes.models import Sandbox
 from games.sandboxes.quotas import MOST_SANDBOXES, MOST_TABLES
@@ -55,6 +58,26 @@ def test_a_player_s_token_opens_what_a_player_does_and_ends_with_the_sandbox(ali
     assert {Scope.GAMES_PLAY, Scope.PROFILE_WRITE, Scope.WEBHOOKS_MANAGE} <= caller.scopes
     with pytest.raises(InvalidToken):
         accounts.caller_by_secret(tokens["dina"][1], now=sandbox.ends_at)
+
+
+def test_the_sandboxes_of_a_user_whom_staff_switch_off_end_with_their_tokens(ali):
+    sandbox, tokens = services.open_sandbox(by=ali, players=NAMES)
+    other, theirs = services.open_sandbox(by=somebody("badr"), players=NAMES)
+    switch_off(ali)
+    with pytest.raises(InvalidToken):
+        accounts.caller_by_secret(tokens["dina"][1], now=sandbox.created_at)
+    assert accounts.caller_by_secret(theirs["dina"][1], now=other.created_at)
+
+
+def test_an_address_that_staff_stopped_gets_nothing_out_of_a_sandbox_either(ali):
+    def registered(user):
+        told = {"url": "https://example.org/told", "types": ["turn"]}
+        return notices.register(by=user, user=user, **told)[0]
+
+    notices.disable(endpoint=registered(ali), by=somebody("sami"), reason="a flood")
+    with pytest.raises(EndpointDisabledByStaff):
+        registered(people(made(ali))[0])
+    assert registered(people(made(somebody("badr")))[0]).state == "active"
 
 
 def test_names_are_taken_within_a_sandbox_only(ali):

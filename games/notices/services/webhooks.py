@@ -15,6 +15,7 @@ from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.locks import check_on, hold, hold_access
 from accounts.services.retries import in_one_transaction
+from accounts.signals import opener_asked
 from games.feed.hints import person_channel
 from games.feed.news import CHOOSABLE, users
 from games.feed.services import announce
@@ -229,9 +230,12 @@ def _note(user: User) -> None:
 
 
 def _check_not_stopped(user: User, url: str) -> None:
-    """Check that staff have disabled no webhook of the user, their owner or that owner's bots there."""
-    person = user.owner_id or user.pk
-    stopped = Endpoint.objects.filter(Q(user=person) | Q(user__owner=person), disabled_by=Endpoint.Why.STAFF)
+    """Check that staff have disabled no webhook there of the user, their owner or that owner's bots, nor of
+    the user whose sandbox it is."""
+    openers = [opener for _, opener in opener_asked.send(User, realm=user.realm_id) if opener is not None]
+    people = [user.owner_id or user.pk, *openers]
+    theirs = Q(user__in=people) | Q(user__owner__in=people)
+    stopped = Endpoint.objects.filter(theirs, disabled_by=Endpoint.Why.STAFF)
     places = {addresses.place(each) for each in stopped.values_list("url", flat=True)}
     if places and addresses.place(url) in places:
         raise errors.EndpointDisabledByStaff
