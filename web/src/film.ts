@@ -146,12 +146,15 @@ async function showFact(fact: Fact): Promise<void> {
   }
 }
 
-/** Show the scores of a round beside its last trick, until the reader goes on or SCORES_MS have passed. */
+/**
+ * Show the scores of a round beside its last trick, until the reader goes on or SCORES_MS have passed. If tricks stay
+ * until a tap, the scores do so, too.
+ */
 async function showScores(fact: Scored, state: State): Promise<void> {
   const last = state.rounds.find((each) => each.number === fact.round)?.tricks.at(-1);
   if (last) resting.value = { round: fact.round, trick: last };
   ended.value = fact;
-  await pause(SCORES_MS);
+  await pause(settings.value.rest === "tap" ? Infinity : SCORES_MS);
   ended.value = resting.value = null;
 }
 

@@ -43,6 +43,22 @@ test("the scores of the round on the screen stay until the reader goes on, and d
   expect(table.ended.value).toBeNull();
 });
 
+test("the scores stay for a while, and until a tap if tricks stay until a tap", async () => {
+  for (const [rest, stay] of [["short", false], ["tap", true]] as const) {
+    vi.resetModules();
+    vi.useFakeTimers();
+    const { film, table, receive } = await seated();
+    (await import("../src/settings")).set({ rest });
+    receive(scored(1));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(table.ended.value !== null, rest).toBe(stay);
+    film.goOn();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(table.ended.value).toBeNull();
+    vi.useRealTimers();
+  }
+});
+
 test("a round that is not on the screen ends at once, and its end is announced", async () => {
   const { table, announced, receive } = await seated();
   receive(scored(2));

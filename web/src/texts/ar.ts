@@ -169,7 +169,7 @@ export const ar: Texts = {
   restOff: "لا تبقى",
   restShort: "لحظة",
   restLong: "أطول",
-  restTap: "حتّى ألمس",
+  restTap: "حتّى ألمس، والنقاط كذلك",
   tapToGoOn: "المس الطاولة للمتابعة",
   order: "ترتيب أوراقك",
   orderSuits: "حسب الأنواع",

@@ -171,7 +171,7 @@ export const en = {
   restOff: "not at all",
   restShort: "a moment",
   restLong: "longer",
-  restTap: "until I tap",
+  restTap: "until I tap, and so do the scores",
   tapToGoOn: "Tap the table to go on",
   order: "Order of your hand",
   orderSuits: "by suits",
