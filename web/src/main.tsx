@@ -13,7 +13,7 @@ import { momentOf, panel, replaying } from "./parts/panels";
 import { prompt } from "./parts/Status";
 import { roundOf } from "./pure/turns";
 import { offerReady } from "./ready";
-import { isNews, sentence } from "./sentences";
+import { inRound, isNews, sentence } from "./sentences";
 import { settings } from "./settings";
 import { sound } from "./sounds";
 import { followChat, messages, unread } from "./talk";
@@ -60,7 +60,7 @@ function start(place: HTMLElement): void {
   speak(language);
   begin(signedIn === "1" ? (name ?? null) : null, csrf);
   announcer.listener = (fact, state) => {
-    const text = sentence(fact, state, called);
+    const text = inRound(fact, sentence(fact, state, called), round.value?.number ?? null);
     speakUp(text);
     if (fact.type === "dealt") told.value = null;
     if (fact.type === "game_replaced") told.value = { text: [told.peek()?.text, text].filter(Boolean).join(" "), table: fact.table };

@@ -3,11 +3,15 @@ import { total } from "./pure/counts";
 import { suit } from "./pure/cards";
 import type { Fact, State } from "./pure/wire";
 import { isolated, t, whole } from "./texts";
-import { roundPlace } from "./view";
+import { roundPlace, roundShort } from "./view";
 
 /** Facts of which the table itself shows nothing: the board shows their sentences. */
 const NEWS = ["claim_refused", "claim_lapsed", "claim_granted", "intervened", "game_replaced"];
 export const isNews = (fact: Fact): boolean => NEWS.includes(fact.type);
+
+/** Return the sentence with the round of the fact, if it is not the one on the screen. */
+export const inRound = (fact: Fact, text: string, shown: number | null): string =>
+  text && "round" in fact && fact.round !== shown && fact.type !== "dealt" ? `${roundShort(fact.round)}: ${text}` : text;
 
 /** Return the sentence for a fact, or "" if it needs none. `who` returns the name of a seat. */
 export function sentence(fact: Fact, state: State, who: (seat: number) => string): string {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { isNews, sentence } from "../src/sentences";
+import { inRound, isNews, sentence } from "../src/sentences";
 import type { State } from "../src/pure/wire";
 import { signed, speak, TEXTS, whole } from "../src/texts";
 import { acted, fact, plays } from "./game";
@@ -30,6 +30,14 @@ test("the end of a claim and what a director does have sentences", () => {
   const directed = fact("intervened", { what: "ruling", seats: [], reason: "A card was shown." } as never);
   expect(sentence(directed, nothing, who)).toBe("A director intervened: \u2068A card was shown.\u2069");
   expect([isNews(directed), isNews(plays(1, "KS"))]).toEqual([true, false]);
+});
+
+test("what happens in another round than the one on the screen is said with its round", () => {
+  const played = { ...plays(1, "KS"), round: 3 };
+  expect([3, 2].map((shown) => inRound(played, "Layla plays king of spades.", shown))).toEqual(["Layla plays king of spades.", "Round 3: Layla plays king of spades."]);
+  const dealt = fact("dealt", { attempt: 0, dealer: 3, cards: 13, trump: null, turned_up: null } as never);
+  expect(inRound(dealt, sentence(dealt, nothing, who), null)).toBe("Round 1 is dealt.");
+  expect(inRound({ ...fact("phase_began", {} as never), round: 3 }, "", 2), "nothing is said of it").toBe("");
 });
 
 test("in Arabic, a card has the name that players use", () => {
