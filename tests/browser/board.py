@@ -283,6 +283,15 @@ def test_what_the_reader_sets_is_heeded(chromium, site) -> None:
         lay(page, held - 2)
         assert api.get("/me/turns").json()["data"] == waiting
         switched(page, "Leave a moment to take a move back before it is sent")
+        page.keyboard.press("?")
+        page.get_by_label("Letters, digits and ? are keys").click()
+        page.keyboard.press("Escape")
+        page.wait_for_selector(".keys", state="detached")
+        page.keyboard.press("s")
+        page.click(".tabs button >> nth=-1")
+        page.wait_for_selector(".more")
+        assert page.query_selector(".score-sheet") is None
+        page.keyboard.press("Escape")
         page.evaluate(COUNTED)
         switched(page, "Sounds")
         page.click(".own-hand .playable")

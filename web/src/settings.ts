@@ -13,10 +13,11 @@ export type Settings = {
   advance: boolean;
   vibrate: boolean;
   sound: boolean;
+  letters: boolean;
 };
 
 const KEY = "estimation.board";
-const USUAL: Settings = { rest: "short", order: "suits", fourColours: false, confirm: false, ready: true, undo: false, advance: false, vibrate: false, sound: false };
+const USUAL: Settings = { rest: "short", order: "suits", fourColours: false, confirm: false, ready: true, undo: false, advance: false, vibrate: false, sound: false, letters: true };
 
 function stored(): Partial<Settings> {
   try {

@@ -257,7 +257,7 @@ export function useKeys(offered: readonly Panel[] = ["last", "scores", "hint", "
       if (event.key === "Escape") return takeBack() || putBack() || close();
       if (target.matches(":is(input, textarea, select):not([type=checkbox], [type=radio])")) return;
       if (event.key === " " && !isCaughtUp.value && target === document.body) return void hurry();
-      const key = englishKey(event);
+      const key = settings.value.letters ? englishKey(event) : "";
       if (key === "n") return goToNext();
       const panels: { [key: string]: Panel } = { l: "last", s: "scores", h: "hint", "?": "keys" };
       const wanted = panels[key];

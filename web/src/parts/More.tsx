@@ -186,13 +186,17 @@ const Settings = () => {
   );
 };
 
+/** What each key does. Letters can be turned off: a program that types what its user says may press some unmeant. */
 export const Keys = () => (
-  <dl class="keys">
-    {t.keyList.map(([key, about]) => (
-      <>
-        <dt><kbd dir="ltr">{key}</kbd></dt>
-        <dd>{about}</dd>
-      </>
-    ))}
-  </dl>
+  <>
+    <dl class="keys">
+      {t.keyList.map(([key, about]) => (
+        <>
+          <dt><kbd dir="ltr">{key}</kbd></dt>
+          <dd>{about}</dd>
+        </>
+      ))}
+    </dl>
+    <Switch about={t.letterKeys} on={settings.value.letters} turn={(letters) => set({ letters })} />
+  </>
 );

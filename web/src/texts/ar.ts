@@ -195,6 +195,7 @@ export const ar: Texts = {
     ["Esc", "إغلاق لوحة أو سحب ما لعبت أو ما جهّزت"],
     ["?", "هذه المفاتيح"],
   ],
+  letterKeys: "الحروف والأرقام و؟ مفاتيح",
   allTurns: "كل نوباتك",
   nextTurn: (count) => `التالي (${count})`,
   skipTo: (count) => `تخطَّ (${count})`,

@@ -197,6 +197,7 @@ export const en = {
     ["Esc", "close a sheet, take back a move or a card laid ready"],
     ["?", "these keys"],
   ] as [string, string][],
+  letterKeys: "Letters, digits and ? are keys",
   // turns elsewhere, and plans
   allTurns: "All your turns",
   nextTurn: (count: number): string => `Next (${count})`,
