@@ -95,6 +95,9 @@ def test_a_game_is_played_by_taps_looked_at_again_and_found_fair(seated) -> None
     page.click(".result .quiet")
     page.wait_for_selector(".all-hands")
     page.wait_for_function(FOCUSED, arg=".controls button")
+    page.click(".replay .after button:has-text('As played')")
+    page.click(".replay .after button:has-text('As held')")
+    assert page.query_selector(".after [aria-pressed]") is None, "buttons whose words change are not pressed"
     page.set_viewport_size({"width": 320, "height": 640})
     assert page.locator(".controls select").bounding_box()["width"] > 90, "one reads which round it is"
     page.set_viewport_size(PHONE)

@@ -59,6 +59,9 @@ def test_four_sit_down_talk_claim_leave_and_play_again(people, site) -> None:
     _claim_too_much(camelia, dalia)
     dalia.wait_for_selector(".own-hand .held")
     press(dalia, "More", "Leave the game")
+    for focused in (".sheet-panel [role=alertdialog] .quiet", ".sheet-panel .link.danger"):
+        dalia.wait_for_function(FOCUSED, arg=focused)
+        dalia.keyboard.press("Enter")
     dalia.click(".sheet-panel .danger:has-text('Leave for good')")
     dalia.wait_for_selector(".board.watching")
     assert dalia.locator(".seat.at-bottom .name bdi").inner_text() == "steady", "nobody changes places"
@@ -340,6 +343,7 @@ def test_a_desk_copies_the_address_and_shows_it_where_it_may_not(chromium, site)
     page.goto(address)
     page.click(".invite button")
     page.wait_for_selector(".invite button:has-text('Copied')")
+    page.wait_for_selector(".board [role=log] p:has-text('Copied')", state="attached")
     assert page.evaluate("navigator.clipboard.readText()") == address
     # Browsers have no clipboard on pages without TLS, except on localhost.
     page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")

@@ -163,7 +163,7 @@ const mayPlan = computed(() => viewer.value !== null && shownState.value?.status
 const Tab = ({ of, text, count = 0, disabled = false }: { of: Panel; text: string; count?: number; disabled?: boolean }) => (
   <button type="button" aria-expanded={panel.value === of} disabled={disabled} onClick={() => toggle(of)}>
     {text}
-    {count > 0 && <span class="count">{count}</span>}
+    {count > 0 && <> <span class="count">{count}</span></>}
   </button>
 );
 

@@ -134,18 +134,24 @@ export const After = () => {
 
 const Leaving = () => {
   const sure = useSignal(false);
-  const question = useRef<HTMLElement>(null);
-  useEffect(() => question.current?.scrollIntoView({ block: "end" }), [sure.value]);
+  const isBegun = useRef(false);
+  const back = useRef<HTMLButtonElement>(null);
+  // The button that the reader pressed goes away, and the question or the button before it has the focus.
+  useEffect(() => {
+    if (isBegun.current) back.current?.focus();
+    isBegun.current = true;
+    back.current?.closest(".claim")?.scrollIntoView({ block: "end" });
+  }, [sure.value]);
   const resign = () => {
     close();
     body(api.POST("/api/v1/tables/{table_id}/resign", here())).then(refreshNow).catch(complain);
   };
-  if (!sure.value) return <p><button type="button" class="link danger" onClick={() => (sure.value = true)}>{t.resign}</button></p>;
+  if (!sure.value) return <p><button type="button" class="link danger" ref={back} onClick={() => (sure.value = true)}>{t.resign}</button></p>;
   return (
-    <section class="claim" role="alertdialog" aria-label={t.resign} ref={question}>
-      <p>{t.resignSure}</p>
+    <section class="claim" role="alertdialog" aria-label={t.resign} aria-describedby="resign-sure">
+      <p id="resign-sure">{t.resignSure}</p>
       <button type="button" class="danger" onClick={resign}>{t.resignYes}</button>
-      <button type="button" class="quiet" onClick={() => (sure.value = false)}>{t.keepPlaying}</button>
+      <button type="button" class="quiet" ref={back} onClick={() => (sure.value = false)}>{t.keepPlaying}</button>
     </section>
   );
 };

@@ -115,8 +115,8 @@ export const Replay = () => {
       <p class="told" role="status">{step.scored ? t.roundScored(roundPlace(film.number)) : sentence(step.fact, shownState.value!, called)}</p>
       {isAnalysed.value ? <Analysis found={found.value} why={why.value} seq={step.seq} /> : step.scored ? <Columns fact={step.scored} /> : <Hands film={film} hands={step.hands} order={order.value} />}
       <p class="after">
-        {isOffered && <button type="button" class="link" aria-pressed={isAnalysed.value} onClick={() => (isAnalysed.value = !isAnalysed.value)}>{isAnalysed.value ? t.analysis.hide : t.analysis.show}</button>}
-        <button type="button" class="link" disabled={isAnalysed.value} aria-pressed={order.value === "played"} onClick={() => (order.value = order.value === "held" ? "played" : "held")}>{order.value === "held" ? t.inOrder : t.asHeld}</button>
+        {isOffered && <button type="button" class="link" onClick={() => (isAnalysed.value = !isAnalysed.value)}>{isAnalysed.value ? t.analysis.hide : t.analysis.show}</button>}
+        <button type="button" class="link" disabled={isAnalysed.value} onClick={() => (order.value = order.value === "held" ? "played" : "held")}>{order.value === "held" ? t.inOrder : t.asHeld}</button>
         <ShareLink key={step.seq} kind="link" words={t.moment} />
         {back}
       </p>

@@ -4,6 +4,7 @@
  */
 import { useSignal } from "@preact/signals";
 import { t } from "../texts";
+import { speakUp } from "../voice";
 
 export const ShareLink = ({ kind, words }: { kind: string; words: string }) => {
   const outcome = useSignal<"" | "copied" | "shown">("");
@@ -13,6 +14,7 @@ export const ShareLink = ({ kind, words }: { kind: string; words: string }) => {
       else {
         await navigator.clipboard.writeText(location.href);
         outcome.value = "copied";
+        speakUp(t.copied);
       }
     } catch (error) {
       if ((error as Error).name !== "AbortError") outcome.value = "shown"; // AbortError: the reader closed the share sheet
