@@ -16,7 +16,7 @@
 | ESTIMATION_TRUSTED_ORIGINS | no     | origins of the admin behind a proxy (https://play.example.org) |
 | ESTIMATION_TLS             | no     | 1 (default in production): HTTPS only; 0: plain HTTP, for trying out |
 | ESTIMATION_PROXY_TLS       | no     | 1: believe the proxy's X-Forwarded-Proto header                    |
-| ESTIMATION_DEBUG           | no     | 1: Django's debug pages; never where strangers come                |
+| ESTIMATION_DEBUG           | no     | 1: Django's debug pages; never on a public server                  |
 | ESTIMATION_WEB_THREADS     | no     | threads that answer requests beside the long polls; default 8      |
 | ESTIMATION_DB_POOL         | no     | 0 (default): one kept connection per thread; n: a pool of at most n |
 | ESTIMATION_RATE_LIMITS     | no     | changes limits, as in play=500/10,auth=60/60; off in development   |

@@ -103,7 +103,7 @@ def keep_places(*, table: Table, bot: User, **_: object) -> None:
 
 @receiver(decided_alone)
 @refuses(AnnulledBefore)
-def count(*, table: Table, **_: object) -> None:
+def refuse_second_annulment(*, table: Table, **_: object) -> None:
     """Refuse to annul a second game of an event: one official alone may annul one game only."""
     others = Correction.objects.filter(game__table__tournament=table.tournament).exclude(game__table=table)
     if others.exists():

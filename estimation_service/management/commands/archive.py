@@ -13,7 +13,7 @@ LEAST, MOST = 31, 36_500
 
 
 class Command(BaseCommand):
-    help = "Pack the logs of games that ended long ago. Everything that can be read of them stays."
+    help = "Pack the logs of games that ended long ago. All answers about these games stay the same."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

@@ -19,14 +19,14 @@ from games.tables.models import Table
 from games.tables.oracle import Finding, Trace
 from games.tables.services import audit
 
-HELP = """Holds tables against the oracle and prints a line for each finding:
+HELP = """Check tables with the oracle, and print a line for each finding:
   invariant 1  an accepted action is in the log (needs --traces)
   invariant 2  a turn was taken once
   invariant 3  the log is numbered without gaps, follows the rules, and all stored rows follow from it
   invariant 4  only a seat whose turn it was has acted, and no card is lost or doubled
   invariant 9  everybody who wanted to be notified was notified, or will be
   invariant 10 the audit trail of each realm is still the chain that was written
-Prints the heads of the trails, too: a head noted elsewhere and given as --head must still be there.
+It also prints the last hash of each trail. Note it elsewhere: given as --head, it must still be there.
 Exit code 0 when nothing was found, 1 otherwise."""
 
 
@@ -58,7 +58,7 @@ class Command(Lasting):
             nargs="+",
             default=[],
             metavar="HASH",
-            help="heads of the trail that you noted earlier",
+            help="last hashes of trails that you noted earlier",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

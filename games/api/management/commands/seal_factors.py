@@ -1,4 +1,5 @@
-"""`manage.py seal_factors`: after a new key was appended to ESTIMATION_FACTOR_KEYS."""
+"""`manage.py seal_factors`: seal second factors with a new key that was appended to
+ESTIMATION_FACTOR_KEYS."""
 
 from typing import Any
 
@@ -10,7 +11,7 @@ from games.api.signing.factors import seal_anew
 
 class Command(BaseCommand):
     help = (
-        "Seal all second factors with the last key of ESTIMATION_FACTOR_KEYS. After that the others may go."
+        "Seal all second factors with the last key of ESTIMATION_FACTOR_KEYS. Then you can remove the others."
     )
 
     def handle(self, *_: Any, **__: Any) -> None:
