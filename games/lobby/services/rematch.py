@@ -29,8 +29,8 @@ LIVE_S = 3600
 @in_one_transaction
 def rematch(*, by: User, table_id: str) -> tuple[Challenge, bool]:
     """Open a table with the same terms for the players of a finished game, everybody one seat further. Return
-    it, and whether it is new: later requests get the same table. Bots come along. The seats of players who
-    left, or where one of the two blocks the other, stay free."""
+    its challenge, and whether it is new: later requests get the same one. Bots come along. Seats stay free of
+    players who left, who block the caller or whom the caller blocks."""
     # After a game nobody changes seats, so its players are known before the table is locked.
     hold_with_owners(by, *(each.player for each in seated_at(table_of(table_id, by))))
     table = locked(table_id, by)

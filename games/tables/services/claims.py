@@ -78,7 +78,7 @@ def ask_anew(table: Table) -> None:
 def answer_claim(
     *, table_id: str, player: User, number: int, agrees: bool, claim_id: str | None = None
 ) -> State:
-    """Agree to a claim or refuse it; the claimer withdraws it. Agreeing again changes nothing.
+    """Agree to a claim or refuse it. If the claimer refuses, it is withdrawn. Agreeing again changes nothing.
 
     `claim_id` is the claim that the player saw; None answers any. StaleClaim: another has followed it.
     """
