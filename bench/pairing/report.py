@@ -139,7 +139,7 @@ def simulated(
         entrants = tuple(entry_point.Entrant(number, float(points[number])) for number in skill)
         found = entry_point.pair(entry_point.Request(seed, stage, 1, entrants, tuple(past)))
         seconds.append(clock() - began)
-        unbalanced.append(len(found.told.unbalanced))
+        unbalanced.append(len(found.quality.unbalanced))
         past.append(Played(found.tables, found.byes))
         tables = tuple(TableResult(table, tuple(map(score, table))) for table in found.tables)
         for entry, earned in round_points(RoundResult(tables, found.byes), scoring).items():

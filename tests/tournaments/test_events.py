@@ -431,7 +431,7 @@ def test_another_roll_is_another_draw_and_two_players_can_be_swapped_by_hand(mad
     )
     swapped = services.propose(tournament_id=event.pk, by=owner, swaps=[(one, third)]).pairing
     assert (third, other) in swapped.tables and one in {table[0] for table in swapped.tables}
-    assert swapped.told.algorithm.endswith("+swaps")
+    assert swapped.quality.algorithm.endswith("+swaps")
     with pytest.raises(errors.PairingRefused):
         services.propose(tournament_id=event.pk, by=owner, swaps=[(1, 99)])
 
@@ -624,10 +624,10 @@ def test_what_is_told_of_a_pairing_is_told_of_the_one_with_its_swaps(closed, own
     played(event, owner)
     (_, (((one, other), _), _)) = queries.played_rounds(event)[0]
     drawn = services.propose(tournament_id=event.pk, by=owner).pairing
-    assert drawn.told.repeats == ()
+    assert drawn.quality.repeats == ()
     beside = next(each for table in drawn.tables if one in table for each in table if each != one)
     swapped = services.propose(tournament_id=event.pk, by=owner, swaps=[(beside, other)]).pairing
-    assert tuple(sorted((one, other))) in swapped.told.repeats
+    assert tuple(sorted((one, other))) in swapped.quality.repeats
 
 
 def test_who_left_a_game_that_was_broken_off_comes_last_whatever_score_is_given(closed, owner, four, person):

@@ -68,18 +68,18 @@ def read_table_news(
     cursors = {each.cursor for each, seat in admitted.items() if not isinstance(seat, Evicted)}
     entries = due(state.table, cursors) if cursors else ()
     spectators = tables.spectators_state(state)
-    told: dict[tuple[TableCursor, Seat | None], SubscriberNews[TableCursor]] = {}
+    by_place: dict[tuple[TableCursor, Seat | None], SubscriberNews[TableCursor]] = {}
     shares: dict[SubscriberPosition[TableCursor], SubscriberNews[TableCursor]] = {}
     for reading, seat in admitted.items():
         if isinstance(seat, Evicted):
             shares[reading] = _turned_away(reading, seat)
             continue
         place = (reading.cursor, seat)
-        if place not in told:
+        if place not in by_place:
             known = spectators if seat is None else _own(state, seat)
             news = followed(known, entries, reading.cursor)
-            told[place] = SubscriberNews(Batch(news.told), news.cursor, news.is_over)
-        shares[reading] = told[place]
+            by_place[place] = SubscriberNews(Batch(news.events), news.cursor, news.is_over)
+        shares[reading] = by_place[place]
     return FanoutResult(tuple(shares[each] for each in readings), place=state.seq)
 
 
@@ -96,20 +96,20 @@ def read_own_news(
     """Return the news for a person's streams, and the tables whose events they get. `tables` are those of the
     last call."""
     holders = living(each.holder for each in readings)
-    told: dict[MyCursor, News[MyCursor]] = {}
+    by_cursor: dict[MyCursor, News[MyCursor]] = {}
     shares: list[SubscriberNews[MyCursor]] = []
     for reading in readings:
         holder = None if reading.holder is None else holders.get(reading.holder)
         if holder is None or holder.pk != user_id:
             shares.append(_turned_away(reading, Evicted.INVALID_TOKEN))
             continue
-        if reading.cursor not in told:
-            told[reading.cursor] = followed_by(holder, reading.cursor, tables)
-        news = told[reading.cursor]
-        shares.append(SubscriberNews(Batch(news.told), news.cursor))
-    for news in told.values():
+        if reading.cursor not in by_cursor:
+            by_cursor[reading.cursor] = followed_by(holder, reading.cursor, tables)
+        news = by_cursor[reading.cursor]
+        shares.append(SubscriberNews(Batch(news.events), news.cursor))
+    for news in by_cursor.values():
         tables = news.tables
-    return FanoutResult(tuple(shares), not all(each.settled for each in told.values())), tables
+    return FanoutResult(tuple(shares), not all(each.settled for each in by_cursor.values())), tables
 
 
 def read_lobby_news(
@@ -119,7 +119,7 @@ def read_lobby_news(
     realm."""
     holders = living((each.holder for each in readings), scope_of(realm))
     news = {cursor: followed_lobby(realm, cursor) for cursor in {each.cursor for each in readings}}
-    batches = {cursor: Batch(each.told) for cursor, each in news.items()}
+    batches = {cursor: Batch(each.events) for cursor, each in news.items()}
     shares = tuple(
         SubscriberNews(batches[each.cursor], news[each.cursor].cursor)
         if each.holder is None or each.holder in holders

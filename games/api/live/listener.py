@@ -113,7 +113,7 @@ async def look_regularly(waiting: Sequence[TableListener], seqs: Seqs, every_s: 
 
 async def look_for_news(
     called: KeyedSubscribers[Any],
-    told: Callable[[Sequence[str], int], Awaitable[tuple[set[str], int]]],
+    read: Callable[[Sequence[str], int], Awaitable[tuple[set[str], int]]],
     every_s: float,
 ) -> None:
     """Poll the database for news, in case a hint was lost."""
@@ -123,7 +123,7 @@ async def look_for_news(
         if not (waiting := called.followed()):
             continue
         try:
-            found, since = await told(waiting, since)
+            found, since = await read(waiting, since)
         except Exception as error:  # without the database there is no news either
             log.warning("look failed", reason=type(error).__name__)
             continue

@@ -65,13 +65,13 @@ def _is_sound(cursor: TableCursor) -> bool:
     return before <= cursor.seq <= LARGEST
 
 
-def cursors(before: TableCursor, due: Collection[int], told: Sequence[int]) -> Iterator[TableCursor]:
-    """Yield the cursor after each of the entries `told`, in rising order, out of the `due` ones after
+def cursors(before: TableCursor, due: Collection[int], sent: Sequence[int]) -> Iterator[TableCursor]:
+    """Yield the cursor after each of the entries `sent`, in rising order, out of the `due` ones after
     `before`."""
-    now = set(told)
+    now = set(sent)
     left = [seq for seq in due if seq <= before.seq or seq not in now]
     position = before.seq
-    for seq in told:
+    for seq in sent:
         position = max(position, seq)
         left = [each for each in left if each != seq]
         yield TableCursor(position, runs(each for each in left if each <= position))

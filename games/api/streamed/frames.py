@@ -34,7 +34,7 @@ class News(NamedTuple, Generic[Cursor]):
     `tables` are those whose events a person gets, as `tables.queries.personal_events` says.
     """
 
-    told: tuple[StreamEvent, ...]
+    events: tuple[StreamEvent, ...]
     cursor: Cursor
     is_over: bool = False
     settled: bool = False
@@ -42,7 +42,7 @@ class News(NamedTuple, Generic[Cursor]):
 
     def after_reset(self, reason: StrEnum) -> Self:
         """Return these for a reader whose stream cannot continue."""
-        return self._replace(told=(ending("reset", reason), *self.told))
+        return self._replace(events=(ending("reset", reason), *self.events))
 
 
 def ending(event: str, reason: StrEnum) -> StreamEvent:
@@ -53,24 +53,24 @@ def ending(event: str, reason: StrEnum) -> StreamEvent:
 class Batch:
     """Events for any number of readers, serialized at most once in each form."""
 
-    def __init__(self, told: Iterable[StreamEvent]) -> None:
-        self.told = tuple(told)
+    def __init__(self, events: Iterable[StreamEvent]) -> None:
+        self.events = tuple(events)
 
     def written(self, media: str) -> bytes:
         return self._sse if media == SSE else self._ndjson
 
     @cached_property
     def _sse(self) -> bytes:
-        return b"".join(_sse(each) for each in self.told)
+        return b"".join(_sse(each) for each in self.events)
 
     @cached_property
     def _ndjson(self) -> bytes:
-        return b"".join(orjson.dumps(each._asdict()) + b"\n" for each in self.told)
+        return b"".join(orjson.dumps(each._asdict()) + b"\n" for each in self.events)
 
 
-def _sse(told: StreamEvent) -> bytes:
-    place = b"" if told.id is None else b"id: %s\n" % told.id.encode()
-    return place + b"event: %s\ndata: %s\n\n" % (told.event.encode(), orjson.dumps(told.data))
+def _sse(event: StreamEvent) -> bytes:
+    place = b"" if event.id is None else b"id: %s\n" % event.id.encode()
+    return place + b"event: %s\ndata: %s\n\n" % (event.event.encode(), orjson.dumps(event.data))
 
 
 def media_of(accept: str) -> str | None:

@@ -97,5 +97,5 @@ def followed(about: str, cursor: LobbyCursor) -> News[LobbyCursor]:
     whole = min(settled, events[-1].tx if len(events) == MOST else settled)
     ready = [each for each in events if each.tx < whole]
     placed = list(cursor.past(ready))
-    told = tuple(StreamEvent(each.kind, str(place), event_json(each)) for place, each in placed)
-    return News(told, placed[-1][0] if placed else cursor, settled=len(ready) == len(events))
+    sent = tuple(StreamEvent(each.kind, str(place), event_json(each)) for place, each in placed)
+    return News(sent, placed[-1][0] if placed else cursor, settled=len(ready) == len(events))

@@ -45,14 +45,14 @@ def followed(person: Holder, cursor: MyCursor, tables: frozenset[str] | None = N
     heard = queries.personal_events(person, from_tx=cursor.tx, at=cursor.at, tables=tables)
     placed: list[tuple[MyCursor, PersonalEvent]] = list(cursor.past(heard.happenings))
     asked = iter(asked_turns([each.what for _, each in placed if isinstance(each.what, Awaited)], person.pk))
-    told = (
+    sent = (
         StreamEvent("turn", str(behind), next(asked))
         if isinstance(each.what, Awaited)
         else StreamEvent(each.what.kind, str(behind), event_json(each.what))
         for behind, each in placed
     )
     place = placed[-1][0] if placed else cursor
-    return News(tuple(told), place, settled=heard.settled, tables=heard.tables)
+    return News(tuple(sent), place, settled=heard.settled, tables=heard.tables)
 
 
 def asked_turns(turns: Sequence[Awaited], player_id: str) -> list[Json]:

@@ -70,27 +70,27 @@ def holder_of(request: HttpRequest) -> bytes | None:
 
 
 def opened(
-    request: HttpRequest, told: Iterable[StreamEvent], begun: BegunStream | None, media: str
+    request: HttpRequest, events: Iterable[StreamEvent], begun: BegunStream | None, media: str
 ) -> HttpResponseBase:
     """Return the answer. `begun` is None if nothing will follow, so that there is nothing to keep open."""
-    told = tuple(told)
-    has_all = begun is None and all(each.event == "goodbye" for each in told)
+    events = tuple(events)
+    has_all = begun is None and all(each.event == "goodbye" for each in events)
     # 204 keeps an `EventSource` from reconnecting (WHATWG HTML §9.2); the end of a stream does not.
-    response = nothing() if has_all and media == SSE else _streamed(request, told, begun, media)
+    response = nothing() if has_all and media == SSE else _streamed(request, events, begun, media)
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Accept"
     return response
 
 
 def _streamed(
-    request: HttpRequest, told: tuple[StreamEvent, ...], begun: BegunStream | None, media: str
+    request: HttpRequest, events: tuple[StreamEvent, ...], begun: BegunStream | None, media: str
 ) -> HttpResponseBase:
     opening: Opening | None = request.META.get(OPENING)
     if begun is not None and opening is not None:
         opening.begun = begun
     elif begun is not None:
-        told = (*told, ending("goodbye", Goodbye.NOT_KEPT))
-    body = BEGINNINGS[media] + Batch(told).written(media)
+        events = (*events, ending("goodbye", Goodbye.NOT_KEPT))
+    body = BEGINNINGS[media] + Batch(events).written(media)
     response = StreamingHttpResponse(iter([body]), content_type=media)
     response.headers["X-Accel-Buffering"] = "no"  # proxies that read this do not hold events back
     return response

@@ -53,8 +53,8 @@ def begun(table_id: str, viewer: User | None, cursor: TableCursor | None) -> New
 
 def _snapshot(state: State) -> News[TableCursor]:
     cursor = TableCursor(state.seq)
-    told = (StreamEvent("snapshot", str(cursor), state_json(state)),)
-    return _ended(state.table, told, cursor)
+    events = (StreamEvent("snapshot", str(cursor), state_json(state)),)
+    return _ended(state.table, events, cursor)
 
 
 def due(table: Table, cursors: Iterable[TableCursor]) -> tuple[Entry, ...]:
@@ -72,14 +72,14 @@ def followed(
     that they got with their seat since then.
     """
     known = [each for each in entries if each.seq <= state.seq and cursor.lacks(each.seq)]
-    told, still_missing = _events_and_later(state.game, known, cursor, state.seat)
+    events, still_missing = _events_and_later(state.game, known, cursor, state.seat)
     if turns is None:
         new = [each.fact for each in known if each.seq > cursor.seq]
         moved = _moved(new)
         sat_down = any(isinstance(each, _SEATED) and each.seat == state.seat for each in new)
         turns = [each for each in own_turns(state) if sat_down or each.round in moved]
     asked = tuple(StreamEvent(TURN, None, asked_turn_json(each, state)) for each in turns)
-    return _ended(state.table, told + asked, TableCursor(max(cursor.seq, state.seq), still_missing))
+    return _ended(state.table, events + asked, TableCursor(max(cursor.seq, state.seq), still_missing))
 
 
 def own_turns(state: State) -> list[Awaited]:
@@ -95,18 +95,18 @@ def _moved(facts: Iterable[Fact]) -> set[int]:
 def _events_and_later(
     game: Game, entries: Sequence[Entry], before: TableCursor, viewer: Seat | None
 ) -> tuple[tuple[StreamEvent, ...], tuple[Run, ...]]:
-    """The events of these entries, and the entries that come later."""
-    events = list(visible_events(game, entries, viewer))
-    seqs, all_due = [event["seq"] for event in events], [entry.seq for entry in entries]
+    """Return the events of these entries, and the entries that come later."""
+    sent = list(visible_events(game, entries, viewer))
+    seqs, all_due = [event["seq"] for event in sent], [entry.seq for entry in entries]
     behind = cursors(before, all_due, seqs)
-    told = tuple(
-        StreamEvent(event["type"], str(each), event) for event, each in zip(events, behind, strict=True)
+    events = tuple(
+        StreamEvent(event["type"], str(each), event) for event, each in zip(sent, behind, strict=True)
     )
     now = set(seqs)
-    return told, runs(seq for seq in all_due if seq not in now)
+    return events, runs(seq for seq in all_due if seq not in now)
 
 
-def _ended(table: Table, told: tuple[StreamEvent, ...], cursor: TableCursor) -> News[TableCursor]:
+def _ended(table: Table, events: tuple[StreamEvent, ...], cursor: TableCursor) -> News[TableCursor]:
     is_over = table.ended_at is not None
     goodbye = (ending("goodbye", Goodbye.GAME_OVER),) if is_over else ()
-    return News(told + goodbye, cursor, is_over)
+    return News(events + goodbye, cursor, is_over)

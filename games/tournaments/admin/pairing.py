@@ -159,7 +159,7 @@ def _preview_data(event: Tournament, proposal: Proposal, draft: Draft) -> dict[s
         number: Seat(number, entry.name, round(points, 2), rank, "", _notes(coming, number, ahead.seeds))
         for entry, (number, points, rank) in zip(coming.entrants, coming.people, strict=True)
     }
-    repeats = {frozenset(each) for each in found.told.repeats}
+    repeats = {frozenset(each) for each in found.quality.repeats}
     tables = [_table(number, each, people, repeats, draft) for number, each in enumerate(found.tables, 1)]
     return {
         "proposal": proposal,
@@ -168,7 +168,7 @@ def _preview_data(event: Tournament, proposal: Proposal, draft: Draft) -> dict[s
         "byes": [people[each].name for each in found.byes],
         "people": _by_name(people, found.tables),
         "repeats": len(repeats),
-        "unbalanced": listed(people[each].name for each in found.told.unbalanced),
+        "unbalanced": listed(people[each].name for each in found.quality.unbalanced),
         "takes_wishes": coming.format.method is not Method.KNOCKOUT,
         "stages": len(event.stages),
         "side_by_side": event.stages[coming.stage]["asynchronous"],

@@ -1,9 +1,9 @@
 """The entry point of pairing: the same request has the same pairing for ever.
 
-    pair(Request(seed, stage, 1, entrants, past)) -> Pairing(tables, byes, told)
+    pair(Request(seed, stage, 1, entrants, past)) -> Pairing(tables, byes, quality)
 
 The answer depends on the request alone, not on the order of its entrants. So everybody who has the
-tournament's seed can pair every stage round again and compare. `told` names the algorithm and its version,
+tournament's seed can pair every stage round again and compare. `quality` names the algorithm and its version,
 and the cost.
 """
 
@@ -73,7 +73,7 @@ class Pairing(NamedTuple):
 
     tables: tuple[Table, ...]
     byes: tuple[int, ...]
-    told: PairingQuality
+    quality: PairingQuality
 
 
 class _FoundPairing(NamedTuple):
@@ -131,7 +131,7 @@ def _counts(request: Request, size: int) -> dict[int, tuple[int, ...]]:
 
 def by_hand(request: Request, found: Pairing, tables: tuple[Table, ...], byes: tuple[int, ...]) -> Pairing:
     """Return a pairing after a director's swaps, with its new quality."""
-    return _with_quality(request, _FoundPairing(f"{found.told.algorithm}+swaps", tables, byes))
+    return _with_quality(request, _FoundPairing(f"{found.quality.algorithm}+swaps", tables, byes))
 
 
 def _history(request: Request) -> History:

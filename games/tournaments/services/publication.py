@@ -205,16 +205,16 @@ def _publish(tournament_id: str, by: User, proposal: Proposal, starts_at: dateti
         raise errors.PreviewOutdated
     _check_programs(event, now)
     plays = bool(_own(now, by))
-    told, boards = proposal.pairing.told._asdict(), deal(event)
-    told |= {"asked": proposal.asked, "by_player": plays}
+    about, boards = proposal.pairing.quality._asdict(), deal(event)
+    about |= {"asked": proposal.asked, "by_player": plays}
     StageRound.objects.create(
-        tournament=event, number=now.number, stage=now.stage, roll=proposal.roll, explained=told,
+        tournament=event, number=now.number, stage=now.stage, roll=proposal.roll, explained=about,
         asynchronous=event.stages[now.stage]["asynchronous"],
         first_board=None if boards is None else boards.first, starts_at=starts_at,
     )  # fmt: skip
     _open_all(event, proposal, boards, starts_at)
     bump(event.pk, status=Status.RUNNING, started_at=Coalesce("started_at", Now()))
-    paired = {"stage_round": now.number, **proposal.asked, "algorithm": told["algorithm"], "plays": plays}
+    paired = {"stage_round": now.number, **proposal.asked, "algorithm": about["algorithm"], "plays": plays}
     keep(event, by, "stage_round_published", body=paired)
     many, starts = len(proposal.pairing.tables), instant(starts_at)
     tell(event, STAGE_ROUND_PUBLISHED, Published(event.pk, now.number, many, starts))

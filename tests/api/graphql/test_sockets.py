@@ -300,7 +300,7 @@ def test_a_server_that_stops_says_so_and_leaves_nothing_behind(committed, person
 
 def test_a_subscriber_that_is_too_slow_gets_no_event_after_those_that_were_dropped(monkeypatch):
     # The limit, so that five events are too many.
-    monkeypatch.setattr(subscribers, "MOST_UNTOLD", 2)
+    monkeypatch.setattr(subscribers, "MOST_UNSENT", 2)
     subscriber = subscribers.Subscriber("table", None, 0)
     for number in range(5):
         subscriber.say(Batch([StreamEvent("acted", str(number), {})]))

@@ -159,7 +159,7 @@ def test_a_turn_that_is_over_before_it_is_read_is_told_to_nobody(ann):
     for _ in range(3):
         step(table)
     shares = read_table_news(table.pk, readings).shares
-    told = [each.data for share in shares for each in share.batch.told if each.event == "turn"]
+    told = [each.data for share in shares for each in share.batch.events if each.event == "turn"]
     (turn,) = bare(table).waiting
     assert [(each["turn_id"], each["my"]["hand"]) for each in told] == [
         (turn_id(turn.round, turn.turn), hand(table, turn))

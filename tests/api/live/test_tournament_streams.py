@@ -104,4 +104,4 @@ def test_a_tournament_of_a_sandbox_has_news_of_its_own():
     begun = lobby.event_begun(event.pk, dana, None)
     services.open_entries(tournament_id=event.pk, by=dana)
     settle()
-    assert [each.event for each in lobby.followed(event.pk, begun.cursor).told] == ["tournament_status"]
+    assert [each.event for each in lobby.followed(event.pk, begun.cursor).events] == ["tournament_status"]

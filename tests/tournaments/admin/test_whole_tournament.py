@@ -348,6 +348,7 @@ def test_two_are_swapped_kept_apart_and_kept_at_a_table_and_what_is_published_is
     again = pressed(f"{swapped[1:]}&do=again&keep={one}.{third}")
     shown = omar.text(event, f"pair/{again}")
     assert "roll=1" in again and "swap" not in again and f'value="{one}.{third}" checked' in shown
+    assert "points at a table differ by 0 at most, 0 in the mean" in shown
     assert omar.get(event, f"pair/{pressed(f'do=apart&one={one}&other={other}')}").status_code == 200
     stale = omar.form(event, f"pair/{again}")
     services.open_entries(tournament_id=event.pk, by=owner)

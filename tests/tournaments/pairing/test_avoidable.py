@@ -192,7 +192,7 @@ def test_points_however_far_apart_are_no_reason_to_meet_again(points):
     there = tuple(Entrant(number, float(each)) for number, each in enumerate(points, 1))
     found = pair(Request(SEED, stage, 1, there, past))
     assert {frozenset(table) for table in found.tables} == {frozenset({1, 4}), frozenset({2, 3})}
-    assert found.told.repeats == ()
+    assert found.quality.repeats == ()
 
 
 def test_the_bye_is_given_so_that_the_others_need_not_meet_again():
@@ -202,10 +202,10 @@ def test_the_bye_is_given_so_that_the_others_need_not_meet_again():
     there = tuple(Entrant(number, points) for number, points in enumerate((90.0, 60.0, 0.0, 30.0, 20.0), 1))
     found = pair(Request(SEED, stage, 1, there, past))
     # If 3 has the bye, 1, 2, 4 and 5 play 1-4 and 2-5, or 1-5 and 2-4. Only the second repeats no pair.
-    assert found.byes == (3,) and found.told.repeats == ()
+    assert found.byes == (3,) and found.quality.repeats == ()
     past = (*past, Played(((1, 5), (2, 4)), (3,)))
     again = pair(Request(SEED, stage, 1, there, past))
-    assert again.byes in {(1,), (2,)} and again.told.repeats == ()
+    assert again.byes in {(1,), (2,)} and again.quality.repeats == ()
 
 
 def test_the_solver_knows_what_cannot_be_avoided():

@@ -56,7 +56,7 @@ def test_seats_differ_by_at_most_one_unless_a_repeat_would_be_the_price(players,
     for rounds in range(1, 7):
         known = history(found[:rounds])
         uneven = {entry for entry in range(1, players + 1) if spread(known.seats(entry, 4)) > 1}
-        assert set(found[rounds - 1].told.unbalanced) == uneven
+        assert set(found[rounds - 1].quality.unbalanced) == uneven
         assert len(uneven) <= (0 if scheduled else 4), rounds
 
 
@@ -132,7 +132,7 @@ def test_locks_that_leave_no_way_to_seat_the_rest_are_refused():
     two_full = Wishes(locked=((1, 2, 3, 4), (5, 6, 7, 8)))
     with pytest.raises(NoArrangement):
         pair(request(13, wishes=two_full))  # two tables are left for five entries and three bots
-    assert pair(request(14, wishes=two_full)).told.algorithm == VERSION
+    assert pair(request(14, wishes=two_full)).quality.algorithm == VERSION
     with pytest.raises(NoArrangement):
         pair(request(16, wishes=Wishes(locked=((1, 2, 3, None),))))
     threes = Wishes(forced=frozenset(frozenset({n, n + 1}) for n in range(1, 16) if n % 3))
@@ -182,7 +182,7 @@ def test_where_two_play_at_a_table_one_table_of_three_takes_who_is_over():
     stage = SWISS._replace(uneven=Uneven.SIZES, size=2, sizes=(2, 3, 4, 5))
     found = played([range(1, 14)] * 4, stage)
     assert all(sorted(map(len, each.tables)) == [2, 2, 2, 2, 2, 3] for each in found)
-    assert not any(each.told.unbalanced for each in found)
+    assert not any(each.quality.unbalanced for each in found)
     at_three = [entry for each in found for table in each.tables if len(table) == 3 for entry in table]
     assert len(set(at_three)) == 12, "nobody sits there twice"
 
@@ -237,7 +237,7 @@ def test_with_equal_byes_the_last_in_points_has_the_first():
 def test_whole_events_come_out_without_a_repeat_where_that_is_possible(players, rounds):
     found = played([range(1, players + 1)] * rounds, SCHEDULE._replace(rounds=rounds))
     assert repeats(found) == 0
-    assert {each.told.algorithm for each in found} == {SCHEDULED}
+    assert {each.quality.algorithm for each in found} == {SCHEDULED}
 
 
 def test_of_what_is_left_of_a_block_the_stage_round_with_the_smallest_differences_is_taken():
@@ -255,7 +255,7 @@ def test_of_what_is_left_of_a_block_the_stage_round_with_the_smallest_difference
         )
         for tables in plan[0]
     )
-    shown = [each.told.cost / max(number, 1) for number, each in enumerate(found)]
+    shown = [each.quality.cost / max(number, 1) for number, each in enumerate(found)]
     assert shown[1:] == pytest.approx([gap for gap in gaps if gap != pytest.approx(gaps_of(found[0]))])
 
 
@@ -276,7 +276,7 @@ def test_a_swap_by_hand_does_not_bring_the_stage_round_back_as_it_was_meant(play
             next_one = by_hand(asked, next_one, ((other, *rest), (one, *others), *left), ())
         found.append(next_one)
     assert repeats(found) <= most
-    assert found[1].told.algorithm == SCHEDULED, "the schedule goes on for as long as it has no repeat"
+    assert found[1].quality.algorithm == SCHEDULED, "the schedule goes on for as long as it has no repeat"
 
 
 @pytest.mark.parametrize("stage", [SCHEDULE, Stage(Method.FIXED, 6), SWISS])
@@ -292,7 +292,7 @@ def test_each_roll_is_another_draw_also_beside_a_table_that_is_kept(stage):
 def test_each_roll_of_a_league_is_another_of_its_stage_rounds():
     drawn = [pair(request(16, Stage(Method.LEAGUE), roll=roll)) for roll in range(6)]
     assert len({each.tables for each in drawn}) == 5
-    assert {each.told.algorithm for each in drawn} == {SCHEDULED}
+    assert {each.quality.algorithm for each in drawn} == {SCHEDULED}
 
 
 @pytest.mark.parametrize(
@@ -315,7 +315,7 @@ def test_who_leaves_makes_a_field_uneven_as_the_stage_says(uneven, players, tabl
 
 def test_who_would_sit_out_of_a_league_takes_the_seat_of_who_has_left():
     found = played([range(1, 14)] * 3 + [range(1, 13)] * 10, Stage(Method.LEAGUE, uneven=Uneven.BYES))
-    assert {each.told.algorithm for each in found} == {SCHEDULED}
+    assert {each.quality.algorithm for each in found} == {SCHEDULED}
     for then in found[3:]:
         assert there(then) == list(range(1, 13)) and not then.byes
         assert all(None not in table for table in then.tables)
@@ -324,14 +324,14 @@ def test_who_would_sit_out_of_a_league_takes_the_seat_of_who_has_left():
 def test_a_late_entry_takes_a_bots_position_and_a_returning_one_its_own():
     first, without = range(1, 16), [*range(1, 8), *range(9, 16)]
     found = played([first, range(1, 17), without, range(1, 17)], SCHEDULE._replace(rounds=4))
-    assert {each.told.algorithm for each in found[:2]} == {SCHEDULED}
+    assert {each.quality.algorithm for each in found[:2]} == {SCHEDULED}
     assert repeats(found) <= 2
     assert there(found[1]) == list(range(1, 17))
 
 
 def test_more_than_a_schedule_has_room_for_are_arranged_round_by_round():
     found = played([range(1, 17), range(1, 22)], SCHEDULE)
-    assert [each.told.algorithm for each in found] == [SCHEDULED, VERSION]
+    assert [each.quality.algorithm for each in found] == [SCHEDULED, VERSION]
     assert there(found[1]) == list(range(1, 22))
 
 
@@ -385,9 +385,9 @@ def test_a_knock_out_whose_last_table_was_played_is_over_though_many_left_before
 def test_meetings_of_an_earlier_stage_count_unless_the_stage_says_otherwise():
     before = tuple(Played(each.tables) for each in played([range(1, 9)]))
     asked = request(8)._replace(before=before, stage_number=2)
-    assert len(pair(asked).told.repeats) == 4, "two of each table at each table"
+    assert len(pair(asked).quality.repeats) == 4, "two of each table at each table"
     again = pair(asked._replace(stage=SWISS._replace(meet_again=True)))
-    assert again.told.cost == 0
+    assert again.quality.cost == 0
 
 
 @pytest.mark.parametrize(
@@ -401,7 +401,7 @@ def test_who_met_before_the_final_stage_is_kept_apart_unless_they_may_meet_again
     ranked = tuple(entrants(16, lambda number: -number))
     asked = request(16, stage)._replace(entrants=ranked, before=before, stage_number=2)
     apart = pair(asked)
-    assert apart.told.repeats == () and not together(apart, *best[:2])
+    assert apart.quality.repeats == () and not together(apart, *best[:2])
     assert together(pair(asked._replace(stage=stage._replace(meet_again=True))), *best)
 
 
@@ -420,7 +420,7 @@ def test_seats_stay_even_where_bots_fill():
     """With 30 entries and two bots, one entry's seats may differ by two after a block of four stage rounds:
     even seats would cost a repeat."""
     found = played([range(1, 31)] * 4, SWISS)
-    assert sum(len(each.told.unbalanced) for each in found) <= 1
+    assert sum(len(each.quality.unbalanced) for each in found) <= 1
     assert repeats(found) == 0
     assert spread(history(found).seats(None, 4)) <= 2
 
@@ -438,5 +438,5 @@ def test_who_met_in_the_stage_round_before_is_kept_apart_in_the_next_of_a_knock_
     first = pair(request(32, stage))
     winners = [sorted(entries(table))[place] for place in (0, 1) for table in first.tables]
     found = played([range(1, 33), winners], stage)
-    assert found[1].told.repeats == ()
+    assert found[1].quality.repeats == ()
     assert there(found[1]) == sorted(winners)

@@ -118,7 +118,7 @@ class Proposal(Row[Proposed]):
     digest: str = member("A digest of this pairing; publishing needs it.")
     tables: list[list[SeatedEntry]] = member("The tables, each with its entries.")
     byes: list[SeatedEntry] = member("The entries that would have a bye.")
-    explained: Explained = member("How good the pairing is.", "pairing.told")
+    explained: Explained = member("How good the pairing is.", "pairing.quality")
 
     @classmethod
     def of(cls, proposal: Proposed, /) -> Self:

@@ -63,8 +63,8 @@ def _unknown(kind: object) -> ConnectionClosed:
     an operation by `start`."""
     if not isinstance(kind, str) or not kind.isascii() or not kind.isprintable():
         return ConnectionClosed("malformed_message")
-    told = f"malformed_message: unknown type '{kind[:20]}', this is graphql-transport-ws"
-    return ConnectionClosed(told, MALFORMED)
+    why = f"malformed_message: unknown type '{kind[:20]}', this is graphql-transport-ws"
+    return ConnectionClosed(why, MALFORMED)
 
 
 def header_of(payload: Mapping[str, Any]) -> str | None:

@@ -31,18 +31,18 @@ from games.engine.codec import Json
 from games.feed.hints import CLOCK
 from games.lobby.queries import newest_messages
 
-MOST_UNTOLD = 2000  # events; a subscriber that is further behind is disconnected
+MOST_UNSENT = 2000  # events; a subscriber that is further behind is disconnected
 ENDINGS = {"goodbye", "evicted"}
 
 
 class Subscriber(Follower[Cursor], Generic[Cursor]):
     """A follower whose news is taken one by one."""
 
-    __slots__ = ("_ended", "_untold", "_wake", "_why")
+    __slots__ = ("_ended", "_unsent", "_wake", "_why")
 
     def __init__(self, about: str, holder: bytes | None, cursor: Cursor) -> None:
         super().__init__(about, holder, cursor)
-        self._untold: deque[StreamEvent] = deque()
+        self._unsent: deque[StreamEvent] = deque()
         self._wake = asyncio.Event()
         self._ended = False
         self._why: Evicted | None = None
@@ -55,9 +55,9 @@ class Subscriber(Follower[Cursor], Generic[Cursor]):
     def say(self, batch: Batch) -> None:
         if self._why is Evicted.TOO_SLOW:
             return  # events were dropped: one after them would make the client continue behind these
-        self._untold.extend(each for each in batch.told if each.event not in ENDINGS)
-        if len(self._untold) > MOST_UNTOLD:
-            self._untold.clear()
+        self._unsent.extend(each for each in batch.events if each.event not in ENDINGS)
+        if len(self._unsent) > MOST_UNSENT:
+            self._unsent.clear()
             self._why = Evicted.TOO_SLOW
         self._wake.set()
 
@@ -65,8 +65,8 @@ class Subscriber(Follower[Cursor], Generic[Cursor]):
         """Yield each event when it comes. Raise Problem if the subscription is ended because of the
         reader."""
         while True:
-            while self._untold:
-                yield self._untold.popleft()
+            while self._unsent:
+                yield self._unsent.popleft()
             if self._why is not None:
                 raise Problem(self._why.value)
             if self._ended:
@@ -105,7 +105,7 @@ class SubscriptionContext:
         with self._live.following.expecting(table):
             news, said = await self._live.reader.ask(partial(self._table_begun, table, after))
             subscriber = Subscriber(table, self._holder, news.cursor)
-            subscriber.tell(SubscriberNews(Batch(news.told), news.cursor, news.is_over))
+            subscriber.tell(SubscriberNews(Batch(news.events), news.cursor, news.is_over))
             if not news.is_over:
                 self._live.following.join(subscriber, subscriber.cursor.seq)
                 self._live.talking.join(subscriber, said)
@@ -132,7 +132,7 @@ class SubscriptionContext:
     ) -> AsyncIterator[Json]:
         about, news = await self._live.reader.ask(begin)
         subscriber: Subscriber[Any] = Subscriber(about, self._holder, news.cursor)
-        subscriber.tell(SubscriberNews(Batch(news.told), news.cursor))
+        subscriber.tell(SubscriberNews(Batch(news.events), news.cursor))
         following.join(subscriber)
         try:
             async for news_json in events_of_subscriber(subscriber, snapshot, after, aside=(TURN,)):

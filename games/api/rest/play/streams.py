@@ -77,8 +77,8 @@ def stream_of(
     )
 
     def described(method: Method) -> Method:
-        told = cleandoc(method.__doc__ or "").replace("{news}", names_of(news) if news else "")
-        method.__doc__ = told if ends else told + AGAIN
+        text = cleandoc(method.__doc__ or "").replace("{news}", names_of(news) if news else "")
+        method.__doc__ = text if ends else text + AGAIN
         return declared(method)
 
     return described
@@ -120,7 +120,7 @@ def stream_table(request: ApiRequest, table_id: str) -> HttpResponseBase:
     news = tables.begun(table_id, viewer, since)
     said = 0 if news.is_over else newest_messages([table_id]).get(table_id, 0)
     kept = None if news.is_over else BegunStream(table_id, holder_of(request), media, news.cursor, said)
-    return opened(request, news.told, kept, media)
+    return opened(request, news.events, kept, media)
 
 
 @stream_of(MY_STREAM, anonymous=False, news=MINE)
@@ -170,4 +170,4 @@ def _kept_open(
     media = wanted_media(request)
     sent = wanted_cursor(request, request.query)
     news = begin(None if sent is None else read(sent))
-    return opened(request, news.told, BegunStream(about, holder_of(request), media, news.cursor), media)
+    return opened(request, news.events, BegunStream(about, holder_of(request), media, news.cursor), media)
