@@ -64,7 +64,7 @@ class OutgoingMessage(NamedTuple):
     realm: str
     target: str
     language: Language
-    told: tuple[RenderedNotice, ...]
+    notices: tuple[RenderedNotice, ...]
     digest: bool
     urgent: bool
     now: datetime

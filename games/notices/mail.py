@@ -94,7 +94,7 @@ def _kept(message: OutgoingMessage, letter: _MailBody) -> None:
     turns = {(each["table"], each["turn_id"]): each["address"] for each in letter.turn_links}
     KeptMail.objects.create(
         message_id=message.name,
-        kinds=sorted({str(each.kind) for each in message.told}),
+        kinds=sorted({str(each.kind) for each in message.notices}),
         address=mail.to[0],
         subject=str(mail.subject),
         text=str(mail.body),
@@ -106,19 +106,19 @@ def _kept(message: OutgoingMessage, letter: _MailBody) -> None:
 
 def _letter(message: OutgoingMessage, address: str) -> _MailBody:
     language = message.language
-    kinds = tuple(sorted({each.kind for each in message.told}))
+    kinds = tuple(sorted({each.kind for each in message.notices}))
     ending = _address("unsubscribe", links.unsubscribe_token(message.user, kinds))
-    notices = [_shown(each, message, address) for each in message.told]
+    notices = [_shown(each, message, address) for each in message.notices]
     shown = {
         "language": language,
-        "told": notices,
+        "notices": notices,
         "ending": ending,
         "no_more": translated(NO_MORE, language),
         "once": translated(ONCE, language),
-        "has_links": any(each.turns for each in message.told),
+        "has_links": any(each.turns for each in message.notices),
     }
     mail = EmailMultiAlternatives(
-        subject=message.told[0].title if len(message.told) == 1 else translated(DIGESTS, language),
+        subject=message.notices[0].title if len(message.notices) == 1 else translated(DIGESTS, language),
         body=render_to_string("notices/mail.txt", shown),
         to=[address],
         headers=_headers(message, ending),

@@ -64,7 +64,7 @@ class Push:
             return NOBODY
         if not settings.VAPID_KEY:
             return NOT_NOW  # the browser is still there, and a process with the key may send it
-        body = _encrypted(found, _body(message, _page(found.user, message.told[0])))
+        body = _encrypted(found, _body(message, _page(found.user, message.notices[0])))
         return Prepared(partial(self._sent, found.endpoint, body, _headers(found, message)))
 
     def gone(self, message: OutgoingMessage) -> None:
@@ -99,7 +99,7 @@ def _body(message: OutgoingMessage, page: str) -> bytes:
     `url` leads through the page of signing in, which sends on whoever is signed in: a session is often over
     when a turn comes.
     """
-    first = message.told[0]
+    first = message.notices[0]
     shown: dict[str, Any] = {
         "title": first.title,
         "text": first.text[:LONGEST_TEXT],
@@ -115,7 +115,7 @@ def _body(message: OutgoingMessage, page: str) -> bytes:
 
 
 def _headers(found: PushSubscription, message: OutgoingMessage) -> dict[str, str]:
-    first = message.told[0]
+    first = message.notices[0]
     return {
         "Content-Type": "application/octet-stream",
         "Content-Encoding": "aes128gcm",

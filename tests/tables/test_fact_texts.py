@@ -16,7 +16,7 @@ APART = {"seat", "action", "lines"}
 
 def test_each_entry_and_each_thing_that_it_says_has_words():
     assert [fact_texts.happened(each) for each in ("seat_taken", "auto_told")] == [
-        "seat taken", "automatic turns told",
+        "seat taken", "automatic turns published",
     ]  # fmt: skip
     fields = {name for each in KINDS for name in cast("type", each)._fields}
     assert set(fact_texts.MEMBERS) == fields - APART

@@ -77,12 +77,12 @@ def tell_of_turns(
     if wanting:
         endpoints = queries.endpoints_for(wanting, OF_TURNS)
         handed = {each.seat for each in facts if isinstance(each, SeatTakenBack | Substituted)}
-        told = _told(endpoints, [each for each in awaited if each.seat in handed])
+        sent = _sent_before(endpoints, [each for each in awaited if each.seat in handed])
         _write(
             Delivery(
                 endpoint=endpoint,
                 type=kind,
-                key=key if (endpoint.pk, key) not in told else f"{key}:{table.seq}",
+                key=key if (endpoint.pk, key) not in sent else f"{key}:{table.seq}",
                 body=turn,
                 status=Delivery.Status.DROPPED if each.answers else Delivery.Status.DUE,
                 settled_at=each.since if each.answers else None,
@@ -96,11 +96,11 @@ def tell_of_turns(
         )
 
 
-def _told(endpoints: Collection[Endpoint], awaited: Collection[Awaited]) -> set[tuple[str, str]]:
+def _sent_before(endpoints: Collection[Endpoint], awaited: Collection[Awaited]) -> set[tuple[str, str]]:
     """Return (endpoint, key) of the deliveries that these endpoints already have for these turns."""
     keys = [_key(kind, each) for kind in OF_TURNS for each in awaited]
-    told = Delivery.objects.filter(endpoint__in=endpoints, key__in=keys)
-    return set(told.values_list("endpoint", "key")) if keys else set()
+    sent = Delivery.objects.filter(endpoint__in=endpoints, key__in=keys)
+    return set(sent.values_list("endpoint", "key")) if keys else set()
 
 
 def _key(kind: str, awaited: Awaited) -> str:
@@ -117,9 +117,9 @@ def tell_of_asked_turn(*, table: Table, round: int, seat: int, **_: object) -> N
     turn = waiting.first() or 0
     asked = AskedTurn.objects.filter(table=table.pk, round=round, turn=turn, seat=seat)
     keys = [f"{kind}:{table.pk}:{turn_id(round, turn)}" for kind in OF_TURNS]
-    told = Delivery.objects.filter(endpoint__user__in=asked.values("player"))
-    told = told.filter(reduce(or_, (Q(key=key) | Q(key__startswith=f"{key}:") for key in keys)))
-    last = told.order_by("endpoint", "type", "-pk").distinct("endpoint", "type")
+    sent = Delivery.objects.filter(endpoint__user__in=asked.values("player"))
+    sent = sent.filter(reduce(or_, (Q(key=key) | Q(key__startswith=f"{key}:") for key in keys)))
+    last = sent.order_by("endpoint", "type", "-pk").distinct("endpoint", "type")
     dropped = Delivery.objects.filter(pk__in=last.values("pk"), status=Delivery.Status.DROPPED, attempts=0)
     dropped.update(status=Delivery.Status.DUE, due_at=Now(), settled_at=None)
     transaction.on_commit(hints.wake_couriers)

@@ -137,7 +137,7 @@ def _now(row: Message) -> datetime:
 
 def _parcel(channel: Channel, row: Message) -> SendAttempt | None:
     message = outgoing(row, _now(row))
-    if not message.told:
+    if not message.notices:
         _put_aside(row)
         return None
     return SendAttempt(message, channel, row.tries, channel.prepared(message))
@@ -175,7 +175,7 @@ def _leased_to(name: str, tries: int) -> QuerySet[Message]:
 
 
 def outgoing(row: Message, now: datetime) -> OutgoingMessage:
-    """Return a message with the notices that still hold; `told` is empty if none do."""
+    """Return a message with the notices that still hold; `notices` is empty if none do."""
     preferred, realm = queries.notification_settings_of(row.user), str(row.user.realm_id)
     language = preferred.language
     # Readers may have unsubscribed meanwhile.
@@ -184,7 +184,7 @@ def outgoing(row: Message, now: datetime) -> OutgoingMessage:
     turns = _turns(row, notices)
     at = {str(each.table) for each in notices if each.table}
     company, places = _company(row.user_id, at, language), tables.round_places(at)
-    told = tuple(
+    rendered = tuple(
         _rendered(
             each, language, turns, places.get(str(each.table), {}), company.get(str(each.table), ()), now
         )
@@ -192,7 +192,7 @@ def outgoing(row: Message, now: datetime) -> OutgoingMessage:
         if _is_news(each, turns, now, urgent=row.urgent)
     )
     return OutgoingMessage(
-        row.pk, row.user_id, realm, row.target, language, told, row.digest, row.urgent, now
+        row.pk, row.user_id, realm, row.target, language, rendered, row.digest, row.urgent, now
     )
 
 

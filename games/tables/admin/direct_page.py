@@ -60,7 +60,7 @@ def answer(request: HttpRequest, table: Table, shell: dict[str, Any]) -> HttpRes
         except Refused as refused:
             form.add_error(None, gettext(str(refused)))
             if isinstance(refused, StaleVersion) and InterventionKind.PAUSE in _fitting(
-                known, kinds, told=True
+                known, kinds, is_shown=True
             ):
                 form.add_error(None, gettext("Where turns follow each other fast, pause the clocks first."))
         else:
@@ -128,39 +128,39 @@ def _shown(
 ) -> dict[str, Any]:
     # Officials who may decide about its play may know the progress of a game under embargo; none of them
     # plays in the event.
-    told = table.embargo_from is None or InterventionKind.FORCE in kinds
-    head = heading(table, place, told=told)
+    is_shown = table.embargo_from is None or InterventionKind.FORCE in kinds
+    head = heading(table, place, is_shown=is_shown)
     return head | {
         "title": gettext("Intervene: %s") % head["where"],
-        "lines": _lines(known, told=told),
-        "told": told,
+        "lines": _lines(known, is_shown=is_shown),
+        "is_shown": is_shown,
         "may": bool(kinds),
         "buttons": [
             (kind, gettext(kind.of.label), gettext(kind.of.about), kind.of.grave)
-            for kind in _fitting(known, kinds, told=told)
+            for kind in _fitting(known, kinds, is_shown=is_shown)
             if place is None or kind not in place.refuses
         ],
         "here": reverse("admin:tables_table_direct", args=[table.pk]),
     }
 
 
-def heading(table: Table, place: EventTable | None, *, told: bool) -> dict[str, Any]:
-    """Return the head of every page about a table; `told`: the progress of the game may be shown."""
+def heading(table: Table, place: EventTable | None, *, is_shown: bool) -> dict[str, Any]:
+    """Return the head of every page about a table; `is_shown`: the progress of the game may be shown."""
     return {
         "where": where(table, place),
         "table": table,
         "place": place,
-        "status": STATUSES[Table.Status(table.status)] if told else None,
-        "paused": to_the_second(table.paused_until) if told and table.paused_until else None,
+        "status": STATUSES[Table.Status(table.status)] if is_shown else None,
+        "paused": to_the_second(table.paused_until) if is_shown and table.paused_until else None,
         "record": reverse("admin:tables_table_change", args=[table.pk]),
         "back": _back(table, place),
     }
 
 
-def _lines(known: FormData, *, told: bool) -> list[SeatRow]:
+def _lines(known: FormData, *, is_shown: bool) -> list[SeatRow]:
     stand, found = known.stand, []
     for seat, kind, name in stand.seats:
-        waits = [each for each in stand.awaited or () if told and each.seat == seat]
+        waits = [each for each in stand.awaited or () if is_shown and each.seat == seat]
         times = [
             (to_the_second(each.since), to_the_second(each.due_at) if each.due_at else "") for each in waits
         ]
@@ -169,21 +169,23 @@ def _lines(known: FormData, *, told: bool) -> list[SeatRow]:
                 seat + 1,
                 name,
                 HOLDERS[Occupancy.Kind(kind)],
-                stand.scores[seat] if told else None,
+                stand.scores[seat] if is_shown else None,
                 times,
             )
         )
     return found
 
 
-def _fitting(known: FormData, kinds: Collection[InterventionKind], *, told: bool) -> list[InterventionKind]:
+def _fitting(
+    known: FormData, kinds: Collection[InterventionKind], *, is_shown: bool
+) -> list[InterventionKind]:
     """Return interventions that fit the user's powers and the state; under embargo as for a running game."""
-    at = _situation(known, told=told)
+    at = _situation(known, is_shown=is_shown)
     return [kind for kind in OFFERED if kind in kinds and kind.of.fits(at)]
 
 
-def _situation(known: FormData, *, told: bool) -> Situation:
-    table, status = known.table, Table.Status.RUNNING if not told else known.table.status
+def _situation(known: FormData, *, is_shown: bool) -> Situation:
+    table, status = known.table, Table.Status.RUNNING if not is_shown else known.table.status
     return Situation(
         running=status == Table.Status.RUNNING,
         finished=status == Table.Status.FINISHED,

@@ -17,7 +17,7 @@ from games.tables.admin.card_texts import in_words
 from games.tables.interventions import Category, InterventionKind
 
 FACTS: Final = code_words(
-    KINDS.values(), "log", auto_told="automatic turns told", game_aborted="game broken off"
+    KINDS.values(), "log", auto_told="automatic turns published", game_aborted="game broken off"
 )
 # What an entry says, without what is shown separately, or left out: `lines` add up to the points.
 _APART: Final = frozenset({"seat", "action", "lines"})

@@ -206,7 +206,7 @@ class TableAdmin(ReadOnly):
 
     def _page(self, request: HttpRequest, table: Table, name: str, what: dict[str, Any]) -> HttpResponse:
         place = direct_page.place_at(table)
-        head = direct_page.heading(table, place, told=table.embargo_from is None)
+        head = direct_page.heading(table, place, is_shown=table.embargo_from is None)
         context = self.admin_site.each_context(request) | {"title": TITLES[name], "opts": self.opts} | head
         return render(request, f"tables/admin/{name}.html", context | what)
 
