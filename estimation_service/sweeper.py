@@ -165,8 +165,7 @@ class Sweeper:
         return following
 
     def _slept(self, tick: int) -> int:
-        """Sleep until the tick at which all sweeps are checked, or until a hint comes. Return the tick that
-        begins."""
+        """Sleep until the next tick of all sweeps or until a hint comes. Return the tick that begins."""
         following = tick_after(self._all_due - 1, time.monotonic() - self._began, self._period_s)
         if self._is_woken_before(following):
             now = time.monotonic()

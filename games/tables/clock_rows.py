@@ -97,8 +97,7 @@ def _calendar(times: Times) -> Calendar:
 
 
 def looks(rules: Rules, player_ids: Collection[str]) -> dict[str, ReminderTimes]:
-    """Return when each player wants to be reminded before their clock runs out, and whether a vacation begins
-    then."""
+    """Return when to remind each player before their clock runs out, and whether a vacation begins then."""
     return {
         player: ReminderTimes(each.remind_before, each.vacation_by_itself and rules.vacation)
         for player, each in accounts.reminder_settings_of(player_ids).items()

@@ -27,8 +27,7 @@ log = structlog.get_logger("estimation.live")
 
 
 class Hearers(NamedTuple):
-    """Receivers of hints: of a table's new seq, of persons and lobbies with news, of chat messages, of
-    clocks."""
+    """Receivers of hints: a table's new seq, persons and lobbies with news, chat messages, clocks."""
 
     tell: Tell
     call: Call

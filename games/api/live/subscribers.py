@@ -101,8 +101,7 @@ class Subscribers(Generic[Member]):
             self._forget(about, one)
 
     def join(self, follower: Member, read_up_to: int = -1) -> None:
-        """Add a follower. Read at once what has happened since the place `read_up_to`; by default
-        everything."""
+        """Add a follower. Read at once what has happened since `read_up_to`, by default everything."""
         one = self._followed.setdefault(follower.about, Followed())
         one.followers[follower] = read_up_to
         self._schedule_read(follower.about, one)

@@ -15,8 +15,7 @@ from games.notices.models import Endpoint
 
 
 def access_to(user: User, language: Language) -> list[str]:
-    """Return a line for each access that `end_access` ends. Lines contain names that people chose: escape
-    them."""
+    """Return a line for each access that `end_access` ends. Escape them: people chose the names in them."""
     return [translated(ACCESS[kind], language).format(name) for kind, name in _access_to(user)]
 
 

@@ -110,8 +110,7 @@ def _key(kind: str, awaited: Awaited) -> str:
 def tell_of_asked_turn(*, table: Table, round: int, seat: int, **_: object) -> None:
     """Send the dropped delivery of a turn that was automatic, if its player is asked after all.
 
-    A player who has got their seat back has several for one turn (see `tell_of_turns`); only the last is
-    sent.
+    After a player got their seat back there may be several (see `tell_of_turns`); only the last is sent.
     """
     waiting = Waiting.objects.filter(table=table, round=round, seat=seat).values_list("turn", flat=True)
     turn = waiting.first() or 0

@@ -25,8 +25,7 @@ from games.tables.oracle import Finding
 INVARIANT = 9
 LATE = timedelta(seconds=15)
 
-# In one statement, because turns are taken meanwhile. A turn that was given to a bot counts until the bot
-# acts.
+# In one statement, because turns are taken meanwhile. Turns given to bots count until the bots act.
 _STANDING = """
 WITH waiting AS (
     SELECT o.player_id, jsonb_agg(w.round || '.' || w.turn) AS waits,

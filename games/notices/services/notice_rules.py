@@ -90,8 +90,7 @@ def notice_time_ran_out(
 ) -> None:
     """Notify a player that their time is up and a bot plays their waiting turns."""
     body = _body(table, seat=seat, turn_ids=_ids(awaited))
-    # With the log's end: the time-outs of a player who comes back after a stand-in are counted from one
-    # again.
+    # With the log's end: after a stand-in, the time-outs of a player count from one again.
     key = f"{NoticeKind.TIME_RAN_OUT}:{table.pk}:{table.seq}:{timeouts}"
     notify([_notice(table, NoticeKind.TIME_RAN_OUT, player_id, key, body)], of_days=True)
 

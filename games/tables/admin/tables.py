@@ -137,8 +137,7 @@ class TableAdmin(ReadOnly):
 
     @admin.display(description=_("Turns played for their seats"))
     def played_for_seats(self, table: Table) -> int:
-        """Return how many turns were played for their seats in unscored rounds. For scored rounds the log
-        names them."""
+        """Return how many turns were played for their seats in unscored rounds. The log names the others."""
         return 0 if table.is_past else queries.played_automatically(table)
 
     @action(description=_("Log"), url_path="log", permissions=["view"])

@@ -226,8 +226,7 @@ def _mine(tables: QuerySet[Table], viewer: User | None) -> QuerySet[Table]:
 
 
 def hidden_from(user: User, table_ids: Collection[str]) -> set[str]:
-    """Return those of these tables that only invited people and players may see, if the user is none of them
-    any more."""
+    """Return the invitation-only ones of these tables that are not the user's (see `_mine`)."""
     private = Table.objects.filter(pk__in=table_ids, visibility=Table.Visibility.INVITE)
     found = set(private.values_list("pk", flat=True))
     return found - set(_mine(private, user).values_list("pk", flat=True)) if found else found

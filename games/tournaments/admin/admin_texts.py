@@ -204,8 +204,7 @@ def _speed(event: Tournament) -> str:
 
 
 def _whole(count: float) -> int:
-    """Return the number that chooses the plural form: 100 for a fraction, whose form is that of a hundred in
-    Arabic."""
+    """Return the number that chooses the plural form. A fraction has the form of 100 in Arabic."""
     return int(count) if count.is_integer() else 100
 
 

@@ -140,8 +140,7 @@ def _lines(found: entry_import.Difference) -> list[PreviewLine]:
 
 
 def _lines_of(text: str) -> Iterable[tuple[int, str]]:
-    """Return the lines with their numbers from 1. Lines end only where `read_csv` ends them, at no other
-    characters."""
+    """Return the lines with their numbers from 1. Lines end only where `read_csv` ends them."""
     return enumerate(io.StringIO(text, newline=""), 1)
 
 

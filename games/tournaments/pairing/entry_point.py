@@ -57,8 +57,7 @@ class Request(NamedTuple):
 
 class PairingQuality(NamedTuple):
     """The quality of a pairing: its cost (`swiss.tables_cost`), the pairs who had met, the widest and the
-    mean difference in points of a pair. `unbalanced` are players whose seat counts then differ by more than
-    1."""
+    mean difference in points of a pair. `unbalanced`: players whose seat counts then differ by over 1."""
 
     algorithm: str
     cost: float

@@ -288,8 +288,7 @@ def officials_of_all(events: Collection[Tournament]) -> dict[str, list[Official]
 
 
 def former_entrants(event: Tournament) -> list[str]:
-    """Return the names of users who entered other events of its owner but not this one, except the service's
-    bots."""
+    """Return the names of users, without our bots, who entered other events of its owner but not this one."""
     others = Entry.objects.filter(tournament__creator=event.creator_id, label="").exclude(tournament=event)
     people = User.objects.filter(pk__in=others.values("player"), realm=event.realm_id, is_active=True)
     found = people.exclude(pk__in=event.entries.values("player")).order_by("name_key")

@@ -127,8 +127,7 @@ def _tell_concerns(due: tuple[str, list[Concern]]) -> int:
 
 
 def _may_know(event: Tournament, concern: Concern) -> list[str]:
-    """Return the audiences of officials who may know of this: not of those who play the boards of the
-    table."""
+    """Return the audiences of officials who may know of this: of none who plays the boards of the table."""
     if concern.table is None or not event.duplicate:
         return _officials(event)
     held = event.officials.select_related("user").order_by("user").distinct("user")

@@ -103,8 +103,7 @@ def _ledger(
     adjustments: Sequence[Adjustment],
     knock_out: bool,
 ) -> Ledger:
-    """Return the points of every entry. In a knock-out no round counts as missed: an entry that takes no part
-    is out."""
+    """Return the points of every entry. A knock-out has no missed rounds: who takes no part is out."""
     earned = [round_points(each, rules.scoring) for each in rounds]
     there = {entry for each in earned for entry in each} | set(entries)
     away = [Fraction(0) if knock_out else missed(each) for each in earned]

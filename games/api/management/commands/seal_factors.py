@@ -1,5 +1,4 @@
-"""`manage.py seal_factors`: seal second factors with a new key that was appended to
-ESTIMATION_FACTOR_KEYS."""
+"""`manage.py seal_factors`: seal second factors with the last key of ESTIMATION_FACTOR_KEYS."""
 
 from typing import Any
 
