@@ -23,11 +23,11 @@ def forget(*old: QuerySet[Any]) -> int:
 
 def _forgotten(old: QuerySet[Any]) -> int:
     until, total = time.monotonic() + LONGEST_S, 0
-    while found := _some_forgotten(old):
+    while True:
+        found = _some_forgotten(old)
         total += found
-        if time.monotonic() >= until:
-            break
-    return total
+        if found < AT_ONCE or time.monotonic() >= until:
+            return total
 
 
 @in_one_transaction

@@ -11,7 +11,7 @@ from django.core.management.base import CommandError
 from django.db.models import Q
 
 from accounts.ids import InvalidId
-from accounts.management.lasting import Lasting
+from accounts.management.unlimited_command import UnlimitedCommand
 from games.feed import queries as feed
 from games.notices import services as notices
 from games.tables.errors import TableNotFound
@@ -30,7 +30,7 @@ It also prints the last hash of each trail. Note it elsewhere: given as --head, 
 Exit code 0 when nothing was found, 1 otherwise."""
 
 
-class Command(Lasting):
+class Command(UnlimitedCommand):
     help = HELP
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:

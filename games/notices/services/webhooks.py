@@ -9,7 +9,6 @@ from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
-from accounts import ids
 from accounts.errors import Fault
 from accounts.models import User
 from accounts.refusals import refuses
@@ -130,7 +129,7 @@ def lock_to_delete(rows: QuerySet[Any]) -> list[str]:
 
 def delete_with_deliveries(chosen: QuerySet[Endpoint]) -> None:
     """Delete webhooks and what was sent to them. Django would first read each delivery of the last month."""
-    endpoints = [ids.parse(each, "webhook") for each in lock_to_delete(chosen)]
+    endpoints = [Endpoint._meta.pk.get_prep_value(each) for each in lock_to_delete(chosen)]
     with connection.cursor() as cursor:
         cursor.execute(_SENT, {"endpoints": endpoints})
     chosen.delete()

@@ -6,12 +6,12 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from accounts.management.lasting import Lasting
+from accounts.management.unlimited_command import UnlimitedCommand
 
 MOST_TOLD = 20
 
 
-class Rebuild(Lasting):
+class Rebuild(UnlimitedCommand):
     """A command; `figures` names what is computed. `rebuilt` returns how many games, and what was wrong."""
 
     figures: str

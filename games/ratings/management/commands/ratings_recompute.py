@@ -7,14 +7,14 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from accounts.management.lasting import Lasting
+from accounts.management.unlimited_command import UnlimitedCommand
 from games.ratings import queries
 from games.ratings.services import build, renew
 
 MOST_TOLD = 20
 
 
-class Command(Lasting):
+class Command(UnlimitedCommand):
     help = "Compute all ratings again from each pool's first game, and use them; --check only compares."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -9,7 +9,7 @@ from django.db import DatabaseError, InterfaceError, connection
 LIMITS = ("statement_timeout", "idle_in_transaction_session_timeout")
 
 
-class Lasting(BaseCommand):
+class UnlimitedCommand(BaseCommand):
     """A command without the limits of a request, which gives up after seconds because somebody waits."""
 
     def execute(self, *args: Any, **options: Any) -> str | None:

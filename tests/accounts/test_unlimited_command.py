@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command, get_commands, load_command_class
 from django.db import connection
 
-from accounts.management.lasting import Lasting
+from accounts.management.unlimited_command import UnlimitedCommand
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +20,7 @@ def limits() -> list[str]:
     return found
 
 
-class Command(Lasting):
+class Command(UnlimitedCommand):
     """A command that finds its limits, and something wrong."""
 
     def handle(self, *_: Any, **__: Any) -> None:
@@ -37,8 +37,8 @@ def test_no_statement_of_such_a_command_is_given_up_but_nobody_waits_for_its_loc
 
 @pytest.mark.parametrize("name", ["audit", "ratings_recompute", "signals_rebuild", "statistics_rebuild"])
 def test_every_command_that_goes_through_all_games_is_one(name: str) -> None:
-    assert isinstance(load_command_class(get_commands()[name], name), Lasting)
+    assert isinstance(load_command_class(get_commands()[name], name), UnlimitedCommand)
 
 
 def test_one_that_works_in_pieces_is_none() -> None:
-    assert not isinstance(load_command_class(get_commands()["archive"], "archive"), Lasting)
+    assert not isinstance(load_command_class(get_commands()["archive"], "archive"), UnlimitedCommand)
