@@ -34,6 +34,11 @@ def fault(uri: str) -> str | None:
     return "must be https, http on 127.0.0.1 or [::1], or an app's own as com.example.app:/back"
 
 
+def is_readable(uri: str) -> bool:
+    """Whether an address has parts at all; `http://[` has none."""
+    return _split(uri) is not None
+
+
 def schemes(uris: Iterable[str]) -> list[str]:
     """Return the schemes that these addresses, each without fault, may have."""
     return ["https", "http", *(found[1] for found in map(_OF_AN_APP.fullmatch, uris) if found)]

@@ -15,6 +15,7 @@ import orjson
 import psycopg.errors
 import structlog
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.core.paginator import InvalidPage
 from django.db import DataError, InterfaceError, InternalError, OperationalError, ProgrammingError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import is_valid_path
@@ -148,7 +149,7 @@ def problem_of(error: BaseException) -> Problem | None:
         return Problem("unavailable")
     if isinstance(error, DataError):
         return Problem("bad_request", "A value cannot be stored: out of range, too long or holding NUL.")
-    if isinstance(error, Http404):
+    if isinstance(error, Http404 | InvalidPage):
         return Problem("not_found")
     if isinstance(error, PermissionDenied):
         return Problem("forbidden")

@@ -166,6 +166,12 @@ def test_an_address_of_nobody_leads_back(staff):
     assert staff.get("/admin/accounts/user/a%00b/change/").status_code == 404  # like any address with a NUL
 
 
+def test_a_search_has_no_page_beyond_its_last(staff):
+    assert staff.get("/admin/search/?s=users").status_code == 200
+    for page in ("x", "-1", "9"):
+        assert staff.get(f"/admin/search/?s=users&page={page}").status_code == 404, page
+
+
 def test_staff_add_people_under_the_rules_of_names(staff):
     def add(name: str):
         form = {"name": name, "password1": "correct horse battery", "password2": "correct horse battery"}

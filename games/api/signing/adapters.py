@@ -65,6 +65,13 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without
         charge_name(request, credentials.get("username", ""))
         super().pre_authenticate(request, **credentials)
 
+    def is_safe_url(self, url: str | None) -> bool:
+        """Whether `next` may lead there: not to an address that nobody can read, such as `http://[`."""
+        try:
+            return bool(super().is_safe_url(url))
+        except ValueError:
+            return False
+
     def get_client_ip(self, request: HttpRequest) -> str:
         return address_of(request)
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from oauth2_provider.settings import oauth2_settings
 from oauth2_provider.views import AuthorizationView
@@ -25,7 +25,7 @@ class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without type
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         charge(request, "auth", None)
-        if any("\0" in value for value in [*request.GET.values(), *request.POST.values()]):
+        if _is_unreadable(request.GET) or _is_unreadable(request.POST):
             raise Problem("bad_request")
         answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)
         return answer
@@ -99,3 +99,10 @@ class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without type
             context["sent_back_to"] = redirect_uris.place(redirect_uri)
             context["is_kept"] = redirect_uris.is_of_the_web(redirect_uri)
         return context
+
+
+def _is_unreadable(sent: QueryDict) -> bool:
+    """Whether a value holds a NUL, or a resource (RFC 8707) is no address: the toolkit would fail at both."""
+    values = [each for _, several in sent.lists() for each in several]
+    resources = " ".join(sent.getlist("resource")).split()
+    return any("\0" in each for each in values) or not all(map(redirect_uris.is_readable, resources))

@@ -342,6 +342,15 @@ def test_a_program_with_a_secret_asks_about_its_own_tokens(nadia, program):
     assert (answer.status_code, answer.json()["error"]) == (401, "invalid_client")
 
 
+def test_a_resource_that_nobody_can_read_is_refused_before_the_person_is_asked(nadia, program):
+    chess = program()
+    assert nadia.get(chess.asking(resource="https://play.example/api")).status_code == 200
+    for wrong in ("http://[", "https://play.example http://["):
+        assert nadia.get(chess.asking(resource=wrong)).status_code == 400
+    page = nadia.get(chess.asking(prompt="consent"))
+    assert nadia.send(page, "/oauth/authorize", {"allow": "1", "resource": "http://["}).status_code == 400
+
+
 @pytest.mark.parametrize("grant", ["password", "client_credentials", "implicit", "", "\0"])
 def test_there_is_no_other_grant(nadia, program, grant):
     chess = program(secret=True)

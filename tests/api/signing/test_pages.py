@@ -187,6 +187,13 @@ def test_a_page_sends_nobody_to_another_site(layla):
     assert leads_to(answer, "/account")
 
 
+def test_an_address_that_nobody_can_read_leads_nowhere(layla):
+    for path in ("/account/login", "/account/signup", "/account/password/reset"):
+        assert Browser().get(path, next="http://[").status_code == 200, path
+    entered = {"login": "layla", "password": PASSWORD, "next": "http://["}
+    assert leads_to(layla.submit("/account/login", entered), "/account")
+
+
 def test_pages_run_no_script_of_others_and_are_framed_by_nobody(db):
     for path in ("/account/login", "/account/signup", "/account/password/reset"):
         rules = Browser().get(path).headers["Content-Security-Policy"]
