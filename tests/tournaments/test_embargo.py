@@ -213,12 +213,13 @@ def test_an_official_who_plays_hears_of_no_other_table_that_it_stands_still(boar
     assert services.sweep_attention() == 0
 
 
-def test_the_log_tells_an_official_who_plays_nothing_of_tables_under_embargo(boarded, both, owner):
+def test_the_logs_tell_an_official_who_plays_nothing_of_tables_under_embargo(boarded, both, owner):
     here, there = both
     player, chief = player_on(there, 0), owner
     for each in (player, chief):
         each.is_staff = True
         each.save()
+        each.user_permissions.set(Permission.objects.filter(codename="view_auditentry"))
     services.appoint(tournament_id=boarded.pk, by=owner, user=player, role=Role.AUDITOR)
     seat = tables.awaited_at(here.pk)[0]
     forced = Order(here.pk, owner, "They shouted it aloud.")
@@ -227,13 +228,14 @@ def test_the_log_tells_an_official_who_plays_nothing_of_tables_under_embargo(boa
 
     def told(user):
         at = f"/admin/tournaments/tournament/{boarded.pk}/log/"
-        return forced.reason in pages[user].get(at).content.decode()
+        shown = (pages[user].get(each).content.decode() for each in (at, "/admin/feed/auditentry/"))
+        return [forced.reason in each for each in shown]
 
-    assert not told(player) and told(chief)
+    assert (told(player), told(chief)) == ([False] * 2, [True] * 2)
     for table in (here, there):
         played_out(table)
     over(boarded)
-    assert told(player)
+    assert told(player) == [True] * 2
 
 
 def test_an_official_who_plays_as_a_substitute_sees_no_more_of_other_tables_than_everybody(

@@ -1,4 +1,4 @@
-"""Tables in the admin (view, abort, direct) and the feed (view)."""
+"""Tables in the admin (view, abort, direct), the feed and the audit trail (view)."""
 
-from games.tables.admin.feed import FeedEventAdmin
+from games.tables.admin.feed import AuditEntryAdmin, FeedEventAdmin
 from games.tables.admin.tables import TableAdmin

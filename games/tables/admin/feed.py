@@ -1,9 +1,9 @@
-"""The feed in the admin, read-only. The database would refuse changes.
+"""The feed and the audit trail in the admin, read-only. The database would refuse changes.
 
-It is in this app because it hides tables under embargo, which the feed itself does not know.
+They are in this app because they hide tables under embargo, which the feed itself does not know.
 """
 
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from unfold.paginator import InfinitePaginator
 
 from accounts.admin import ReadOnly
-from games.feed.models import FeedEvent
+from accounts.models import User
+from games.feed.models import AuditEntry, FeedEvent
 from games.feed.news import BY_NAME
 from games.tables import queries
 
@@ -47,3 +48,22 @@ class FeedEventAdmin(ReadOnly):
         # The turn shows who won a trick, and the end of a game its result.
         events: QuerySet[FeedEvent] = super().get_queryset(request)
         return events.exclude(table__in=queries.under_embargo().values("pk"))
+
+
+@admin.register(AuditEntry)
+class AuditEntryAdmin(ReadOnly):
+    list_display = ("at", "who", "what", "subject", "reason", "realm")
+    list_filter = ("what", "realm")
+    search_fields = ("subject", "who__name_key", "reason")
+    search_help_text = _("An id, a name or words of the reason")
+    list_select_related = ("who",)
+    ordering = ("-id",)
+    fields = ("id", "tx", *list_display, "body", "number", "prior", "hash")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
+        # Interventions name cards; staff who play the same boards read of them afterwards.
+        entries: QuerySet[AuditEntry] = super().get_queryset(request)
+        closed = queries.under_embargo()
+        told = queries.without_boards_of(cast("User", request.user), closed)
+        hidden = closed.exclude(pk__in=told.values("pk"))
+        return entries.exclude(subject__in=list(hidden.values_list("pk", flat=True)))
