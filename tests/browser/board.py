@@ -209,6 +209,17 @@ COVERED: Final = """() => {
     }).map((each) => each.textContent); }"""
 
 
+# Windows that are small both ways, as at 200 % and 400 %.
+SMALL: Final = ((512, 384), (320, 256))
+SEEN: Final = """css => { const last = [...document.querySelectorAll(css)].at(-1);
+    const {x, y, width, height} = last.getBoundingClientRect();
+    return Boolean(document.elementFromPoint(x + width / 2, y + height / 2)?.closest(css)); }"""
+# Whether facts above the hand run into each other.
+CROWDED: Final = """() => { const boxes = [...document.querySelectorAll(".facts > *")]
+    .map((each) => each.getBoundingClientRect());
+    return boxes.slice(1).some((box, at) => box.left < boxes[at].right + 4); }"""
+
+
 def test_in_a_short_window_nothing_covers_the_hand_or_what_others_say(seated) -> None:
     page = seated("samir", rounds=(1, 2, 3))  # in one round they may never be the last to play to a trick
     covered: dict[str, list[str]] = {}
@@ -217,6 +228,14 @@ def test_in_a_short_window_nothing_covers_the_hand_or_what_others_say(seated) ->
         for width, height in SHORT:
             page.set_viewport_size({"width": width, "height": height})
             covered[f"{shown} {width} × {height}"] = page.evaluate(COVERED)
+        for width, height in SMALL:
+            page.set_viewport_size({"width": width, "height": height})
+            page.mouse.move(width / 2, height / 2)
+            page.mouse.wheel(0, 2000)
+            page.wait_for_function(SEEN, arg=".tabs button")
+            page.wait_for_function(SEEN, arg=".own-hand .held")
+        page.set_viewport_size({"width": 320, "height": 640})
+        assert not page.evaluate(CROWDED)
         page.set_viewport_size(PHONE)
 
     play(page, by_tap, until=".pad")
