@@ -189,6 +189,11 @@ def test_a_game_is_played_in_arabic_on_a_dark_phone(seated) -> None:
     page = seated("leila", language="ar", scheme="dark")
     play(page, by_tap, ready=pictured(page, "playing-arabic"), until=".round-end", calm=True)
     assert page.evaluate(CUT_AT_THE_BEGINNING) == []
+    page.click(".tabs button:has-text('النقاط')")
+    told = page.wait_for_selector(".score-sheet tbody small span[aria-hidden]")
+    assert told.evaluate("each => getComputedStyle(each).direction") == "ltr", "as a fraction runs"
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".sheet-panel", state="detached")
     play(page, by_tap)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert "انتهت اللعبة" in page.inner_text(".result")

@@ -62,6 +62,10 @@ test("a minus is U+2212 and stays with its number", () => {
   expect([signed(-7), signed(7), signed(0), whole(-7)]).toEqual(["\u2066\u22127\u2069", "\u2066+7\u2069", "\u20660\u2069", "\u2066\u22127\u2069"]);
 });
 
+test("in Arabic, the sign of a factor stands before its number, as on pages", () => {
+  expect([TEXTS.ar.times(2), TEXTS.ar.nextCounts(4)]).toEqual(["\u2066×2\u2069", "لم يصب أحد: يُحسب الدور التالي \u2066×4\u2069."]);
+});
+
 test("Arabic has different forms for one, two, few and many", () => {
   expect([1, 2, 3, 11].map((need) => TEXTS.ar.needs(need, 0).split("،")[0])).toEqual(["تحتاج لمّة واحدة", "تحتاج لمّتين", "تحتاج 3 لمّات", "تحتاج 11 لمّة"]);
   expect([2, 10, 11, 100, 103, 200].map((moves) => TEXTS.ar.delayed(moves))).toEqual([

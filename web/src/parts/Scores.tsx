@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { api, body, insist } from "../client";
 import { goOn } from "../film";
-import { ended, endedHere, shownState, tableId, viewer } from "../state";
+import { ended, endedHere, newestState, shownState, tableId, viewer } from "../state";
 import type { Line, RoundLine, Scored } from "../pure/wire";
 import { signed, t, whole } from "../texts";
 import { label, players, roundPlace } from "../view";
@@ -24,14 +24,16 @@ export const Heads = () => (
 export const Scores = () => {
   const rounds = useSignal<RoundLine[] | null>(null);
   const open = useSignal<number | null>(null);
-  const count = shownState.value?.scored.length ?? 0;
+  // While the scores of a round are on the table, they are on the sheet, too.
+  const state = ended.value ? newestState.value : shownState.value;
+  const count = state?.scored.length ?? 0;
   useEffect(() => {
     const read = () => body(api.GET("/api/v1/tables/{table_id}/rounds", { params: { path: { table_id: tableId() } } }));
     return insist(read, (found) => (rounds.value = found.data.filter((each) => each.status === "scored"))); // the totals below are shown meanwhile
   }, [count]);
-  if (count === 0) return <p class="quiet">{t.noScores}</p>;
+  if (!state || count === 0) return <p class="quiet">{t.noScores}</p>;
   // The state has the points: they are shown, and printed, before the rest has been read.
-  const lines: Shown[] = rounds.value ?? shownState.value!.scored.map((each) => ({ ...each, trump: null, estimates: null, won: null }));
+  const lines: Shown[] = rounds.value ?? state.scored.map((each) => ({ ...each, trump: null, estimates: null, won: null }));
   return (
     <div class="scroll">
       <table class="score-sheet">
@@ -44,9 +46,9 @@ export const Scores = () => {
           ))}
         </tbody>
         <tfoot>
-          <tr><th scope="row">{t.sum}</th>{seats().map((seat) => <td key={seat}><b>{whole(shownState.value!.scores[seat] ?? 0)}</b></td>)}</tr>
-          {shownState.value!.places && (
-            <tr><th scope="row">{t.result}</th>{seats().map((seat) => <td key={seat}>{t.place(shownState.value!.places![seat]!, players.value)}</td>)}</tr>
+          <tr><th scope="row">{t.sum}</th>{seats().map((seat) => <td key={seat}><b>{whole(state.scores[seat] ?? 0)}</b></td>)}</tr>
+          {state.places && (
+            <tr><th scope="row">{t.result}</th>{seats().map((seat) => <td key={seat}>{t.place(state.places![seat]!, players.value)}</td>)}</tr>
           )}
         </tfoot>
       </table>
@@ -73,7 +75,7 @@ const ScoreRow = ({ round, isOpen, toggle }: { round: Shown; isOpen: boolean; to
         return (
           <td key={seat} class={estimate === won ? "hit" : "off"}>
             <b>{signed(round.points?.[seat] ?? 0)}</b>
-            <small>{won === null ? "\u00a0" : <><span aria-hidden="true">{won} / {estimate ?? "–"}</span><span class="unseen">{t.estimateWon(estimate, won)}</span></>}</small>
+            <small>{won === null ? "\u00a0" : <><span aria-hidden="true" dir="ltr">{won} / {estimate ?? "–"}</span><span class="unseen">{t.estimateWon(estimate, won)}</span></>}</small>
           </td>
         );
       })}

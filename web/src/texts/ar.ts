@@ -29,7 +29,7 @@ export const ar: Texts = {
   backToPage: "رجوع",
   round: (number) => `الدور ${number}`,
   roundOf: (number, rounds) => `الدور ${number} من ${rounds}`,
-  times: (factor) => `×${factor}`,
+  times: (factor) => `\u2066×${factor}\u2069`,
   table: "الطاولة",
   scores: "النقاط",
   chat: "المحادثة",
@@ -92,7 +92,7 @@ export const ar: Texts = {
   mustFollow: (suit) => `عليك أن تلعب من نوع ${suit}.`,
   notAmong: "لا يمكنك اختيار هذا الآن.",
   roundScored: (number) => `حساب الدور ${number}`,
-  nextCounts: (factor) => `لم يصب أحد: يُحسب الدور التالي ×${factor}.`,
+  nextCounts: (factor) => `لم يصب أحد: يُحسب الدور التالي \u2066×${factor}\u2069.`,
   next: "تابع",
   sum: "المجموع",
   place: (place, players) => {
