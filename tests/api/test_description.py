@@ -8,6 +8,7 @@ import pytest
 from games.api.graphql.schema import GRAPHQL
 from games.api.problem_codes import PROBLEMS
 from games.api.rest.docs import responses
+from games.api.rest.schema_subset import may_be_null
 from games.api.rest.urls import ADDRESSES
 from games.api.texts.property_texts import PROPERTIES
 from games.engine.codec import KINDS
@@ -43,6 +44,27 @@ def test_every_member_of_every_object_is_described():
             assert member.get("description"), f"{at}: {name}"
             described += 1
     assert described > 1500
+
+
+def holds_null(member):
+    """Whether a schema allows null, or a list that it describes does."""
+    schemas = published.schema()["components"]["schemas"]
+    whole = schemas[member["$ref"].rpartition("/")[2]] if "$ref" in member else member
+    return may_be_null(whole) or ("items" in whole and holds_null(whole["items"]))
+
+
+def test_a_member_says_when_it_is_null_and_no_other_speaks_of_null():
+    """What may be left out of a request says what follows then, not what null means."""
+    found = set()
+    for schema, part in published.schema()["components"]["schemas"].items():
+        for name, member in part.get("properties", {}).items():
+            speaks = re.search(r"\bnull\b", member["description"]) is not None
+            if speaks and not holds_null(member):
+                found.add((schema, name, "never is"))
+            is_always_so = member.get("type") == "null" or schema.endswith("Request")
+            if may_be_null(member) and not (speaks or is_always_so):
+                found.add((schema, name, "does not say when"))
+    assert found == set()
 
 
 def test_members_of_one_type_have_each_their_own_words():

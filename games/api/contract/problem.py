@@ -30,7 +30,8 @@ _ALWAYS: Final = having(
         "instance": described(TEXT, "The address of the request."),
         "code": described(TEXT, "What went wrong: a code that never changes its meaning."),
         "request_id": described(
-            {"type": ["string", "null"]}, "The number of the request, as in the header `Request-Id`."
+            {"type": ["string", "null"]},
+            "The number of the request, as in the header `Request-Id`; null if it has none.",
         ),
         "errors": described({"type": "array", "items": FAULT}, "Each member or parameter that is wrong."),
     }

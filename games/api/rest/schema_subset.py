@@ -44,5 +44,11 @@ def describe(schema: str, part: Any) -> None:
 
 
 def _described(schema: str, name: str, member: Any) -> Any:
-    text = "" if member.get("description") else text_of(schema, name)
+    text = "" if member.get("description") else text_of(schema, name, nullable=may_be_null(member))
     return {**member, "description": text} if text else member
+
+
+def may_be_null(member: Any) -> bool:
+    """Whether a schema allows null."""
+    kinds, forms = member.get("type", ""), (*member.get("oneOf", ()), *member.get("anyOf", ()))
+    return "null" in kinds or None in member.get("enum", ()) or any(map(may_be_null, forms))

@@ -2,9 +2,11 @@
 
 A member whose shape describes it keeps those words. All others are described here: `PROPERTIES` says what a
 name means wherever it stands, and `OWN` what it means in one schema. REST, streams and webhooks share them,
-and GraphQL for its events.
+and GraphQL for its events. What a text says of null, behind a semicolon, is left out where the member is
+never null.
 """
 
+import re
 from typing import Final
 
 PROPERTIES: Final[dict[str, str]] = {
@@ -20,7 +22,7 @@ PROPERTIES: Final[dict[str, str]] = {
     "card": "A card: rank, then suit, such as `QS`; jokers are `J1` and `J2`.",
     "cases": "The possible cases, and what the plan would do in each.",
     "category": "What the points were given or taken for.",
-    "challenge": "The id of the challenge, `challenge_…`.",
+    "challenge": "The id of the challenge, `challenge_…`; null if there is none.",
     "change": "How many points were added; negative if they were taken.",
     "channels": "The channels, and whether each can reach you.",
     "claim_id": "The name of the claim, which an answer to it sends.",
@@ -53,7 +55,7 @@ PROPERTIES: Final[dict[str, str]] = {
     "options": "What was chosen, by the name of the option.",
     "outcome": "How it ended.",
     "phase": "The phase that is on from here.",
-    "places": "The place of each seat, seat 0 first; equals share the better one. Null before the end.",
+    "places": "The place of each seat, seat 0 first; equals share the better one; null before the end.",
     "players": "Number of players at a table.",
     "points": "The points of each seat, seat 0 first.",
     "push": "What is sent to your browsers, by kind of notice.",
@@ -67,7 +69,7 @@ PROPERTIES: Final[dict[str, str]] = {
     "rulesets": "The rulesets that it plays.",
     "scopes": "What the token may do.",
     "scores": "The score of each seat, seat 0 first; null if there is none.",
-    "seat": "The number of the seat, from 0.",
+    "seat": "The number of the seat, from 0; null for any seat.",
     "seconds": "Number of seconds.",
     "seek": "The id of the seek, `seek_…`.",
     "seq": "Its number in the log of the table, from 1 without gaps.",
@@ -120,17 +122,19 @@ OWN: Final[dict[str, str]] = {
     "LegalPlay.cards": "The cards that you may play.",
     "Line.data": "What the event carries.",
     "Message.data": "What happened, in detail.",
-    "MessageData.seat": "The number of the seat, from 0; null for any seat.",
     "NoticeNewsBody.kind": "The kind of notice.",
     "Record.table": "The table.",
-    "StreamClock.table": "The id of the table, `table_…`.",
     "SeatsDrawnEvent.cards": "The card that each player drew, by the seats they had before.",
     "SeatsDrawnEvent.seats": "Where the player of each seat sits from now on.",
 }
 
 
-def text_of(schema: str, name: str) -> str:
+_OF_NULL: Final = re.compile(r"; null [^.]*")
+
+
+def text_of(schema: str, name: str, *, nullable: bool) -> str:
     """The words for a member of a schema; empty if there are none."""
     whole = f"{schema}.{name}"
     own = (text for end, text in OWN.items() if whole.endswith(end))
-    return next(own, PROPERTIES.get(name, ""))
+    text = next(own, PROPERTIES.get(name, ""))
+    return text if nullable else _OF_NULL.sub("", text)

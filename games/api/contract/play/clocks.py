@@ -140,7 +140,7 @@ class Clock:
     paused_until: Instant | None = member("When the pause ends at the latest; null if there is none.")
     held: bool = member("Whether a director paused the game, so that the players cannot agree to go on.")
     players: list[PlayerClock] = member("The players' clocks, by seat.")
-    my: MyClock | None = member("Your own clock; nobody else sees it.")
+    my: MyClock | None = member("Your own clock, which nobody else sees; null if you have none.")
 
 
 EXAMPLE: Final[dict[str, Any]] = {
@@ -175,7 +175,7 @@ BY_ITSELF = (
 
 @resource("Your hours: when your clocks stand still, at tables where that counts. Only you see them.")
 class Hours(Living):
-    coming: Coming | None = member("Hours that you have chosen and that take effect later.")
+    coming: Coming | None = member("Hours that you have chosen and that take effect later; null if none do.")
     reminders: list[int] = member(REMINDERS)
     vacation_by_itself: bool = member(BY_ITSELF)
 

@@ -161,15 +161,17 @@ class Plan(Row[PlanVersion]):
 @resource("A possible case, and what a plan would do in it.", rest="Case", graphql="PlanCase")
 class PlanCase(Row[Case]):
     case: CaseKind = member("The kind of case.", "kind")
-    position: int | None = member("Your position in the trick; 2 if one card lies there.")
-    led: Suit | None = member("The suit that was led; null for a joker that asks for no suit.")
-    card: Card | None = member("The weakest of the cards that win so far in this case.")
-    up_to: Card | None = member(
-        "The strongest of these cards. From `card` to this one the plan does the same."
+    position: int | None = member("Your position in the trick, 2 if one card lies there; else null.")
+    led: Suit | None = member(
+        "The suit that was led; null if none was, or for a joker that asks for no suit."
     )
-    winning: list[int] | None = member("Seats of which one wins so far.")
-    bid: Bid | None = member("The bid that stands.")
-    total: int | None = member("The sum of the estimates before yours.", "value")
+    card: Card | None = member("The weakest of the cards that win so far in this case; null if none does.")
+    up_to: Card | None = member(
+        "The strongest of these cards; null without one. From `card` to this one the plan does the same."
+    )
+    winning: list[int] | None = member("Seats of which one wins so far; null if none does.")
+    bid: Bid | None = member("The bid that stands; null in other cases.")
+    total: int | None = member("The sum of the estimates before yours; null in other cases.", "value")
     action: Taken | None = member("The action; null if the plan would stop.")
     rule: int | None = member("The number of the rule that fits, from 0; null if none does.")
 

@@ -76,9 +76,12 @@ class RoundMembers:
     turned_up: Card | None = member("The card turned up after the deal; null if the ruleset turns none up.")
     declarer: int | None = member("The seat that won the auction; null if none has.")
     bid: Bid | None = member("The bid that won the auction; null if none has.")
-    high_bidder: int | None = member("The declarer; in a fast round, the first with the highest estimate.")
+    high_bidder: int | None = member(
+        "The declarer; in a fast round, the first with the highest estimate. null until that is known, and "
+        "if there is none."
+    )
     risk: int | None = member("The seat that estimated last, where that counts; null otherwise.")
-    leader: int | None = member("The seat that leads, or led, the present trick.")
+    leader: int | None = member("The seat that leads, or led, the present trick; null before the play.")
     multiplier: int | None = member("The factor for the points; null until every earlier round is scored.")
     voids: list[int] = member("Seats that were dealt no card of some suit; which suit is their secret.")
     calls: list[Call] = member("What was said before the estimates, in order.")

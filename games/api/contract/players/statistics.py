@@ -16,10 +16,7 @@ from games.ratings.queries import Meeting
 from games.ratings.statistics.figures import ROLES, Figures, Run, Tally
 
 ALL_OF_THEM: Final = "The ruleset; null for all rulesets together."
-AVERAGE: Final = (
-    "Points per game on average. Penalties of `updown` count as points lost when all rulesets "
-    "are taken together."
-)
+PENALTIES: Final = "Penalties of `updown` count as points lost when all rulesets are taken together."
 RATE: Final = "Share of exact rounds, from 0 to 1; null without rounds."
 SECOND_MS: Final = 1000
 ROLE: Final = words(
@@ -78,11 +75,11 @@ class Statistics(Row[Figures]):
     places: list[int] = member("Number of games in which they were first, second and so on.")
     kings: int = member("Number of games in which nobody had a better place.")
     koozes: int = member("Number of games in which they were last.")
-    points_per_game: float | None = member(AVERAGE)
+    points_per_game: float | None = member(f"Points per game on average; null without games. {PENALTIES}")
     rounds: int = member("Number of rounds in which they held their seat from the deal to the last card.")
     exact: int = member("Number of these rounds in which they won as many tricks as they estimated.")
     exact_rate: float | None = member(RATE)
-    points_per_round: float | None = member(AVERAGE)
+    points_per_round: float | None = member(f"Points per round on average; null without rounds. {PENALTIES}")
     roles: list[RoleTally] = member("How exact they were in each role.")
     trumps: list[DeclaredTrump] = member("The trumps that they declared, the favourite first.")
     kabooots: int = member("Number of rounds in which they bid all tricks and won them.")

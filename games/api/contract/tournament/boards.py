@@ -41,7 +41,9 @@ class TravellerLine(Row[Json]):
     declarer: int | None = member("The seat that won the auction; null if none has.")
     bid: Bid | None = member("The bid that won the auction; null if none has.")
     trump: Trump | None = member("The trump; null if none was named.")
-    high_bidder: int | None = member("The declarer; in a fast round, the first with the highest estimate.")
+    high_bidder: int | None = member(
+        "The declarer; in a fast round, the first with the highest estimate. null if there is none."
+    )
     risk: int | None = member("The seat that estimated last, where that counts; null otherwise.")
     estimates: list[int | None] = member(f"Estimates. {PER_SEAT}")
     won: list[int | None] = member(f"Tricks won. {PER_SEAT}")

@@ -78,7 +78,7 @@ class Motion(Row[models.Motion]):
     struck: bool | None = member(
         "Whether they also lose the points they won, for `disqualify`, else null.", _said("struck")
     )
-    games: list[Game] | None = member("Stage round and table, for `annul`.", _said("games"))
+    games: list[Game] | None = member("Stage round and table, for `annul`, else null.", _said("games"))
     reason: str = member("The reason.")
     status: MotionStatus = member("Whether it is open, agreed to or declined.")
     asked_by: Player = member("The official who asked for it.")

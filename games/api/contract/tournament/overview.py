@@ -81,7 +81,7 @@ class Concern(Row[Looked]):
     kind: ConcernKind = member("The kind: what needs attention.")
     stage_round: int | None = member("The number of the stage round; null if it is about none.")
     number: int | None = member("The number of the table within its stage round; null if it is about none.")
-    table: Id | None = member("The id of the table, `table_…`.")
+    table: Id | None = member("The id of the table, `table_…`; null if it is about none.")
     since: Instant | None = member("Since when it needs attention; null if that is not known.")
     until: Instant | None = member("When it is too late to help; null if there is no such time.")
     count: int | None = member("Number of entries or of tries; null if nothing is counted.", "many")

@@ -197,7 +197,7 @@ class Tournament(Row[models.Tournament]):
     tie_breaks: list[TieBreak] = member(TIES)
     duplicate: bool = member(DUPLICATE)
     day: Day | None = member(
-        "The day, such as `2026-11-23`, if these are the six boards of a day.",
+        "The day, such as `2026-11-23`, if these are the six boards of a day; else null.",
         lambda event: event.day and event.day.isoformat(),
     )
     boards: SharedBoards | None = member(

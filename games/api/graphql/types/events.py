@@ -70,7 +70,12 @@ def _event(fact: type) -> Any:
     if fact is facts.Acted:
         hints["turn_id"] = TurnId
     called = f"{fact.__name__}Event"
-    members = {name: described_field(text_of(called, name), name=_NAMES.get((fact, name))) for name in hints}
+    members = {
+        name: described_field(
+            text_of(called, name, nullable=name in _NULLABLE), name=_NAMES.get((fact, name))
+        )
+        for name in hints
+    }
     made = type(called, (Event,), {"__annotations__": hints, **members})
     about = " ".join((fact.__doc__ or "").split("\n\n", maxsplit=1)[0].split())
     return strawberry.type(made, description=about)
