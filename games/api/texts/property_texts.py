@@ -110,6 +110,7 @@ OWN: Final[dict[str, str]] = {
     "AttentionNewsBody.what": "What needs attention.",
     "BidDeed.bid": "The bid to make.",
     "BotAnswer.turn_id": "The turn that you answer, as it was sent.",
+    "BotTurnMessageData.deadline_at": "Until when you may act; null without a limit.",
     "Call.seat": "The seat that said it.",
     "DealThrownInEvent.attempt": "The number of the deal of this round that does not count, from 0.",
     "DealThrownInEvent.reason": "Why the deal was thrown in: `void`, `no_bid` or `directed`.",
@@ -124,8 +125,11 @@ OWN: Final[dict[str, str]] = {
     "Message.data": "What happened, in detail.",
     "NoticeNewsBody.kind": "The kind of notice.",
     "Record.table": "The table.",
+    "ScoreAdjustedEvent.places": "The place of each seat, seat 0 first; empty before the end.",
     "SeatsDrawnEvent.cards": "The card that each player drew, by the seats they had before.",
     "SeatsDrawnEvent.seats": "Where the player of each seat sits from now on.",
+    "TurnMessageData.deadline_at": "Your deadline when the turn began: it may move; null without a limit.",
+    "TurnTimedOutMessageData.turn_ids": "The turns that waited for the seat, which a bot takes.",
 }
 
 
