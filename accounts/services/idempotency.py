@@ -39,7 +39,7 @@ def run_once(
     sent again. If Postgres breaks the transaction off, all of it is tried again, because the services inside
     it cannot do that. Raise IdempotencyKeyReused when `request_hash` differs from the first time,
     IdempotencyInProgress while another request with the key runs, and SecretNotReplayed (with the member
-    `location`) when the first answer held a secret.
+    `location`, if it made something) when the first answer held a secret.
     """
     if not is_alone(f"idempotency|{user.id}|{key}"):
         raise IdempotencyInProgress
@@ -65,5 +65,5 @@ def _replayed(kept: KeptAnswer, request_hash: bytes) -> Answer:
     if bytes(kept.request_hash) != request_hash:
         raise IdempotencyKeyReused
     if kept.body is None and kept.again is None:
-        raise SecretNotReplayed(location=kept.location)
+        raise SecretNotReplayed(**({"location": kept.location} if kept.location else {}))
     return Answer(kept.status, bytes(kept.body or b""), kept.location, again=kept.again)

@@ -110,6 +110,10 @@ def test_a_new_secret_leaves_the_one_before_in_force_for_a_day(ali):
     answer = done(ali.post("webhooks", NEW), 201)
     rotated = done(ali.post(f"webhooks/{answer['id']}/rotate"))
     assert rotated["secret"] != answer["secret"]
+    path = f"webhooks/{answer['id']}/rotate"
+    done(ali.post(path, idempotency_key="once"))
+    again = problem(ali.post(path, idempotency_key="once"), 409, "secret_not_replayed")
+    assert "location" not in again, "nothing was made that has an address"
     assert rotated["old_secret_until"] is not None and answer["old_secret_until"] is None
 
 

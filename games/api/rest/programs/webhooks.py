@@ -126,7 +126,8 @@ def remove_webhook(by: User, webhook_id: str) -> None:
 def rotate_webhook_secret(by: User, webhook_id: str) -> WebhookWithSecret:
     """Make a new secret
 
-    For a day requests carry two signatures, by the new secret and by the old one.
+    For a day requests carry two signatures, by the new secret and by the one before. If you ask once more in
+    that day, only the last two sign.
     """
     endpoint, secret = services.rotate(by=by, endpoint_id=webhook_id)
     return WebhookWithSecret.filled(endpoint, secret=secret_text(secret))
