@@ -75,6 +75,12 @@ def _begun(tables: list[str]) -> dict[str, int]:
     return dict(rows.values_list("table", "number"))
 
 
+def rounds_dealt(event: Tournament) -> set[tuple[str, int]]:
+    """Return all rounds that were dealt at the event's tables, each as (table, number)."""
+    rows = Round.objects.filter(table__pairing__tournament=event)
+    return {(str(table), number) for table, number in rows.values_list("table", "number")}
+
+
 def played_boards(event: Tournament) -> dict[tuple[int, int], list[Board]]:
     """Return the boards that were played to their end, by stage round and number of the table.
 

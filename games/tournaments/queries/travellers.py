@@ -1,6 +1,6 @@
 """Boards of an event with all their results, once the last table has played them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from games.engine.cards import Hand
@@ -13,7 +13,7 @@ from games.engine.views import RoundView, round_view
 from games.tables import queries as tables
 from games.tournaments import errors
 from games.tournaments.models import Pairing, StageRound, Tournament
-from games.tournaments.queries.boards import played_boards, rounds_played
+from games.tournaments.queries.boards import played_boards, rounds_dealt, rounds_played
 from games.tournaments.queries.tournament_lookup import rounds_of
 from games.tournaments.standings.duplicate import BoardSums, travellers
 from games.tournaments.standings.results import Board, RoundResult, TableResult
@@ -21,7 +21,7 @@ from games.tournaments.standings.results import Board, RoundResult, TableResult
 
 class BoardStand(NamedTuple):
     """A board that was dealt: its number, its stage round, and which of the tables' rounds it is; `is_open`
-    once every table has played it. `at` are those tables."""
+    once every table has played it. `at` are the tables that were dealt it; until then, all of the round."""
 
     number: int
     stage_round: int
@@ -49,14 +49,17 @@ class Traveller(NamedTuple):
 
 
 def boards(event: Tournament) -> list[BoardStand]:
-    """Return all boards that some table was dealt so far, by number; three queries."""
+    """Return the boards of all published rounds, by number. A board that no table was dealt, because all
+    games were broken off before, is left out once everybody may know that."""
     if not event.duplicate:
         return []
-    plans = rounds_played(event)
-    return [each for stage_round in rounds_of(event) for each in _boards(stage_round, plans)]
+    plans, dealt = rounds_played(event), rounds_dealt(event)
+    return [each for stage_round in rounds_of(event) for each in _boards(stage_round, plans, dealt)]
 
 
-def _boards(stage_round: StageRound, plans: Sequence[RoundPlan]) -> Iterator[BoardStand]:
+def _boards(
+    stage_round: StageRound, plans: Sequence[RoundPlan], dealt: Collection[tuple[str, int]]
+) -> Iterator[BoardStand]:
     assert stage_round.first_board is not None, "the event shares boards"
     at = tuple(each for each in stage_round.tables if each.table is not None)
     if not at:
@@ -64,7 +67,9 @@ def _boards(stage_round: StageRound, plans: Sequence[RoundPlan]) -> Iterator[Boa
     closed = [each.table.embargo_from for each in at if each.table and each.table.embargo_from is not None]
     for number, plan in enumerate(plans, start=stage_round.first_board):
         is_open = not closed or plan.number < min(closed)
-        yield BoardStand(number, stage_round.number, plan.number, is_open, at)
+        there = tuple(each for each in at if (str(each.table_id), plan.number) in dealt) if is_open else at
+        if there:
+            yield BoardStand(number, stage_round.number, plan.number, is_open, there)
 
 
 def traveller(event: Tournament, number: int) -> Traveller:

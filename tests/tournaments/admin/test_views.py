@@ -15,17 +15,18 @@ from games.engine.cards import CARD_TEXT, cards
 from games.feed.models import AuditEntry
 from games.feed.services import record
 from games.tables.interventions import AUDITED
+from games.tables.services import abort_by_staff
 from games.tournaments import services
 from games.tournaments.admin import admin_texts
 from games.tournaments.admin.tournament_pages import LOGGED
 from games.tournaments.models import Motion, Tournament
-from games.tournaments.queries.travellers import traveller
+from games.tournaments.queries.travellers import boards, traveller
 from games.tournaments.roles import Role
 from tests.people import somebody
 from tests.tables.table_setup import played_out, player_on
 from tests.tournaments.admin.conftest import REASON, at, notes, present, trail
 from tests.tournaments.conftest import SMALL, entered, published
-from tests.tournaments.test_duplicate import QUICK, over
+from tests.tournaments.test_duplicate import QUICK, over, play_round
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +56,26 @@ def test_a_board_is_told_of_once_its_last_table_has_played_it_and_to_nobody_befo
         assert all(CARD_TEXT[card][0] in page for card in cards(hand))
     worth = [float(100 * line.worth[0].matchpoints) for line in found.lines if line.worth]
     assert all(f"{each:g} %" in page for each in worth)
+
+
+@pytest.mark.parametrize(("begun", "listed"), [([], [(1, 2)]), ([1], [(1, 2), (2, 1)])])
+def test_of_games_that_were_broken_off_boards_are_listed_that_were_dealt_with_the_tables_that_had_them(
+    boarded, both, owner, omar, begun, listed
+):
+    for number in begun:
+        play_round(both[0], number)
+    assert omar.text(boarded, "boards/").count("not played everywhere yet") == 2
+    for table in both:
+        abort_by_staff(table_id=table.pk, by=owner, reason=REASON)
+    over(boarded)
+    assert [(each.number, len(each.at)) for each in boards(boarded)] == listed
+    public = omar.client.get(f"/tournaments/{boarded.pk}").content.decode()
+    for page in (omar.text(boarded, "boards/"), public):
+        leads = sorted(set(map(int, re.findall(r"boards/(\d)", page))))
+        assert leads == [number for number, _ in listed]
+    for number, many in listed:
+        assert omar.get(boarded, f"boards/{number}/").status_code == 200
+        assert len(traveller(boarded, number).lines) == many
 
 
 def test_an_event_whose_tables_have_their_own_deals_has_no_boards(event, omar, playing):
