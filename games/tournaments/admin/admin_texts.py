@@ -7,10 +7,12 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.code_words import code_words
+from accounts.instants import read_instant
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.options import configure
 from games.engine.rulesets.shared_boards import differences
-from games.tables.admin.admin_texts import CATEGORIES, in_parts, listed
+from games.tables.admin.admin_texts import CATEGORIES, in_parts, listed, moment
+from games.tables.admin.fact_texts import done
 from games.tables.clocks.presets import DAY_S, DAYS
 from games.tables.interventions import AUDITED, Category, InterventionKind
 from games.tournaments.admin.forms.choices import LENGTHS, SCORINGS, TIE_BREAKS
@@ -73,11 +75,11 @@ _MEMBERS: Final = {
     "changed": _("changed"), "count": _("how many"), "entry": _("who"), "first": _("from entry"),
     "forbidden": _("kept apart"), "forced": _("put together"), "locked": _("tables kept"),
     "games": _("games"), "instead_of": _("instead of"), "name": _("name"),
-    "names": _("names"), "number": _("table"), "player": _("player"),
+    "names": _("names"), "number": _("table"), "places": _("places"), "player": _("player"),
     "plays": _("published by a player"), "points": _("points"),
     "role": _("role"), "roll": _("drawn again, times"), "round": _("round of the game"),
     "scores": _("scores"), "seat": _("seat"), "seats": _("seats"), "seconds": _("seconds"),
-    "stage_round": _("round"),
+    "stage_round": _("round"), "starts_at": _("Games begin at (UTC)"),
     "struck": _("loses what they won"), "swaps": _("swapped"), "table": _("table"), "turn_id": _("turn"),
     "user": _("player"),
 }  # fmt: skip
@@ -123,6 +125,10 @@ def _value(name: str, value: Any, players: Mapping[int, str]) -> Any:
     match name:
         case "role":
             return role_name(value)
+        case "action":
+            return done(value)
+        case "starts_at":
+            return moment(read_instant(value))
         case "category":
             return str(CATEGORIES[Category(value)])
         case "changed":

@@ -3,7 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -11,17 +11,22 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.services.deletion import end_account
+from games.engine.actions import Estimate
 from games.engine.cards import CARD_TEXT, cards
 from games.feed.models import AuditEntry
 from games.feed.services import record
+from games.ratings.services.corrections import adjust
 from games.tables.interventions import AUDITED
-from games.tables.services import abort_by_staff
+from games.tables.models import Waiting
+from games.tables.services import abort_by_staff, directing
+from games.tables.services.directing import Order
 from games.tournaments import services
 from games.tournaments.admin import admin_texts
 from games.tournaments.admin.tournament_pages import LOGGED
 from games.tournaments.models import Motion, Tournament
 from games.tournaments.queries.travellers import boards, traveller
 from games.tournaments.roles import Role
+from tests.isolates import plain
 from tests.people import somebody
 from tests.tables.table_setup import played_out, player_on
 from tests.tournaments.admin.conftest import REASON, at, notes, present, trail
@@ -119,6 +124,28 @@ def test_the_log_says_names_and_words_and_no_codes(event, owner, omar):
     draft = services.make(by=owner, **SMALL)
     services.change(tournament_id=draft.pk, by=owner, version=1, complaint_hours=12, tie_breaks=["lot"])
     assert "changed: Hours for complaints, Between equals" in omar.text(draft, "log/")
+
+
+def test_the_log_says_starts_calls_and_places_in_the_language_of_the_reader(closed, owner, omar):
+    waiting, event = closed(), closed(rated=True)
+    begins = datetime.now(UTC) + timedelta(hours=1)
+    published(waiting, owner, starts_at=begins)
+    services.set_start(tournament_id=waiting.pk, by=owner, stage_round=1, starts_at=begins)
+    first, second = published(event, owner)
+    turn = Waiting.objects.get(table=first)
+    directing.force(
+        Order(first.pk, owner, REASON), seat=turn.seat, turn=(turn.round, turn.turn), action=Estimate(0)
+    )
+    played_out(second)
+    adjust(table_id=second.pk, places=[1, 1], by=owner, reason=REASON)
+    at_begin = f"{begins:%Y-%m-%d %H:%M}"
+    assert f"Games begin at (UTC): {at_begin}" in plain(omar.text(waiting, "log/"))
+    said = plain(omar.text(event, "log/"))
+    assert "said: estimate 0" in said and "places: 1, 1" in said
+    in_arabic = omar.in_arabic(waiting, "log/") + omar.in_arabic(event, "log/")
+    assert at_begin in in_arabic and "المراكز: 1، 1" in in_arabic
+    for code in ("starts at", "estimate", "places", f"{begins:T%H:%M}"):
+        assert code not in in_arabic, code
 
 
 FILLED = {"kind": Motion.Kind.values, "status": ("upheld", "dismissed")}
