@@ -41,6 +41,16 @@ def test_a_director_begins_it_at_once_or_sets_another_time(event, omar):
     assert "do/start/" not in omar.text(event)
 
 
+def test_a_start_that_is_set_too_late_is_refused_with_the_reason(event, omar):
+    omar.send(event, "pair/", starts_at=picked(1))
+    form = omar.form(event, "do/start/") | {"starts_at": ""}
+    for said in ("Done: Set the start.", "This was done a moment ago, and once."):
+        answer = omar.post(event, "do/start/", form)
+        assert answer.status_code == 302 and notes(answer)[-1].startswith(said)
+    late = omar.post(event, "do/start/", form | {"version": str(present(event).version)})
+    assert late.status_code == 200 and "The games of this round have begun" in late.content.decode()
+
+
 def test_each_of_several_rounds_that_wait_has_its_own_start(closed, omar):
     event = closed(stages=[{"method": "fixed", "rounds": 3, "asynchronous": True}])
     omar.send(event, "pair/", starts_at=picked(1), all="yes")
@@ -53,6 +63,7 @@ def test_each_of_several_rounds_that_wait_has_its_own_start(closed, omar):
     assert begins[3] > datetime.now(UTC) + timedelta(days=4) > begins[2] == begins[1]
     page = omar.text(event, "do/start/")
     assert page.count(" begins at ") == 3 and '<option value="1" selected>1</option>' in page
-    assert omar.post(event, "do/start/", form | {"stage_round": "9"}).status_code == 200
+    none = omar.post(event, "do/start/", omar.form(event, "do/start/") | {"stage_round": "9"})
+    assert none.status_code == 200 and "This round has not been published." in none.content.decode()
     omar.post(event, "do/start/", omar.form(event, "do/start/?round=2"))
     assert "do/start/?round=2" not in omar.text(event, "rounds/")

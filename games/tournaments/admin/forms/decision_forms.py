@@ -76,14 +76,15 @@ class PublicationForm(forms.Form):
 
 
 class StartForm(PublicationForm, SeenForm):
-    """A form for the start of a published round's games, and for the round if several have not begun."""
+    """A form for the start of a published round's games, and for the round if several have not begun. The
+    service refuses any other."""
 
-    stage_round = forms.TypedChoiceField(label=_("Round"), coerce=int, widget=UnfoldAdminSelectWidget)
+    stage_round = forms.IntegerField(label=_("Round"), widget=UnfoldAdminSelectWidget)
 
     def __init__(self, *args: Any, rounds: Sequence[int], wanted: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["stage_round"]
-        field.choices = [(each, each) for each in rounds]  # type: ignore[attr-defined]  # a choice
+        field.widget.choices = [(each, each) for each in rounds]
         field.initial = wanted if wanted in map(str, rounds) else next(iter(rounds), None)
         if len(rounds) < 2:
             field.widget = forms.HiddenInput()
