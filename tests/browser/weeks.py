@@ -52,6 +52,9 @@ def test_next_leads_through_every_turn_and_a_plan_is_confirmed(chromium, site) -
         page.click(".plan .send .go")
         page.wait_for_selector(".plan .send .quiet")
         assert page.query_selector(".plan .notice.bad") is None, "it has arrived now"
+        assert "version 1 is followed" in page.inner_text(".plan [role=status]")
+        page.click(".plan button:has-text('Add a rule')")
+        page.wait_for_selector(".plan [role=status]:has-text('not confirmed: version 1')")
         planned = page.evaluate(WHERE).split()[0]
         assert len(api.get(f"{planned}/plans").json()["data"]) == 1
         assert page.faults == []

@@ -26,6 +26,8 @@ export const Plan = () => {
   const attempt = round.value?.attempt ?? null;
   const hand = sorted(round.value?.my?.hand ?? []);
   const rules = useSignal<PlanRule[] | null>(null);
+  /** The rules as the service has them. */
+  const stored = useSignal<PlanRule[] | null>(null);
   const kept = useSignal<MyPlan[]>([]);
   const cases = useSignal<Case[]>([]);
   const fault = useSignal<string | null>(null);
@@ -40,7 +42,7 @@ export const Plan = () => {
     const read = async () => {
       await readKept();
       const found = (planFor(kept.value, number, attempt) ?? (await body(api.GET("/api/v1/tables/{table_id}/plans/{round}/suggested", path(number))))).rules;
-      if (!isOver) rules.value = found;
+      if (!isOver) rules.value = stored.value = found;
     };
     rules.value = null;
     cases.value = [];
@@ -72,11 +74,13 @@ export const Plan = () => {
     change(rules.value!.filter((_, index) => index !== at));
     if (open.value !== null && open.value >= at) open.value = open.value === at ? null : open.value - 1;
   };
-  const confirm = () =>
-    body(api.PUT("/api/v1/tables/{table_id}/plans/{round}", { ...path(number), body: { rules: rules.value!, attempt } })).then(
-      (made) => void ((kept.value = [made, ...kept.value]), (fault.value = null)),
+  const confirm = () => {
+    const sent = rules.value!;
+    return body(api.PUT("/api/v1/tables/{table_id}/plans/{round}", { ...path(number), body: { rules: sent, attempt } })).then(
+      (made) => void ((kept.value = [made, ...kept.value]), (stored.value = sent), (fault.value = null)),
       (error: unknown) => void (fault.value = errorText(error)),
     );
+  };
   const withdraw = () =>
     body(api.DELETE("/api/v1/tables/{table_id}/plans/{round}", path(number))).then(
       () => void ((kept.value = kept.value.filter((each) => each.round !== number)), (fault.value = null)),
@@ -85,7 +89,7 @@ export const Plan = () => {
   return (
     <div class="plan" {...stay.part}>
       <p class="quiet">{t.plan.about}</p>
-      <p role="status" ref={stay.text} tabIndex={-1}><b>{confirmed ? (confirmed.stopped ? t.plan.stopped : t.plan.confirmed(confirmed.version)) : t.plan.draft}</b></p>
+      <p role="status" ref={stay.text} tabIndex={-1}><b>{confirmed ? (confirmed.stopped ? t.plan.stopped : t.plan[rules.value === stored.value ? "confirmed" : "changed"](confirmed.version)) : t.plan.draft}</b></p>
       <ol class="rules">
         {rules.value.map((rule, at) => (
           <li key={at}>

@@ -212,6 +212,7 @@ export const en = {
     none: "There is no round that you can plan now.",
     draft: "A suggestion: it does nothing until you confirm it.",
     confirmed: (version: number): string => `Confirmed: version ${version} is followed.`,
+    changed: (version: number): string => `Changed, and not confirmed: version ${version} is followed.`,
     stopped: "The plan has stopped: no rule fitted, or something else has changed. Change it and confirm it again.",
     add: "Add a rule",
     up: "Move up",
