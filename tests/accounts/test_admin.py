@@ -59,6 +59,17 @@ def test_the_pages_show(staff, token, address):
     assert "'unsafe-inline'" not in answer.headers["Content-Security-Policy"].partition("style-src")[0]
 
 
+def test_every_list_takes_the_filters_that_it_offers(staff, token):
+    offered = 0
+    for model, lists in admin.site._registry.items():
+        answer = staff.get(f"/admin/{model._meta.app_label}/{model._meta.model_name}/")
+        for each in answer.context["cl"].filter_specs:
+            for name in each.expected_parameters():
+                assert lists.lookup_allowed(name, "", answer.wsgi_request), (model, name)
+                offered += 1
+    assert offered > 5
+
+
 def test_switching_a_user_off_undoes_nothing_that_happened_since_the_user_was_read(rf):
     user = services.sign_up(name="Ali", password="correct horse battery")
     User.objects.filter(pk=user.pk).update(notified=True)

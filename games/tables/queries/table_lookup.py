@@ -11,6 +11,7 @@ from django.db.models import (
     Exists,
     F,
     IntegerField,
+    Min,
     Model,
     OuterRef,
     Prefetch,
@@ -44,8 +45,8 @@ def annotated(rows: QuerySet[Row], **values: Any) -> QuerySet[Row]:
 
 def sat() -> Q:
     """Filter occupancies that count: held now, or at any time since the game began."""
-    began = Round.objects.filter(table=OuterRef("table")).order_by("first_seq").values("first_seq")[:1]
-    return Q(to_seq=None) | Q(to_seq__gt=Subquery(began))
+    began = Round.objects.filter(table=OuterRef("table")).values("table").annotate(seq=Min("first_seq"))
+    return Q(to_seq=None) | Q(to_seq__gt=Subquery(began.values("seq")))
 
 
 def seated() -> Prefetch[str]:
