@@ -26,8 +26,9 @@ from accounts import ids
 from accounts.models import Realm, User
 from games.tables.models import Invitation, Occupancy, Table
 from games.tables.models.table import MOST_PLAYERS
+from games.tables.queries.free_seats import reserved
 from games.tables.queries.spectator_delay import held_back
-from games.tables.queries.table_lookup import annotated, as_viewer_sees, reserved, sat, seated
+from games.tables.queries.table_lookup import annotated, as_viewer_sees, sat, seated
 
 # The same for the seat in question, in an inner query.
 _KNOWN_THERE = ExpressionWrapper(OuterRef("known_seq"), output_field=IntegerField())

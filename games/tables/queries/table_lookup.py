@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any, TypeVar, cast
 
-from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import (
-    Count,
     Exists,
-    F,
     IntegerField,
     Min,
     Model,
@@ -32,6 +29,7 @@ from games.engine.seats import Seat
 from games.tables.access import Viewer, standing
 from games.tables.errors import TableNotFound
 from games.tables.models import Invitation, Occupancy, PlayerClock, Round, Table
+from games.tables.queries.free_seats import has_free_seat, reserved
 from games.tables.queries.spectator_delay import as_seen, held_back
 from games.tables.viewer import ViewerAccess
 
@@ -55,14 +53,6 @@ def seated() -> Prefetch[str]:
         "occupancies",
         queryset=Occupancy.objects.filter(to_seq=None).select_related("player").order_by("seat"),
         to_attr="seated",
-    )
-
-
-def reserved(viewer: User | Argument | None) -> ArraySubquery:
-    """Return an ORM expression: the seats that are kept for others than the viewer, until the game begins."""
-    open_tables = Invitation.objects.filter(table=OuterRef("pk"), table__status=Table.Status.OPEN)
-    return ArraySubquery(
-        open_tables.filter(seat__isnull=False).exclude(user=viewer).order_by("seat").values("seat")
     )
 
 
@@ -145,8 +135,9 @@ def tables(
     """Return tables newest first (by id), each with `seated`, in two queries for any number.
 
     They are the public ones of the viewer's realm or, with `mine`, those that they opened, sit or sat at, or
-    are invited to. `ruleset` is a key or a pinned name, `player` anybody who has a seat; `open_seats`: some
-    seat of a table not yet started is free. Pass the rows through `as_viewer_sees` before anybody sees them.
+    are invited to. `ruleset` is a key or a pinned name, `player` anybody who has a seat; `open_seats`:
+    whether a seat of a table not yet started is free for the viewer. Pass the rows through `as_viewer_sees`
+    before anybody sees them.
     """
     found = Table.objects.filter(realm=Realm.REAL if viewer is None else viewer.realm_id)
     found = _mine(found, viewer) if mine else found.filter(visibility=Table.Visibility.PUBLIC)
@@ -157,9 +148,8 @@ def tables(
     if player is not None:
         found = _at_which_sits(found, names.key(player), viewer)
     if open_seats is not None:
-        taken = Count("occupancies__seat", filter=Q(occupancies__to_seq=None))
-        free = Q(status=Table.Status.OPEN, players__gt=F("seats_taken"))
-        found = found.annotate(seats_taken=taken).filter(free if open_seats else ~free)
+        free = has_free_seat(viewer)
+        found = found.filter(free if open_seats else ~free)
     found = annotated(found, held_back=held_back(), reserved=reserved(viewer))
     return found.prefetch_related(seated()).order_by("-id")
 

@@ -215,6 +215,22 @@ def test_a_table_that_is_not_there_is_not_found_by_any_endpoint(db, part, table)
     problem(Caller().get(f"tables/{table}{part}"), 404, "not_found")
 
 
+def test_a_seat_that_is_kept_is_free_for_the_person_alone_for_whom_it_is_kept(four):
+    path = opened(four[:1], ruleset="updown", players=2)
+
+    def shown(caller: Caller) -> tuple[bool, bool, bool]:
+        lists = ("tables?open_seats=true", "tables?open_seats=false")
+        listed = [bool(done(caller.get(each))["data"]) for each in lists]
+        return (*listed, bool(done(caller.get("lobby"))["tables"]))
+
+    assert {shown(each) for each in (Caller(), four[1], four[2])} == {(True, False, True)}
+    done(four[0].put(f"{path}/seats/1", {"invite": four[1].user.name}))
+    assert {shown(each) for each in (Caller(), four[2])} == {(False, True, False)}
+    assert shown(four[1]) == (True, False, True)
+    done(four[1].put(f"{path}/seats/1"))
+    assert {shown(each) for each in (Caller(), four[1], four[2])} == {(False, True, False)}
+
+
 def test_tables_are_listed_newest_first_and_found_by_name(four, steady):
     mine = [opened(four[:1], ruleset=ruleset) for ruleset in ("modern", "rising", "casual")]
     full = started(four[1:3], ruleset="updown")

@@ -148,7 +148,7 @@ class TableListQuery(ListQuery):
     status = Choice(choices=models.Table.Status.values, required=False, help_text="The game's status.")
     ruleset = serializers.CharField(max_length=40, required=False, help_text="`modern`, or `modern@1`.")
     player = serializers.CharField(max_length=150, required=False, help_text="The name of a seated player.")
-    open_seats = serializers.BooleanField(required=False, help_text="Whether a seat is free.")
+    open_seats = serializers.BooleanField(required=False, help_text="Whether a seat is free for you.")
     mine = serializers.BooleanField(
         default=False,
         help_text="true for your own tables instead of the public ones: tables you opened, sit or sat at, or "
