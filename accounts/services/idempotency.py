@@ -65,5 +65,6 @@ def _replayed(kept: KeptAnswer, request_hash: bytes) -> Answer:
     if bytes(kept.request_hash) != request_hash:
         raise IdempotencyKeyReused
     if kept.body is None and kept.again is None:
-        raise SecretNotReplayed(**({"location": kept.location} if kept.location else {}))
+        made: dict[str, Any] = {"location": kept.location} if kept.location else {}
+        raise SecretNotReplayed(**made)
     return Answer(kept.status, bytes(kept.body or b""), kept.location, again=kept.again)
