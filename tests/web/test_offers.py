@@ -53,7 +53,8 @@ def test_who_has_an_invitation_sits_down_on_the_seat_that_is_kept_for_them(kept,
 def test_nobody_is_offered_a_seat_that_is_kept_for_others(kept, browser, at):
     shown = kept if at == "table" else "/tables"
     send(browser("dina"), kept, f"{kept}/sit")
-    assert f'href="{kept}"' in page(browser("elias"), "/tables")
+    assert f'href="{kept}"' in page(browser("badr"), "/tables")
+    assert f'href="{kept}"' not in page(browser("elias"), "/tables")
     assert SIT not in page(browser("elias"), shown) and SIT not in page(browser(), shown)
     assert SIT in page(browser("badr"), shown) and SIT not in page(browser("dina"), shown)
 

@@ -44,7 +44,7 @@ def test_a_director_begins_it_at_once_or_sets_another_time(event, omar):
 def test_a_start_that_is_set_too_late_is_refused_with_the_reason(event, omar):
     omar.send(event, "pair/", starts_at=picked(1))
     form = omar.form(event, "do/start/") | {"starts_at": ""}
-    for said in ("Done: Set the start.", "This was done a moment ago, and once."):
+    for said in ("Done: Set the start.", "This was already done a moment ago, only once."):
         answer = omar.post(event, "do/start/", form)
         assert answer.status_code == 302 and notes(answer)[-1].startswith(said)
     late = omar.post(event, "do/start/", form | {"version": str(present(event).version)})
