@@ -3,7 +3,6 @@
 Each case first makes work that is not due yet, and then makes it due.
 """
 
-import json
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -14,7 +13,6 @@ from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from accounts.services.sweep_conditions import found_by
 from bots.models import Analysis, Hint
 from estimation_service.due_sweeps import DueSweeps
 from estimation_service.sweeper import ALL_EVERY, PERIOD_S, SOON, SWEEPS, Sweeper
@@ -297,54 +295,6 @@ def test_every_sweep_that_is_asked_about_more_than_once_a_second_says_by_what_it
     urgent = {sweep.name for sweep in SWEEPS if sweep.every < ALL_EVERY}
     assert urgent == {sweep.name for sweep in SWEEPS if getattr(sweep.call, "soon", tuple)()}
     assert urgent == DEADLINES.keys() | {"scripts", "steps"}
-
-
-# The sweeper asks every second, so what is over may cost nothing. These tables stay small, however much is
-# played: queues, pools and events.
-FEW = {
-    "lobby_unexaminedgame",
-    "ratings_generation",
-    "ratings_pool",
-    "ratings_uncountedgame",
-    "tournaments_boards",
-}
-# Here the games of few rows are looked up by their key. Between empty tables Postgres may begin with games.
-OF_GAMES = {"overdue": {"tables_table"}, "claims": {"tables_table"}}
-PARTIAL = "SELECT indexrelid::regclass::text FROM pg_index WHERE indpred IS NOT NULL"
-
-
-def read_whole(name: str) -> set[str]:
-    """Return the tables that the question about a sweep reads from end to end, for lack of an index."""
-    sweep: Any = ASKED[name]
-    with connection.cursor() as cursor:
-        cursor.execute(PARTIAL)
-        partial = {index for (index,) in cursor.fetchall()}
-        # An index without a condition is read from end to end, too; one of few rows alone may be. The tables
-        # of a test are empty, so Postgres would not look for an index.
-        for way in ("seqscan", "hashjoin", "mergejoin"):
-            cursor.execute(f"SET LOCAL enable_{way} = off")
-    found, nodes = set(), list[dict[str, Any]]()
-    for queryset in (*sweep.found_by(), *sweep.soon()):
-        nodes += (each["Plan"] for each in json.loads(queryset.explain(format="json")))
-    while nodes:
-        node = nodes.pop()
-        nodes += node.get("Plans", ())
-        index = node.get("Index Name")
-        by_index = node.keys() & {"Index Cond", "Recheck Cond"} or index in partial
-        if "Relation Name" in node and not by_index:
-            found.add(node["Relation Name"])
-    return found
-
-
-@pytest.mark.parametrize("name", ASKED)
-def test_the_work_of_a_sweep_is_found_by_an_index(name: str) -> None:
-    assert read_whole(name) <= FEW | OF_GAMES.get(name, set())
-
-
-def test_a_sweep_that_reads_a_whole_table_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    hidden = found_by(lambda: [Analysis.objects.filter(leased_until__gt=Now())])(lambda: None)
-    monkeypatch.setitem(ASKED, "hidden", hidden)
-    assert read_whole("hidden") == {"bots_analysis"}
 
 
 def test_the_question_is_one_statement() -> None:
