@@ -1,10 +1,15 @@
 """Which rows the addresses of the admin's lists may choose."""
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from django.contrib.admin import SimpleListFilter
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin
+
+# How Django's filters ask of a field, or of the row to which it leads. Other ways lead on from there, such as
+# from a realm to all tables in it.
+ASKED: Final = re.compile(r"(__(id|key))?(__(exact|in|isnull|isempty|gte|lt))?")
 
 
 class Filtered(ModelAdmin):  # type: ignore[misc]  # it comes without types
@@ -20,4 +25,4 @@ def _filters(one: Any, lookup: str) -> bool:
     if isinstance(one, type) and issubclass(one, SimpleListFilter):
         return lookup == one.parameter_name
     field = one if isinstance(one, str) else one[0]
-    return lookup == field or lookup.startswith(f"{field}__")
+    return lookup.startswith(field) and ASKED.fullmatch(lookup, len(field)) is not None

@@ -178,8 +178,12 @@ def test_no_address_of_a_list_finds_out_what_its_page_does_not_show(both, person
     hidden = ("ended_at__isnull=False", "status__exact=finished", "seq__gt=9", "places__isnull=False")
     for each in offered:
         assert played in reader.get(f"/admin/tables/table/{each}").content.decode(), each
-    for each in hidden:
+    beyond = (
+        f"realm__tables__id={both[0].pk}&realm__tables__ended_at__isnull=False"  # through an offered column
+    )
+    for each in (*hidden, beyond):
         assert reader.get(f"/admin/tables/table/?{each}").status_code == 400, each
+    assert reader.get(f"/admin/accounts/user/?{beyond}").status_code == 400
     assert reader.get("/admin/accounts/user/?is_active__exact=1").status_code == 200
     assert reader.get("/admin/accounts/user/?notified__exact=1").status_code == 400
 
