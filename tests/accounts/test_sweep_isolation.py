@@ -7,9 +7,9 @@ from accounts.services.sweep_isolation import each_apart
 
 
 @pytest.fixture(autouse=True)
-def nothing_logged(monkeypatch):
+def nothing_logged():
     """Forget what other tests have made fail."""
-    monkeypatch.setattr(sweep_isolation, "_logged", {})
+    sweep_isolation._logged.clear()
 
 
 def share(number: int) -> float:
@@ -38,12 +38,14 @@ def test_what_keeps_failing_is_logged_once_in_ten_minutes_and_another_failure_at
     assert len(log_lines()) == 1
     each_apart(["none"], share, lambda _: where(0))
     assert [line["exception"]["type"] for line in log_lines()] == ["ZeroDivisionError", "TypeError"]
+    # The pause between two lines, so that the test does not wait ten minutes.
     monkeypatch.setattr(sweep_isolation, "LOGGED_EVERY_S", 0.0)
     each_apart([0], share, where)
     assert len(log_lines()) == 3
 
 
 def test_of_many_failures_those_that_were_logged_are_forgotten(log_lines, monkeypatch):
+    # The limit, so that three failures are too many.
     monkeypatch.setattr(sweep_isolation, "MOST_LOGGED", 2)
     for failing in ("a", "b", "c", "a"):
         each_apart([failing], share, lambda name: {"reason": name})

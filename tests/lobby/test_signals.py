@@ -202,6 +202,7 @@ def test_a_game_that_cannot_be_examined_keeps_no_other_waiting(two):
 def test_not_even_if_there_are_as_many_of_them_as_a_sweep_examines(two, monkeypatch):
     RatedGame.objects.filter(table=rated(two)).update(entrants="nonsense")
     rated(two)
+    # The limit, so that one failing game is as many as a sweep takes.
     monkeypatch.setattr(services.examination, "AT_ONCE", 1)
     assert any(services.sweep_unexamined() for _ in range(200)), "each sweep chooses by lot"
 

@@ -101,6 +101,7 @@ def test_not_even_if_there_are_as_many_of_them_as_a_sweep_counts(four, monkeypat
     for table in (small(four), small(four)):
         services.note_uncounted(table)
     played_out(table)
+    # The limit, so that one failing game is as many as a sweep takes.
     monkeypatch.setattr(statistics, "AT_ONCE", 1)
     assert any(services.sweep_uncounted() for _ in range(200)), "each sweep chooses by lot"
 

@@ -173,6 +173,7 @@ def test_those_that_cannot_be_removed_keep_no_other_waiting(ali, monkeypatch):
     Sandbox.objects.create(realm=realm, owner=ali, ends_at=Now() - timedelta(days=1))
     sandbox = services.open_sandbox(by=ali, players=NAMES)[0]
     services.close_sandbox(by=ali, sandbox_id=sandbox.pk)
+    # The limit, so that one failing sandbox is as many as a sweep takes.
     monkeypatch.setattr(sandbox_lifecycle, "MOST_AT_ONCE", 1)
     assert any(services.sweep_sandboxes() for _ in range(200)), "each sweep chooses by lot"
     assert Sandbox.objects.get().realm == realm

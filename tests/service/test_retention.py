@@ -69,6 +69,7 @@ def test_what_is_old_is_deleted_in_pieces_and_the_next_sweep_goes_on(
     rows = [made(somebody("ali"), somebody("badr"), number) for number in (1, 2, 3)]
     kept = type(rows[0])._default_manager
     kept.bulk_create(rows)
+    # The limits, so that three rows are more than one piece.
     monkeypatch.setattr(retention, "AT_ONCE", 2)
     monkeypatch.setattr(retention, "LONGEST_S", 0.0)
     sweep()
@@ -80,6 +81,7 @@ def test_what_is_old_is_deleted_in_pieces_and_the_next_sweep_goes_on(
 def test_a_sweep_with_time_left_deletes_all_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     sweep, made = ROWS["answers"]
     KeptAnswer.objects.bulk_create(made(somebody("ali"), somebody("badr"), number) for number in (1, 2, 3))
+    # The limits, so that three rows are more than one piece.
     monkeypatch.setattr(retention, "AT_ONCE", 2)
     monkeypatch.setattr(retention, "LONGEST_S", 60.0)
     with CaptureQueriesContext(connection) as statements:

@@ -75,6 +75,7 @@ def test_a_day_begins_by_the_clock_of_postgres_whatever_that_of_the_program_show
         def now(cls, tz=None):
             return datetime.now(tz) + timedelta(days=1)
 
+    # The clock of the program, which no test can set otherwise.
     monkeypatch.setattr(daily, "datetime", Fast)
     before = feed.moment().at.date()
     assert services.sweep_daily() == 1
