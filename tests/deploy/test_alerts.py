@@ -59,7 +59,8 @@ def test_every_number_that_is_asked_for_is_told(told):
 
 def test_an_alert_notices_that_its_number_is_missing(told):
     """A sweeper that never ran has no number: an alert that only compares it would keep quiet for ever."""
-    missing = {(each["expr"], name) for each in ALERTS for name in names_in(each["expr"]) - told()}
+    now = told()
+    missing = {(each["expr"], name) for each in ALERTS for name in names_in(each["expr"]) - now}
     assert {name for _, name in missing} == {"estimation_sweeper_unseen_seconds"}
     assert all(f"absent({name})" in expression for expression, name in missing)
 

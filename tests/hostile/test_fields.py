@@ -35,7 +35,7 @@ from tests.operations import ENDPOINTS, Endpoint
 from tests.system.patience import allowed
 
 ALL = bool(os.environ.get("ESTIMATION_ALL_FIELDS"))
-ONE_OF = int(os.environ.get("ESTIMATION_ONE_FIELD_OF", "80"))
+ONE_OF = int(os.environ.get("ESTIMATION_ONE_FIELD_OF", "120"))
 ONE_OF, ONE_OF_ALIKE = (1, 1) if ALL else (ONE_OF, 5 * ONE_OF)
 STAGES: dict[str, Any] = {"stages": [{"method": "swiss", "rounds": 2}], "scoring": "raw"}
 LONGEST_S = 2.0

@@ -7,9 +7,14 @@ import pytest
 
 from accounts import services as accounts
 from accounts.models import User
+from games.api.outgoing.answers import take_answer
+from games.engine.actions import Action
 from games.engine.codec import action_json, parse_turn_id
+from games.engine.views import view
 from games.notices import services
 from games.notices.models import Attempt, Delivery
+from games.notices.services import DueDelivery
+from games.notices.transport import Answer
 from games.tables import queries
 from games.tables import services as tables
 from games.tables.models import Table
@@ -69,10 +74,22 @@ def chosen(content: dict[str, Any]) -> dict[str, Any]:
     return {"turn_id": my["turn_id"], "action": action(my["legal_actions"][0], first)}
 
 
+def answer(content: object) -> Answer:
+    return Answer(200, None, content if isinstance(content, bytes) else json.dumps(content).encode(), 9)
+
+
 def saying(content: object) -> Any:
-    return lambda handler: handler.say(
-        200, content if isinstance(content, bytes) else json.dumps(content).encode()
-    )
+    return lambda handler: handler.say(200, answer(content).body)
+
+
+def leased() -> DueDelivery:
+    (errand,) = services.lease(most=5, most_failing=5)
+    return errand
+
+
+def legal_of(table: Table, robot: User) -> tuple[Action, ...]:
+    state = queries.state(table.pk, robot)
+    return view(state.game, state.hands, state.seat).rounds[-1].my.legal
 
 
 def notes() -> list[str | None]:
@@ -90,82 +107,64 @@ def test_the_body_is_the_bot_s_own_view_and_the_answer_is_the_action(ali, robot,
     assert len(data["state"]["rounds"][0]["my"]["hand"]) == 1
 
 
-@pytest.mark.parametrize(
-    ("content", "note"),
-    [
-        ({}, None),
-        (b"", None),
-        ({"turn_id": "1.1", "action": {"type": "estimate", "value": 13}}, "illegal_action"),
-        ({"turn_id": "1.2", "action": {"type": "estimate", "value": 0}}, "other_turn"),
-        ({"turn_id": "1.1"}, "malformed_answer"),
-        ({"turn_id": "1.1", "action": "pass"}, "malformed_answer"),
-        ({"turn_id": "1.1", "action": {"type": "estimate", "value": 0}, "more": 1}, "malformed_answer"),
-        ([1], "malformed_answer"),
-        (b"\xff", "malformed_answer"),
-        (b"[" * 5000, "malformed_answer"),
-        (b'{"turn_id": "1.1", "action": ' + b"[" * 1000 + b"]" * 1000 + b"}", "malformed_answer"),
-        (b'{"turn_id": "1.1", "action": {"type": "estimate", "value": 13.0}}', "illegal_action"),
-    ],
-)
-def test_an_answer_without_a_right_action_changes_nothing_and_the_bot_may_still_act(
-    ali, robot, another, server, courier, content, note
-):
-    server.behave["/"] = saying(content)
+# What a bot may say instead of a right action, and the note that its owner reads.
+NOT_TAKEN = [
+    ({}, None),
+    (b"", None),
+    ({"turn_id": "1.1", "action": {"type": "estimate", "value": 13}}, "illegal_action"),
+    ({"turn_id": "1.2", "action": {"type": "estimate", "value": 0}}, "other_turn"),
+    ({"turn_id": "1.1"}, "malformed_answer"),
+    ({"turn_id": "1.1", "action": "pass"}, "malformed_answer"),
+    ({"turn_id": "1.1", "action": {"type": "estimate", "value": 0}, "more": 1}, "malformed_answer"),
+    ([1], "malformed_answer"),
+    (b"\xff", "malformed_answer"),
+    (b"[" * 5000, "malformed_answer"),
+    (b'{"turn_id": "1.1", "action": ' + b"[" * 1000 + b"]" * 1000 + b"}", "malformed_answer"),
+    (b'{"turn_id": "1.1", "action": {"type": "estimate", "value": 13.0}}', "illegal_action"),
+]
+
+
+def test_an_answer_without_a_right_action_changes_nothing_and_the_bot_may_still_act(ali, robot, another):
+    table = table_of(ali, robot, another)
+    errand = leased()
+    for content, note in NOT_TAKEN:
+        assert take_answer(errand, answer(content)) == note, content
+        assert awaited(table) == robot.pk
+    tables.act(table_id=table.pk, player=robot, turn=parse_turn_id("1.1"), action=legal_of(table, robot)[0])
+    assert awaited(table) == another.pk
+
+
+def test_the_owner_reads_why_an_answer_was_not_taken(ali, robot, another, server, courier):
+    server.behave["/"] = saying(b"\xff")
     table = table_of(ali, robot, another)
     courier.work(lambda: Delivery.objects.filter(status="delivered").exists())
-    assert notes() == [note]
-    assert awaited(table) == robot.pk
-    turn = parse_turn_id(Delivery.objects.get().body["turn_id"])
-    state = queries.state(table.pk, robot)
-    from games.engine.views import view
-
-    legal = view(state.game, state.hands, state.seat).rounds[-1].my.legal
-    tables.act(table_id=table.pk, player=robot, turn=turn, action=legal[0])
-    assert awaited(table) == another.pk
+    assert (notes(), awaited(table)) == (["malformed_answer"], robot.pk)
 
 
 def test_a_turn_that_was_taken_before_it_could_be_told_is_dropped(ali, robot, another, server, courier):
     table = table_of(ali, robot, another)
-    state = queries.state(table.pk, robot)
-    from games.engine.views import view
-
-    legal = view(state.game, state.hands, state.seat).rounds[-1].my.legal
-    tables.act(table_id=table.pk, player=robot, turn=(1, 1), action=legal[0])
+    tables.act(table_id=table.pk, player=robot, turn=(1, 1), action=legal_of(table, robot)[0])
     courier.work(lambda: Delivery.objects.filter(status="dropped").exists())
     assert server.received == []
 
 
-def test_an_answer_that_comes_when_the_turn_was_taken_otherwise_is_told_so(ali, robot, another, server):
-    from games.api.outgoing.answers import take_answer
-    from games.engine.views import view
-    from games.notices.transport import Answer
-
+def test_an_answer_that_comes_when_the_turn_was_taken_otherwise_is_told_so(ali, robot, another):
     table = table_of(ali, robot, another)
-    (errand,) = services.lease(most=5, most_failing=5)
-    state = queries.state(table.pk, robot)
-    legal = view(state.game, state.hands, state.seat).rounds[-1].my.legal
-    tables.act(table_id=table.pk, player=robot, turn=(1, 1), action=legal[0])
-    other = {"turn_id": "1.1", "action": {"type": "estimate", "value": 1}}
-    late = Answer(200, None, json.dumps(other).encode(), 9)
+    errand = leased()
+    tables.act(table_id=table.pk, player=robot, turn=(1, 1), action=legal_of(table, robot)[0])
+    late = answer({"turn_id": "1.1", "action": {"type": "estimate", "value": 1}})
     assert take_answer(errand, late) == "turn_already_played"
     assert take_answer(errand, Answer(500, "not_accepted", b"", 9)) is None
 
 
 def test_a_bot_that_is_switched_off_while_it_answers_takes_no_turn(ali, robot, another):
-    from games.api.outgoing.answers import take_answer
-    from games.engine.views import view
-    from games.notices.transport import Answer
-
     table = table_of(ali, robot, another)
-    (errand,) = services.lease(most=5, most_failing=5)
-    state = queries.state(table.pk, robot)
-    legal = view(state.game, state.hands, state.seat).rounds[-1].my.legal
-    said = {"turn_id": "1.1", "action": action_json(legal[0])}
-    answer = Answer(200, None, json.dumps(said).encode(), 9)
+    errand = leased()
+    said = answer({"turn_id": "1.1", "action": action_json(legal_of(table, robot)[0])})
     User.objects.filter(pk=robot.pk).update(is_active=False)
-    assert take_answer(errand, answer) is None and awaited(table) == robot.pk
+    assert take_answer(errand, said) is None and awaited(table) == robot.pk
     User.objects.filter(pk=robot.pk).update(is_active=True)
-    assert take_answer(errand, answer) == "taken" and awaited(table) == another.pk
+    assert take_answer(errand, said) == "taken" and awaited(table) == another.pk
 
 
 def test_what_is_said_to_other_events_than_turns_means_nothing(ali, listening, server, courier):

@@ -19,7 +19,7 @@ from games.engine.verbs import legal_actions, take, to_act
 from tests.bots.simulation.replay import Replay
 from tests.engine.random_games import any_options
 
-DEALS = int(os.environ.get("ESTIMATION_SIMULATED", "30"))
+DEALS = int(os.environ.get("ESTIMATION_SIMULATED", "15"))
 # One game in this many is played by bots, which takes longer; there, what a search sees is checked too.
 BY_BOTS = max(6, DEALS // 1000)
 BOTS = ("random", "easy", "steady")

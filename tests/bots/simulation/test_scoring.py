@@ -15,7 +15,7 @@ from games.engine.rulesets.options import configure
 from games.engine.seats import Seat
 from tests.engine.random_games import any_options
 
-ROUNDS = int(os.environ.get("ESTIMATION_SCORED", "150"))
+ROUNDS = int(os.environ.get("ESTIMATION_SCORED", "80"))
 
 
 def result(dice, ruleset):

@@ -27,7 +27,7 @@ from tests.two_worlds.pairs.hidden import dealt, possible, unseen
 
 ATTEMPTS = 5
 # Number of worlds compared in the engine, and at each endpoint; `make prove` and long runs ask for more.
-ENGINE_WORLDS = int(os.environ.get("ESTIMATION_ENGINE_WORLDS", "600"))
+ENGINE_WORLDS = int(os.environ.get("ESTIMATION_ENGINE_WORLDS", "240"))
 ENDPOINT_WORLDS = int(os.environ.get("ESTIMATION_ENDPOINT_WORLDS", "12"))
 # If several callers would be answered alike, one of them asks, in turn; in `make prove` all ask, more often.
 BY_ALL = bool(os.environ.get("ESTIMATION_ASKED_BY_ALL"))
