@@ -70,7 +70,6 @@ OccupancyKind = Annotated[str, OCCUPANCY_KIND]
 PlaceName = Annotated[str, PLACE_NAME]
 ChatMode = Annotated[str, CHAT_MODE]
 
-
 PER_SEAT: Final = "One for each seat, seat 0 first."
 EMBARGO: Final = (
     "From this round on only people who sit there may see the rounds, because other tables "

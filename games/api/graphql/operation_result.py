@@ -6,12 +6,7 @@ from typing import Any, NamedTuple
 import structlog
 from django.db import OperationalError
 from django.http import HttpRequest
-from graphql import (
-    GraphQLError,
-    OperationDefinitionNode,
-    OperationType,
-    execute_sync,
-)
+from graphql import GraphQLError, OperationDefinitionNode, OperationType, execute_sync
 
 from accounts.ids import is_id
 from games.api.graphql.context import OperationContext

@@ -27,7 +27,6 @@ from games.tables import queries
 
 MOST_NODES = 30
 
-
 TableFilter: Any = filter_of(TableListQuery, "TableFilter", "tables")
 Id = Annotated[strawberry.ID, about("The id of a table, a tournament, a user or a ruleset.")]
 Ids = Annotated[

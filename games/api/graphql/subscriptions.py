@@ -32,7 +32,6 @@ Spoken: Final = type_of(
     author=leads("The name of the person who wrote it.", _author),
 )
 
-
 WaitingTurn: Final = type_of(
     Turn,
     name="WaitingTurn",

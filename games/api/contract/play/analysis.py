@@ -20,7 +20,6 @@ STATUS: Final = words(
 WeighingStatus = Annotated[str, STATUS]
 PENDING: Final = "`pending` while a worker computes it: ask again later."
 
-
 AN_OPTION = {
     "action": {"type": "estimate", "value": 1}, "points": 9.4, "worth": 3.1, "error": 0.4, "exact": 0.72,
     "tricks": [0.14, 0.72, 0.14],

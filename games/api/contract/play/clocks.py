@@ -148,9 +148,7 @@ EXAMPLE: Final[dict[str, Any]] = {
     "paused_until": None, "held": False, "players": [], "my": None,
 }  # fmt: skip
 
-
 WEEKEND_DAYS = "Days without play, Monday is 0: [4, 5] is Friday and Saturday. At most three."
-
 
 Quiet = Annotated[Json, CustomForm("QuietHours")]
 

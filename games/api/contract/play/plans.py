@@ -71,7 +71,6 @@ COMPONENTS: Final[Json] = {
     ),
 }
 
-
 RulesField: Final = json_of(RULES)  # judged by the grammar
 CASE: Final = words(
     "PlanCaseKind",
@@ -144,11 +143,7 @@ class SuggestedPlan:
     rules: Rules = member(RULES_TOLD)
 
 
-@resource(
-    "Your plan for a round; nobody else sees it.",
-    rest="MyPlan",
-    examples={"A plan": A_PLAN},
-)
+@resource("Your plan for a round; nobody else sees it.", rest="MyPlan", examples={"A plan": A_PLAN})
 class Plan(Row[PlanVersion]):
     round: int = member(ROUND)
     version: int = member("The number of your confirmation for this round; only the last one is followed.")

@@ -199,5 +199,4 @@ MY_TURN = {
     "since": "2026-11-23T17:59:00.000Z", "deadline_at": "2026-11-23T18:00:00.000Z",
 }  # fmt: skip
 
-
 TurnList = examples({"One turn": {"data": [MY_TURN], "next_cursor": None}}, response_only=True)(list_of(Turn))

@@ -169,10 +169,7 @@ def settings_json(preferred: Preferred, user_id: str) -> Json:
 )
 class NewNotificationSettings(Shape):
     language = Choice(
-        choices=LANGUAGES,
-        required=False,
-        default="en",
-        help_text="The language of your messages.",
+        choices=LANGUAGES, required=False, default="en", help_text="The language of your messages."
     )
     digest_hours = _DigestHours(required=False, default=USUAL_DIGEST_HOURS, help_text=DIGESTS)
     ways = NewWays(required=False, help_text="How each kind is sent; what you leave out is sent at once.")

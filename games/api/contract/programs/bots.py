@@ -48,10 +48,7 @@ OMARS = EXPERT | {
 }  # fmt: skip
 
 
-@resource(
-    "A bot, and the tables that it accepts.",
-    examples={"The strongest of the service's own": EXPERT},
-)
+@resource("A bot, and the tables that it accepts.", examples={"The strongest of the service's own": EXPERT})
 class Bot(Row[User]):
     id: Id = member("The id, `user_…`.")
     name: str = member("The name, which PUT /tables/{id}/seats/{n} takes as `bot`.")

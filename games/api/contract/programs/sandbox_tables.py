@@ -18,7 +18,6 @@ from games.sandboxes.scripts import MOST_ROUNDS, MOST_STEPS
 SMALLEST_DECK = 21
 assert len(JOKERS) < SMALLEST_DECK
 
-
 STEPS: Final[Json] = {
     "type": "array",
     "maxItems": MOST_STEPS,
@@ -30,7 +29,6 @@ STEPS: Final[Json] = {
     },
     "description": "The steps: the first step of a round answers the seat's first turn in it, and so on.",
 }
-
 
 StepsField: Final = json_of(STEPS)  # checked when the script is read
 Steps = Annotated[list[Any], StepsField]

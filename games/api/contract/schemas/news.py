@@ -18,12 +18,7 @@ NAMING: Final[dict[TableMember, Json]] = {
     TableMember.NO_TABLE: {"type": "null"},
     TableMember.PERHAPS: {"type": ["string", "null"]},
 }
-_PLAIN: Final[dict[Any, Json]] = {
-    str: TEXT,
-    int: {"type": "integer"},
-    bool: {"type": "boolean"},
-    Seat: SEAT,
-}
+_PLAIN: Final[dict[Any, Json]] = {str: TEXT, int: {"type": "integer"}, bool: {"type": "boolean"}, Seat: SEAT}
 
 
 def members_of(body: type[Body]) -> Json:

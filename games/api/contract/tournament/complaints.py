@@ -32,8 +32,7 @@ class NewComplaint:
 
 
 @input_type(
-    "The answer to a complaint.",
-    examples={"Upheld": {"upheld": True, "ruling": "The score was put right."}},
+    "The answer to a complaint.", examples={"Upheld": {"upheld": True, "ruling": "The score was put right."}}
 )
 class ComplaintAnswer:
     upheld: bool = field("true if the complaint is upheld, false if it is dismissed.")

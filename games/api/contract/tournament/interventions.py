@@ -30,7 +30,6 @@ from games.tables.states import Awaited
 
 _OF_TRAIL: Final = {what: kind.value for kind, what in AUDITED.items()}
 
-
 _Point = Annotated[int, bounds(min_value=-MOST_POINTS, max_value=MOST_POINTS)]
 Points = Annotated[list[_Point], bounds(min_length=2, max_length=5)]
 
@@ -117,8 +116,7 @@ class Stand(Row[directing.Stand]):
     seats: list[SeatStand] = member("The seats, and who holds them.")
     rounds: list[RoundStand] = member("The rounds that are dealt and not yet scored.")
     waiting: list[WaitingStand] | None = member(
-        "The seats whose turn it is; null in a preview where they would hint at hidden cards.",
-        "awaited",
+        "The seats whose turn it is; null in a preview where they would hint at hidden cards.", "awaited"
     )
     replaced_by: Id | None = member("The id of the table at which the game began anew; null if it did not.")
 

@@ -16,9 +16,7 @@ from games.tournaments import models
 _WHY = "They told their cards to a friend at another table."
 _NEEDS = {"disqualify": ("entry",), "annul": ("games",), "remove": ()}
 
-
 Game = Annotated[list[Annotated[int, bounds(min_value=1)]], bounds(min_length=2, max_length=2)]
-
 
 REASON = "The reason: one line of ten letters or more, which players read."
 

@@ -22,8 +22,5 @@ challenges = listing(
     "Challenges that you made, that name you, or in which you have a seat, newest first; needs `games:read`.",
 )
 challenge = read(
-    own,
-    operations.get_challenge,
-    "Your challenge; needs `games:read`.",
-    missing=UnknownChallenge,
+    own, operations.get_challenge, "Your challenge; needs `games:read`.", missing=UnknownChallenge
 )

@@ -49,7 +49,6 @@ def lobby(filter: Games = None) -> Any:
 
 seeks = listing(query, list_seeks, "Seeks of people who look for others, newest first.")
 
-
 seek = read(
     query,
     get_seek,

@@ -70,7 +70,7 @@ suggested_plan = read(
 
 @query(
     "A hint for your turn at a table opened with `hints`: a search weighs the actions worth "
-    "considering. It is pending at first; ask again.",
+    "considering. It is pending at first; ask again."
 )
 def hint(info: Info, table: TableId, round: RoundOfTurn = None) -> Hint | None:
     return hint_shown(info.context.request, info.context.seated(), table, round)
@@ -79,7 +79,7 @@ def hint(info: Info, table: TableId, round: RoundOfTurn = None) -> Hint | None:
 @query(
     "The analysis of a finished game: every decision and what it lost, and each player's luck "
     "and skill. With `round`, only the decisions of that round. It is pending at first; ask "
-    "again.",
+    "again."
 )
 def analysis(info: Info, table: TableId, round: SomeRound = None) -> Analysis | None:
     viewer = info.context.known(Scope.GAMES_READ).user

@@ -23,7 +23,6 @@ Password = Annotated[
 Code = Annotated[str, about("A code of your second factor, if you have one.")]
 LeaveGames = Annotated[bool, about("Leave all running games, you and your bots, and end the account.")]
 
-
 Viewing = strawberry.Parent[Caller]
 
 shows(Token, row=models.Token)

@@ -33,7 +33,6 @@ blocks = listing(own, operations.list_blocks, "People you block, newest first; n
 follows = listing(own, operations.list_follows, "People you follow, newest first; needs `profile:read`.")
 notes = listing(own, operations.list_notes, "Your notes on players, newest first; needs `profile:read`.")
 
-
 note = read(own, operations.get_note, "Your note on a player; needs `profile:read`.", missing=UnknownNote)
 mutes = listing(own, operations.list_mutes, "People you muted; needs `profile:read`.")
 reports = listing(own, list_reports, "Your reports; needs `profile:read`.")
