@@ -7,8 +7,7 @@ from typing import Annotated, Any, Final
 from rest_framework import serializers
 
 from accounts.isolates import translated
-from games.api.contract.fields import LARGEST, Choice
-from games.api.contract.parameters import ListQuery, whole_number
+from games.api.contract.fields import LARGEST, Choice, ListQuery, whole_number
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Row, field, input_type, member, resource
 from games.api.contract.values import Instant, words

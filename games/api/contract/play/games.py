@@ -10,8 +10,7 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
-from games.api.contract.fields import LARGEST, Shape, Text, examples, json_of
-from games.api.contract.parameters import Query, whole_number
+from games.api.contract.fields import LARGEST, Query, Shape, Text, examples, json_of, whole_number
 from games.api.contract.play.actions import ref
 from games.api.contract.play.states import Bid, RoundMembers
 from games.api.contract.play.tables import TableShape

@@ -5,8 +5,7 @@ from typing import Annotated, Final
 from rest_framework import serializers
 
 from accounts.models import User
-from games.api.contract.fields import Choice, Shape
-from games.api.contract.parameters import ListQuery, Query
+from games.api.contract.fields import Choice, ListQuery, Query, Shape
 from games.api.contract.play.clocks import CLOCK, TURN_LIMIT, ClockRules
 from games.api.contract.play.tables import GameTerms, Table, TableShape
 from games.api.contract.players.people import Player

@@ -8,8 +8,17 @@ from typing import Annotated, Any, Final
 from rest_framework import serializers
 
 from accounts.models import User
-from games.api.contract.fields import Choice, Moment, Shape, Text, examples
-from games.api.contract.parameters import Expand, ListQuery, Query, whole_number
+from games.api.contract.fields import (
+    Choice,
+    Expand,
+    ListQuery,
+    Moment,
+    Query,
+    Shape,
+    Text,
+    examples,
+    whole_number,
+)
 from games.api.contract.play.clocks import CLOCK, TURN_LIMIT, ClockRules, NewClock
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Row, bounds, field, input_type, member, members, resource

@@ -7,8 +7,7 @@ from typing import Annotated, Any, Final
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Shape, StrictInteger, Text, examples
-from games.api.contract.parameters import ListQuery
+from games.api.contract.fields import Choice, ListQuery, Shape, StrictInteger, Text, examples
 from games.api.contract.resource import Row, member, resource
 from games.api.contract.shapes import shape
 from games.api.contract.values import Id, Instant, TurnIdText, words

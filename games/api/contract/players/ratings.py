@@ -6,8 +6,7 @@ from typing import Annotated, Final, Self
 
 from rest_framework import serializers
 
-from games.api.contract.fields import Shape
-from games.api.contract.parameters import ListQuery
+from games.api.contract.fields import ListQuery, Shape
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Row, member, members, resource
 from games.api.contract.shapes import shape

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Final, Self
 
 from accounts.models import User
-from games.api.contract.fields import Choice
-from games.api.contract.parameters import Query
+from games.api.contract.fields import Choice, Query
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Row, member, resource
 from games.api.contract.values import Trump, words

@@ -11,7 +11,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.models import Token, User
-from games.api.contract.parameters import ListQuery
+from games.api.contract.fields import ListQuery
 from games.api.contract.play.tables import UserName
 from games.api.contract.players.notices import NoticeKind
 from games.api.contract.players.people import Player, TokenWithSecret

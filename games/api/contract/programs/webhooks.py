@@ -7,8 +7,16 @@ from typing import Annotated, Any
 from rest_framework import serializers
 
 from accounts.instants import instant
-from games.api.contract.fields import Choice, Moment, Shape, StrictBoolean, StrictInteger, Text, examples
-from games.api.contract.parameters import ListQuery
+from games.api.contract.fields import (
+    Choice,
+    ListQuery,
+    Moment,
+    Shape,
+    StrictBoolean,
+    StrictInteger,
+    Text,
+    examples,
+)
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Row, member, resource
 from games.api.contract.values import Id, Instant, words

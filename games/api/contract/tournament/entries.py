@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from games.api.contract.parameters import ListQuery, Query, format_field
+from games.api.contract.fields import ListQuery, Query, format_field
 from games.api.contract.play.tables import SEED
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Row, field, input_type, member, resource

@@ -7,8 +7,7 @@ from typing import Self
 
 from rest_framework import serializers
 
-from games.api.contract.fields import examples
-from games.api.contract.parameters import Query, format_field, whole_number
+from games.api.contract.fields import Query, examples, format_field, whole_number
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Row, member, resource
 from games.api.contract.tournament.stage_rounds import Entries, Pairing, SeatedEntry, seated

@@ -2,8 +2,7 @@
 
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Shape, Text
-from games.api.contract.parameters import ListQuery
+from games.api.contract.fields import Choice, ListQuery, Shape, Text
 from games.api.contract.play.clocks import ClockRules, NewClock
 from games.api.contract.play.tables import RULES
 from games.api.contract.players.people import Player

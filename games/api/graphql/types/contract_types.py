@@ -24,8 +24,7 @@ from strawberry.types.fields.resolver import Parameter
 from strawberry.types.lazy_type import LazyType
 
 from accounts.models import User
-from games.api.contract.fields import Moment
-from games.api.contract.parameters import Query
+from games.api.contract.fields import Moment, Query
 from games.api.contract.players.people import Player
 from games.api.contract.resource import (
     INPUTS,

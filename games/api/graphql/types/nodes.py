@@ -4,7 +4,7 @@ from typing import Annotated, Any, Final, Generic, TypeVar
 
 import strawberry
 
-from games.api.contract.parameters import ListQuery
+from games.api.contract.fields import ListQuery
 from games.api.graphql.types.scalars import about, described_field
 
 Row = TypeVar("Row")

@@ -13,8 +13,7 @@ from rest_framework import serializers
 from accounts import models, services
 from accounts.scopes import AT_SIGN_UP, Scope
 from games.api.answers import answer
-from games.api.contract.fields import Shape, StrictBoolean, Text, examples
-from games.api.contract.parameters import Query
+from games.api.contract.fields import Query, Shape, StrictBoolean, Text, examples
 from games.api.contract.play.tables import HistoryQuery, Table, TableShape
 from games.api.contract.players.people import TokenWithSecret, User
 from games.api.contract.programs.bots import Profile

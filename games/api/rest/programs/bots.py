@@ -10,8 +10,7 @@ from accounts.scopes import Scope
 from bots import queries, services
 from games.api import callers
 from games.api.callers import Caller, personal
-from games.api.contract.fields import Choice, Shape, StrictBoolean, StrictInteger, Text, examples
-from games.api.contract.parameters import ListQuery
+from games.api.contract.fields import Choice, ListQuery, Shape, StrictBoolean, StrictInteger, Text, examples
 from games.api.contract.players.people import TokenWithSecret
 from games.api.contract.programs.bots import AT_ONCE, OPEN, SPEEDS, Bot, BotWithToken
 from games.api.contract.resource import members_of
