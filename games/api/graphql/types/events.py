@@ -7,6 +7,7 @@ import strawberry
 
 from games.api.contract.play.games import Line
 from games.api.contract.players.people import KIND
+from games.api.contract.schemas.facts import first_paragraph
 from games.api.contract.values import TRUMP
 from games.api.contract.words import PHASE
 from games.api.graphql.types import actions
@@ -77,8 +78,7 @@ def _event(fact: type) -> Any:
         for name in hints
     }
     made = type(called, (Event,), {"__annotations__": hints, **members})
-    about = " ".join((fact.__doc__ or "").split("\n\n", maxsplit=1)[0].split())
-    return strawberry.type(made, description=about)
+    return strawberry.type(made, description=first_paragraph(fact))
 
 
 # The type of each kind of fact, such as `trick_won`.
