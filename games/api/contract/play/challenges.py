@@ -1,7 +1,5 @@
 """Shapes of challenges: who holds or is invited to each seat; and of a new challenge."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final, Self
 
 from django.conf import settings
@@ -51,7 +49,7 @@ class ChallengeSeat:
     by_link: bool = member("Whether the seat is kept for the first person who uses its link.")
 
     @classmethod
-    def of(cls, seat: int, held: Occupancy | None, chair: models.Chair | None) -> ChallengeSeat:
+    def of(cls, seat: int, held: Occupancy | None, chair: models.Chair | None) -> Self:
         """Show a seat of a challenge, by who holds it and for whom it is kept; both loaded."""
         player, answer = None, "awaited"
         if held is not None:

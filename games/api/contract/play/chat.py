@@ -1,8 +1,6 @@
 """Shapes of messages at tables, and of muted users."""
 
-from __future__ import annotations
-
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Self
 
 from rest_framework import serializers
 
@@ -40,7 +38,7 @@ class Phrase:
     ar: str = member("The phrase in Arabic.")
 
     @classmethod
-    def of(cls, code: str) -> Phrase:
+    def of(cls, code: str) -> Self:
         return cls(code=code, en=SHOWN[code], ar=translated(SHOWN[code], "ar"))
 
 
@@ -56,7 +54,7 @@ class Message(Row[models.Message]):
     )
 
     @classmethod
-    def of(cls, message: models.Message, /) -> Message:
+    def of(cls, message: models.Message, /) -> Self:
         """Show a message, with `author` loaded. It is the same for readers of every language."""
         phrase = Phrase.of(message.phrase) if message.phrase else None
         return cls.filled(message, text=message.text or None, phrase=phrase)

@@ -1,10 +1,8 @@
 """Shapes of clocks, and of the hours at which a player does not play."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Self
 
 from accounts import models as accounts
 from accounts.hours import VACATION_A_YEAR, vacation_used
@@ -93,13 +91,13 @@ class ClockRules:
     timeouts: int = member("Number of time-outs after which a player loses their seat to a bot.")
 
     @classmethod
-    def of(cls, clock: Mapping[str, Any] | None) -> ClockRules | None:
+    def of(cls, clock: Mapping[str, Any] | None) -> Self | None:
         """The rules that a table keeps."""
         rules = rules_json(clock)
         return None if rules is None else cls(**rules)
 
     @classmethod
-    def chosen(cls, clock: Mapping[str, Any] | None) -> ClockRules | None:
+    def chosen(cls, clock: Mapping[str, Any] | None) -> Self | None:
         """The rules that are chosen for a table that is yet to be opened."""
         rules = None if clock is None else chosen(clock)
         return cls.of(rules._asdict()) if isinstance(rules, Rules) else None

@@ -3,10 +3,8 @@
 A round's own address shows what its viewer may see of it; `presented/games.py` makes that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from rest_framework import serializers
 
@@ -83,7 +81,7 @@ class RoundLine(Row[models.Round]):
     next_multiplier: int | None = member("The multiplier that the next round carries; null until scored.")
 
     @classmethod
-    def said(cls, row: models.Round, declarations: Declarations | None) -> RoundLine:
+    def said(cls, row: models.Round, declarations: Declarations | None) -> Self:
         """Show a round in a line. `declarations` are for a scored round; without them the line shows what the
         deal made public."""
         scored = row.status == models.Round.Status.SCORED
@@ -124,7 +122,7 @@ class Deal(Row[DealRecord]):
     deck: list[Card] = member("The whole deck, the first card dealt first.")
 
     @classmethod
-    def of(cls, deal: DealRecord, /) -> Deal:
+    def of(cls, deal: DealRecord, /) -> Self:
         return cls.filled(deal, deck=[CARD_TEXT[card] for card in deal.deck])
 
 
@@ -162,7 +160,7 @@ class Fairness(Row[states.Fairness]):
     deals: list[Deal] | None = member("Every deal, also those that were thrown in; null before the end.")
 
     @classmethod
-    def of(cls, proof: states.Fairness, /) -> Fairness:
+    def of(cls, proof: states.Fairness, /) -> Self:
         """Show the proof. Members that are not published yet are null."""
         seeds, seed, beacon = proof.client_seeds, proof.server_seed, proof.beacon
         return cls.filled(

@@ -1,9 +1,7 @@
 """Tables, seats and invitations."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Self
 
 from rest_framework import serializers
 
@@ -61,7 +59,7 @@ class Seat(Row[models.Occupancy]):
     player: Player | None = member("The player who holds the seat; null while it is free.")
 
     @classmethod
-    def of_state(cls, seated: Seated) -> Seat:
+    def of_state(cls, seated: Seated) -> Self:
         kind = User.Kind.BOT if seated.bot else User.Kind.PERSON
         player = Player(id=seated.player_id, name=seated.name, kind=kind.value)
         return cls(seat=seated.seat, kind=seated.kind, player=player)
@@ -118,16 +116,16 @@ class Table(Row[models.Table]):
     ended_at: Instant | None = member("When its game ended; null before that.")
 
     @classmethod
-    def of(cls, table: models.Table, /) -> Table:
+    def of(cls, table: models.Table, /) -> Self:
         """A table read by `queries.table` or `queries.tables`."""
         return cls._of(table, map(Seat.of, table.seated))
 
     @classmethod
-    def of_state(cls, state: State) -> Table:
+    def of_state(cls, state: State) -> Self:
         return cls._of(state.table, map(Seat.of_state, state.seats))
 
     @classmethod
-    def _of(cls, table: models.Table, taken: Iterable[Seat]) -> Table:
+    def _of(cls, table: models.Table, taken: Iterable[Seat]) -> Self:
         by_seat = {each.seat: each for each in taken}
         free = (Seat(seat=seat, kind=None, player=None) for seat in range(table.players))
         return cls.filled(

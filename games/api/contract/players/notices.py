@@ -1,8 +1,6 @@
 """Shapes of notices, notification settings and push subscriptions."""
 
-from __future__ import annotations
-
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Self
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -64,7 +62,7 @@ class Notice(Row[models.Notice]):
     read_at: Instant | None = member("When you read it; null if you have not read it.")
 
     @classmethod
-    def of(cls, notice: models.Notice, /, language: Language) -> Notice:  # type: ignore[override]  # takes more than the row
+    def of(cls, notice: models.Notice, /, language: Language) -> Self:  # type: ignore[override]  # takes more than the row
         """Show a notice, with its words in this language."""
         kind, body = kinds.NoticeKind(notice.kind), notice.said
         return cls.filled(

@@ -1,7 +1,5 @@
 """Shapes of ratings, of their changes by games, and of leaderboards."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final, Self
 
 from rest_framework import serializers
@@ -49,7 +47,7 @@ class Leaderboard(Pool):
     players: int = member("Number of people on the leaderboard.")
 
     @classmethod
-    def of(cls, key: str, players: int = 0) -> Leaderboard:
+    def of(cls, key: str, players: int = 0) -> Self:
         return cls(**_pool(key), players=players)
 
 
@@ -109,7 +107,7 @@ class LeaderboardLine(Row[models.Rating]):
     last_at: Instant = member(LAST_AT)
 
     @classmethod
-    def of(cls, rating: models.Rating, /, place: int) -> LeaderboardLine:  # type: ignore[override]  # takes more than the row
+    def of(cls, rating: models.Rating, /, place: int) -> Self:  # type: ignore[override]  # takes more than the row
         """Show a line of a leaderboard, with `player` loaded."""
         skill = queries.current_skill(rating)
         return cls.filled(rating, place=place, rating=points(skill), deviation=deviation(skill))

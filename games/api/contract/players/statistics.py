@@ -1,7 +1,5 @@
 """Shapes of statistics of games: figures, rates, streaks, and how two players compare."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final, Self
 
 from accounts.models import User
@@ -49,7 +47,7 @@ class RoleTally:
     exact_rate: float | None = member(RATE)
 
     @classmethod
-    def of(cls, role: str, tally: Tally) -> RoleTally:
+    def of(cls, role: str, tally: Tally) -> Self:
         return cls(role=role, rounds=tally.rounds, exact=tally.exact, exact_rate=_rate(tally))
 
 

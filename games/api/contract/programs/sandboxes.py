@@ -1,7 +1,5 @@
 """Shapes of sandboxes: test players, their mails, a clock that can be advanced, and test tables."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from datetime import timedelta

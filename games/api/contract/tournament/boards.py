@@ -1,7 +1,5 @@
 """Shared boards: which were dealt, and how each was played everywhere."""
 
-from __future__ import annotations
-
 from typing import Any, Self
 
 from games.api.contract.play.states import Bid, Trick
@@ -25,9 +23,9 @@ class SharedBoard(Row[travellers.BoardStand]):
     tables: int = member("Number of tables at which it was dealt.")
 
     @classmethod
-    def of(cls, board: travellers.BoardStand, /) -> SharedBoard:
+    def of(cls, board: travellers.BoardStand, /) -> Self:
         status = "open" if board.is_open else "embargoed"
-        return SharedBoard.filled(board, status=status, tables=len(board.at))
+        return cls.filled(board, status=status, tables=len(board.at))
 
 
 @resource("How one table played a board.")

@@ -1,7 +1,5 @@
 """Shapes of motions, which need two officials, and the input that unpublishes a stage round."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Annotated, Any
 

@@ -1,7 +1,5 @@
 """Shapes of an event at a glance: its tables, what needs attention, standings, and opponents."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Self
 
@@ -64,7 +62,7 @@ class TableNow(Pairing):
     )
 
     @classmethod
-    def at(cls, now: Now, entries: Entries, concerns: Mapping[str, list[Looked]] | None) -> TableNow:
+    def at(cls, now: Now, entries: Entries, concerns: Mapping[str, list[Looked]] | None) -> Self:
         """Show a table of a stage round; `concerns` are by table, None for a viewer who may not see them."""
         table = now.pairing.table_id or ""
         return cls.of(
@@ -154,7 +152,7 @@ class Standings:
     data: list[StandingLine] = member("Everybody once, in the order of rank.")
 
     @classmethod
-    def of(cls, stages: tuple[StageStanding, ...], entries: Entries) -> Standings:
+    def of(cls, stages: tuple[StageStanding, ...], entries: Entries) -> Self:
         """Show every entry once, in order; `entries` by number, with `player`."""
         return cls(
             data=[

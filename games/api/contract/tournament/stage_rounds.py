@@ -1,7 +1,5 @@
 """Shapes of stage rounds: who meets whom, and the results."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Final, Self
 
@@ -97,7 +95,7 @@ class StageRound(Row[models.StageRound]):
     played_at: Instant | None = member("When its last game ended; null before that.")
 
     @classmethod
-    def of(cls, round: models.StageRound, /, entries: Entries) -> StageRound:  # type: ignore[override]  # takes more than the row
+    def of(cls, round: models.StageRound, /, entries: Entries) -> Self:  # type: ignore[override]  # takes more than the row
         """Show a published stage round read by `queries.rounds_of`; `entries` by number, with `player`."""
         asked = {"roll": round.roll, **_NOTHING_ASKED, **round.explained.get("asked", {})}
         resting = (seat.entry for each in round.tables if not each.number for seat in each.seats)
