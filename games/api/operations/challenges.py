@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.contract.fields import ListQuery, Shape, Text, examples
-from games.api.contract.play.challenges import (
+from games.api.contract.play.lobby import (
     MOST_NAMED,
     Challenge,
     ChallengeLink,

@@ -14,8 +14,7 @@ from django.db.models import QuerySet
 from accounts.models import User
 from games.api.contract.play import tables as contract
 from games.api.graphql.context import Info, OperationContext
-from games.api.graphql.pages import connection
-from games.api.graphql.types.nodes import Page, Shown, Source
+from games.api.graphql.types.nodes import Page, Shown, Source, connection
 from games.api.presented.states import state_json
 from games.engine.codec import Json
 from games.tables import queries

@@ -14,8 +14,8 @@ from games.api.graphql.context import Info
 from games.api.graphql.inputs import as_json
 from games.api.graphql.play.tables import AtTable, at_tables, state_after
 from games.api.graphql.reads import own, query, read
-from games.api.graphql.types.actions import ActionInput
 from games.api.graphql.types.contract_types import written
+from games.api.graphql.types.facts import ActionInput
 from games.api.graphql.types.refusals import mutation
 from games.api.graphql.types.scalars import Json as JsonValue
 from games.api.graphql.types.scalars import TurnId, about, described_field

@@ -19,12 +19,11 @@ from games.api.contract.programs.bots import Bot, bot_of
 from games.api.contract.resource import about_member
 from games.api.contract.values import Instant
 from games.api.graphql.context import Info, OperationContext
-from games.api.graphql.pages import page_of, paged
 from games.api.graphql.play.tables import TableNode, listed_nodes
 from games.api.graphql.players.ratings import Rated
 from games.api.graphql.reads import query
 from games.api.graphql.types.contract_types import edge, filter_of, shows
-from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, Node, Page
+from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, Node, Page, page_of, paged
 from games.api.graphql.types.nodes import First as Rows
 from games.api.graphql.types.scalars import about
 from games.api.limits.charge import charge
