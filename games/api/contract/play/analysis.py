@@ -15,7 +15,8 @@ from games.tables.models import Occupancy
 STATUS: Final = words(
     "WeighingStatus",
     "Whether a result is ready.",
-    {"pending": "A worker still computes it; ask again later.", "ready": "The result is there."},
+    pending="A worker still computes it; ask again later.",
+    ready="The result is there.",
 )
 WeighingStatus = Annotated[str, STATUS]
 PENDING: Final = "`pending` while a worker computes it: ask again later."

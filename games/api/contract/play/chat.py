@@ -17,10 +17,8 @@ from games.lobby.texts import LONGEST_MESSAGE
 ROOM: Final = words(
     "ChatRoom",
     "A room of the chat.",
-    {
-        Room.PLAYERS.value: "The room of people who sit at the table.",
-        Room.SPECTATORS.value: "The room of everybody else; once the game is over, players may use it, too.",
-    },
+    players="The room of people who sit at the table.",
+    spectators="The room of everybody else; once the game is over, players may use it, too.",
 )
 ChatRoom = Annotated[str, ROOM]
 YOURS = "The room. Left out: your own room, the players' if you sit there, else the spectators'."

@@ -21,11 +21,9 @@ STEPS = (COUNTED, QUIET_HOURS, WEEKEND, VACATION, GAME_DEADLINE)
 PRESET: Final = words(
     "ClockPreset",
     "A preset clock.",
-    {
-        "brisk": "Begins with 1 day, adds 6 hours for each visit, holds at most 2 days.",
-        "normal": "Begins with 3 days, adds 12 hours for each visit, holds at most 5 days.",
-        "relaxed": "Begins with 7 days, adds 1 day for each visit, holds at most 10 days.",
-    },
+    brisk="Begins with 1 day, adds 6 hours for each visit, holds at most 2 days.",
+    normal="Begins with 3 days, adds 12 hours for each visit, holds at most 5 days.",
+    relaxed="Begins with 7 days, adds 1 day for each visit, holds at most 10 days.",
 )
 StepKind = Annotated[str, words("ClockStepKind", "Whether time counts, and why not.", STEPS)]
 ClockPreset = Annotated[str, PRESET]

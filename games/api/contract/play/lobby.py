@@ -21,7 +21,6 @@ from games.lobby.models.seeks import SPEEDS
 from games.lobby.queries import is_kept
 from games.lobby.services import CreatedChallenge
 from games.lobby.services.challenges import USUAL_S
-from games.ratings.pools import CORRESPONDENCE, LIVE
 from games.tables import queries as tables
 from games.tables.models import Occupancy
 from games.tables.models import Table as TableRow
@@ -29,22 +28,18 @@ from games.tables.models import Table as TableRow
 CHALLENGE_STATUS: Final = words(
     "ChallengeStatus",
     "The status of a challenge.",
-    {
-        "open": "Somebody has still to take a seat.",
-        "started": "All seats are taken, and the game has begun.",
-        "declined": "All people who were named have declined.",
-        "cancelled": "The person who made it withdrew it.",
-        "expired": "Its time is over.",
-    },
+    open="Somebody has still to take a seat.",
+    started="All seats are taken, and the game has begun.",
+    declined="All people who were named have declined.",
+    cancelled="The person who made it withdrew it.",
+    expired="Its time is over.",
 )
 ANSWER: Final = words(
     "ChallengeAnswer",
     "The answer of a seat's player.",
-    {
-        "awaited": "They have not answered yet.",
-        "accepted": "They accepted and sit there.",
-        "declined": "They declined.",
-    },
+    awaited="They have not answered yet.",
+    accepted="They accepted and sit there.",
+    declined="They declined.",
 )
 ChallengeStatus = Annotated[str, CHALLENGE_STATUS]
 Answer = Annotated[str, ANSWER]
@@ -153,17 +148,16 @@ class NewChallenge(TableTerms):
 SEEK_STATUS: Final = words(
     "SeekStatus",
     "The status of a seek.",
-    {
-        models.Seek.Status.OPEN.value: "It is open and may still find a table.",
-        models.Seek.Status.MATCHED.value: "It has found its `table`.",
-        models.Seek.Status.WITHDRAWN.value: "Its player withdrew it, or sat down at a live table.",
-        models.Seek.Status.LAPSED.value: "Its time is over.",
-    },
+    open="It is open and may still find a table.",
+    matched="It has found its `table`.",
+    withdrawn="Its player withdrew it, or sat down at a live table.",
+    lapsed="Its time is over.",
 )
 SPEED: Final = words(
     "SeekSpeed",
     "How fast a game is played.",
-    {LIVE: "With a time limit for each turn.", CORRESPONDENCE: "With clocks of days."},
+    live="With a time limit for each turn.",
+    correspondence="With clocks of days.",
 )
 SeekStatus = Annotated[str, SEEK_STATUS]
 Speed = Annotated[str, SPEED]

@@ -75,13 +75,11 @@ RulesField: Final = json_of(RULES)  # judged by the grammar
 CASE: Final = words(
     "PlanCaseKind",
     "The kind of case.",
-    {
-        "now": "The present turn.",
-        "lead": "You lead.",
-        "trick": "Others play before you.",
-        "bid": "`bid` stands.",
-        "total": "The estimates before yours come to `total`.",
-    },
+    now="The present turn.",
+    lead="You lead.",
+    trick="Others play before you.",
+    bid="`bid` stands.",
+    total="The estimates before yours come to `total`.",
 )
 CaseKind = Annotated[str, CASE]
 Rules = Annotated[Any, RulesField]

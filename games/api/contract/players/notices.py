@@ -18,7 +18,7 @@ from games.notices.preferences import Preferred
 
 KINDS: Final = tuple(str(each) for each in kinds.NoticeKind)
 KIND: Final = words(
-    "NoticeKind", "What a notice is about.", {str(each): f"{each.about}." for each in kinds.NoticeKind}
+    "NoticeKind", "What a notice is about.", **{str(each): f"{each.about}." for each in kinds.NoticeKind}
 )
 NoticeKind = Annotated[str, KIND]
 NoticeChannel = Annotated[str, words("NoticeChannel", "The channel of a notification.", tuple(WAYS))]

@@ -9,9 +9,7 @@ from games.api.contract.resource import Row, member, resource
 from games.api.contract.values import Id, Instant, ScopeText, words
 
 KIND: Final = words(
-    "UserKind",
-    "Whether somebody is a person or a program.",
-    {models.User.Kind.PERSON.value: "A person.", models.User.Kind.BOT.value: "A program."},
+    "UserKind", "Whether somebody is a person or a program.", person="A person.", bot="A program."
 )
 UserKind = Annotated[str, KIND]
 PROGRAM: Final = "The name that the program gives itself; nobody has checked it."

@@ -11,7 +11,6 @@ from games.api.contract.shapes import shape
 from games.api.contract.values import Id, Instant, words
 from games.ratings import models, queries
 from games.ratings.display import deviation, is_provisional, points
-from games.ratings.pools import CORRESPONDENCE, LIVE, PRACTICE
 from games.ratings.weng_lin import Skill
 
 RATING: Final = "The rating; 1500 for a new player."
@@ -21,11 +20,9 @@ LAST_AT: Final = "When the last rated game of this pool ended."
 SPEED: Final = words(
     "PoolSpeed",
     "The speed of a pool's games.",
-    {
-        LIVE: "With a time limit for each turn.",
-        CORRESPONDENCE: "With clocks of days.",
-        PRACTICE: "With bots of the service.",
-    },
+    live="With a time limit for each turn.",
+    correspondence="With clocks of days.",
+    practice="With bots of the service.",
 )
 Speed = Annotated[str, SPEED]
 

@@ -16,24 +16,17 @@ ALL_OF_THEM: Final = "The ruleset; null for all rulesets together."
 PENALTIES: Final = "Penalties of `updown` count as points lost when all rulesets are taken together."
 RATE: Final = "Share of exact rounds, from 0 to 1; null without rounds."
 SECOND_MS: Final = 1000
-ROLE: Final = words(
-    "RoundRole",
-    "The role of a player in a round.",
-    dict(
-        zip(
-            ROLES,
-            (
-                "They won the auction.",
-                "Their estimate equals the high bidder's.",
-                "They estimated last, where that counts.",
-                "They were the Risk, and the total was 4 or more away from 13. It is counted as a Risk, too.",
-                "They promised no trick at all, before the auction.",
-            ),
-            strict=True,
-        )
-    ),
+_MEANINGS: Final = (
+    "They won the auction.",
+    "Their estimate equals the high bidder's.",
+    "They estimated last, where that counts.",
+    "They were the Risk, and the total was 4 or more away from 13. It is counted as a Risk, too.",
+    "They promised no trick at all, before the auction.",
 )
-STREAK: Final = words("StreakOf", "What a streak counts.", {"exact": "Exact rounds.", "won": "Games won."})
+ROLE: Final = words(
+    "RoundRole", "The role of a player in a round.", **dict(zip(ROLES, _MEANINGS, strict=True))
+)
+STREAK: Final = words("StreakOf", "What a streak counts.", exact="Exact rounds.", won="Games won.")
 Ruleset = Annotated[str, words("RulesetKey", "A ruleset, of any version.", KEYS)]
 Role = Annotated[str, ROLE]
 StreakOf = Annotated[str, STREAK]

@@ -22,7 +22,8 @@ LEVEL: Final = words(
 SPEED: Final = words(
     "BotSpeed",
     "A kind of table that a bot accepts.",
-    {"live": "Tables with a limit for each turn.", "untimed": "Tables without one."},
+    live="Tables with a limit for each turn.",
+    untimed="Tables without one.",
 )
 Level = Annotated[str, LEVEL]
 Speed = Annotated[str, SPEED]

@@ -24,7 +24,9 @@ from games.notices.preferences import Preferred
 WAY = words(
     "NoticeWay",
     "How a notice is sent.",
-    {str(Way.OFF): "Never.", str(Way.INSTANT): "At once.", str(Way.DIGEST): "In a digest; by mail only."},
+    off="Never.",
+    instant="At once.",
+    digest="In a digest; by mail only.",
 )
 NoticeWay = Annotated[str, WAY]
 

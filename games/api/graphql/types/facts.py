@@ -21,7 +21,7 @@ from games.engine.seats import Seat
 TYPES = words(
     "ActionType",
     "What an action does.",
-    {
+    **{
         "play": "Play `card`.",
         "estimate": "Promise to win `value` tricks.",
         "bid": "Bid `tricks` with `trump`.",
