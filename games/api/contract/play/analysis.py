@@ -51,9 +51,8 @@ class Hint(Row[models.Hint]):
     )
     status: WeighingStatus = member(PENDING, lambda hint: "pending" if hint.options is None else "ready")
     options: list[WeighedOption] | None = member(
-        "The actions, the best first: those that the search tried longest, by `worth`, then those "
-        "that it gave up sooner. Of bids and estimates only those worth considering. null while "
-        "pending."
+        "The actions, the best first: those that the search tried longest, by `worth`, then those that it "
+        "gave up sooner. Of bids and estimates only those worth considering. null while pending."
     )
 
 

@@ -146,9 +146,8 @@ class Attempt(Row[models.Attempt]):
     ms: int = member("How long it took, in milliseconds.")
     status: int | None = member("The HTTP status of the answer; null if there was no answer.")
     error: str | None = member(
-        "Why it failed: `not_accepted` (no 2xx), `redirected`, `timeout`, `dns_failed`, "
-        "`connect_failed`, `tls_failed`, `address_not_allowed`, `answer_too_large`, `broken`. null "
-        "if it was accepted."
+        "Why it failed: `not_accepted` (no 2xx), `redirected`, `timeout`, `dns_failed`, `connect_failed`, "
+        "`tls_failed`, `address_not_allowed`, `answer_too_large`, `broken`. null if it was accepted."
     )
     note: str | None = member("For a bot's turn: `taken`, or why the action was refused; else null.")
 

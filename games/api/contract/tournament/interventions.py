@@ -59,9 +59,8 @@ class NewIntervention:
     points: Points | None = field(f"The points of each seat, for {with_member('points')}.", None)
     scores: Points | None = field("The final score of each seat, for `adjudicate`.", None)
     change: int | None = field(
-        "The points to add or, if negative, to take, for `adjust`. Where an event compares boards, "
-        "in what counts there: hundredths of a board for matchpoints, or points of cross-scores; "
-        "more is better.",
+        "The points to add or, if negative, to take, for `adjust`. Where an event compares boards, in what "
+        "counts there: hundredths of a board for matchpoints, or points of cross-scores; more is better.",
         None,
         min_value=-MOST_POINTS,
         max_value=MOST_POINTS,

@@ -49,9 +49,8 @@ SCORING = (
     "the points above the mean of those players."
 )
 DUPLICATE = (
-    "Whether all tables of a stage round are dealt the same boards. Others see these boards "
-    "once every table has played them. Some rules are then different: see `shared_boards` of "
-    "GET /rulesets/{key}."
+    "Whether all tables of a stage round are dealt the same boards. Others see these boards once every table "
+    "has played them. Some rules are then different: see `shared_boards` of GET /rulesets/{key}."
 )
 ROLES = tuple(each.value for each in Role)
 STATUSES = tuple(models.Tournament.Status.values)

@@ -77,9 +77,8 @@ def hint(info: Info, table: TableId, round: RoundOfTurn = None) -> Hint | None:
 
 
 @query(
-    "The analysis of a finished game: every decision and what it lost, and each player's luck "
-    "and skill. With `round`, only the decisions of that round. It is pending at first; ask "
-    "again."
+    "The analysis of a finished game: every decision and what it lost, and each player's luck and skill. "
+    "With `round`, only the decisions of that round. It is pending at first; ask again."
 )
 def analysis(info: Info, table: TableId, round: SomeRound = None) -> Analysis | None:
     viewer = info.context.known(Scope.GAMES_READ).user

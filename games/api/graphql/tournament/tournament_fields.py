@@ -96,9 +96,8 @@ def stage_round(node: Parent, number: Number) -> Json | None:
 
 @edge(
     Tournament,
-    "The tables of a stage round at a glance: how far each is, whose turn it is and since "
-    "when; for officials also what needs attention. The error `not_found` if the stage round "
-    "is not published.",
+    "The tables of a stage round at a glance: how far each is, whose turn it is and since when; for "
+    "officials also what needs attention. The error `not_found` if the stage round is not published.",
 )
 def tables(
     node: Parent, info: Info, stage_round: OfStageRound = None
