@@ -130,16 +130,12 @@ class Deal(Row[DealRecord]):
     "The proof of the deals, open once the game has ended.",
     examples={
         "Before the start": {
-            "scheme": "EST-DEAL-1",
-            "tournament": None,
+            "scheme": "EST-DEAL-1", "tournament": None,
             "commitment": "cfd8928424af7973bd6c81663e8d6a86e66d9b43a647dd79d24aa4896cf3db17",
-            "server_seed": None,
-            "client_seeds": None,
-            "beacon": None,
-            "deals": None,
+            "server_seed": None, "client_seeds": None, "beacon": None, "deals": None,
         }
     },
-)
+)  # fmt: skip
 class Fairness(Row[states.Fairness]):
     scheme: str = member(
         "How the deals are made: by `EST-DEAL-1`; by `shared_boards` (the same scheme) where a "

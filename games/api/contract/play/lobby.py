@@ -218,16 +218,12 @@ class NewRange:
     "A game for which you seek others.",
     examples={
         "A short rated game, now": {
-            "ruleset": "modern",
-            "options": {"rounds": "micro"},
-            "turn_limit": 30,
-            "rated": True,
-            "rating_range": {"within": 200},
-            "bots_after": 60,
+            "ruleset": "modern", "options": {"rounds": "micro"}, "turn_limit": 30, "rated": True,
+            "rating_range": {"within": 200}, "bots_after": 60,
         },
         "By correspondence": {"clock": {"preset": "normal"}, "rated": True},
     },
-)
+)  # fmt: skip
 class NewSeek(GameTerms):
     turn_limit: int | None = field("Seconds for each turn, 15 to 300. Without it and a clock: 60.", None)
     rating_range: NewRange | None = field("The wanted ratings of others; null for any rating.", None)

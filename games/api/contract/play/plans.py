@@ -92,13 +92,9 @@ SOME = [
     {"do": {"type": "lowest"}},
 ]
 A_PLAN = {
-    "round": 7,
-    "version": 2,
-    "attempt": 0,
-    "stopped": False,
-    "made_at": "2026-11-21T13:00:00.000Z",
+    "round": 7, "version": 2, "attempt": 0, "stopped": False, "made_at": "2026-11-21T13:00:00.000Z",
     "rules": SOME,
-}
+}  # fmt: skip
 
 
 @examples(

@@ -223,21 +223,15 @@ class TableTerms(GameTerms):
     examples={
         "Against bots": {"ruleset": "modern", "options": {"rounds": "micro"}, "seat": 0},
         "For weeks: six rounds side by side, half a day more for each visit": {
-            "ruleset": "modern",
-            "clock": {"preset": "normal"},
-            "options": {"concurrency": 6},
-            "automatic": True,
-            "visibility": "unlisted",
+            "ruleset": "modern", "clock": {"preset": "normal"}, "options": {"concurrency": 6},
+            "automatic": True, "visibility": "unlisted",
         },
         "Two players, in private": {
-            "ruleset": "updown",
-            "players": 2,
-            "visibility": "invite",
-            "turn_limit": 60,
+            "ruleset": "updown", "players": 2, "visibility": "invite", "turn_limit": 60,
             "client_seed": "luck",
         },
     },
-)
+)  # fmt: skip
 class NewTable(TableTerms):
     seat: int | None = field("The seat that you take at once; null to watch only.", 0)
 

@@ -78,15 +78,12 @@ ABOUT = (
             "messages": [3, 4],
         },
         "How it was played": {
-            "player": "omar",
-            "table": "table_01k2n8q0zgf2ktx1q3r7m5c8ye",
-            "reason": "collusion",
-            "words": "They throw their aces under the same player's in every round.",
-            "from_seq": 120,
+            "player": "omar", "table": "table_01k2n8q0zgf2ktx1q3r7m5c8ye", "reason": "collusion",
+            "words": "They throw their aces under the same player's in every round.", "from_seq": 120,
             "to_seq": 190,
         },
     }
-)
+)  # fmt: skip
 class NewReport:
     player: UserName = field("The name of the person you report.")
     reason: Reason = field(ABOUT)
