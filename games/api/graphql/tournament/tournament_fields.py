@@ -7,11 +7,10 @@ import strawberry
 from accounts.scopes import Scope
 from games.api import tournaments as shared
 from games.api.contract.tournament import overview
-from games.api.contract.tournament.boards import SharedBoard, Traveller
 from games.api.contract.tournament.entries import Entry, Official
 from games.api.contract.tournament.interventions import Intervention, Stand
 from games.api.contract.tournament.motions import Complaint, Motion
-from games.api.contract.tournament.stage_rounds import Pairing, StageRound
+from games.api.contract.tournament.stage_rounds import Pairing, SharedBoard, StageRound, Traveller
 from games.api.contract.tournament.tournaments import Tournament, TournamentListQuery
 from games.api.graphql.context import Info, OperationContext
 from games.api.graphql.play.tables import AtTable, TableNode, at_tables, table_id_of, table_node, table_of
