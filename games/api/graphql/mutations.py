@@ -26,7 +26,7 @@ from games.api.graphql.players import account
 from games.api.graphql.players import notices as notice_settings
 from games.api.graphql.reads import sent_by, shown
 from games.api.graphql.types import payloads
-from games.api.graphql.types.contract_types import graphql_of
+from games.api.graphql.types.contract_types import graphql_of, made_of
 from games.api.graphql.types.refusals import mutation
 from games.api.graphql.types.scalars import described_field
 from games.api.lookup import user_named
@@ -159,7 +159,7 @@ def _parameter(command: Command, member: str) -> str:
 
 def _success(operation: Operation, command: Command) -> Any:
     if isinstance(command.comes_to, type):
-        return graphql_of(command.comes_to)
+        return made_of(command.comes_to)
     if isinstance(command.comes_to, str):
         return getattr(payloads, command.comes_to)
     name, about, members = command.comes_to

@@ -111,7 +111,7 @@ class PlayerClock:
     comes_back: bool = member("Whether the player takes the seat back when a round begins.")
 
 
-@resource("A part of the time until a deadline.", graphql="ClockStepShown", edges=True)
+@resource("A part of the time until a deadline.", graphql="ClockStepShown")
 class Step:
     kind: StepKind = member("`counted`, or why this time does not count.")
     begins_at: Instant = member("When it begins.")

@@ -65,7 +65,7 @@ class ChallengeSeat:
         return cls(seat=seat, player=shown, answer=answer, by_link=by_link)
 
 
-@resource("A challenge: a table whose game starts when the last seat is taken.", edges=True)
+@resource("A challenge: a table whose game starts when the last seat is taken.")
 class Challenge(Row[models.Challenge]):
     id: Id = member("The id, `challenge_…`.")
     table: Id = member("The id of the table, `table_…`.", "table_id")

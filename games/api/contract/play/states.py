@@ -184,7 +184,7 @@ class Verdict:
     )
 
 
-@resource("A turn that waits for you.", edges=True)
+@resource("A turn that waits for you.")
 class Turn:
     table: Id = member("The id of the table, `table_…`.")
     round: int = member("The number of the round, from 1.")

@@ -83,7 +83,7 @@ EXAMPLE = {
 }  # fmt: skip
 
 
-@resource("A table and its one game.", examples={"A free seat": EXAMPLE}, edges=True)
+@resource("A table and its one game.", examples={"A free seat": EXAMPLE})
 class Table(Row[models.Table]):
     id: Id = member("The id, `table_…`.")
     ruleset: str = member("The ruleset with its version, such as `modern@1`.")

@@ -15,7 +15,7 @@ UserKind = Annotated[str, KIND]
 PROGRAM: Final = "The name that the program gives itself; nobody has checked it."
 
 
-@resource("Somebody who plays: a person or a bot.", graphql="User", edges=True)
+@resource("Somebody who plays: a person or a bot.", graphql="User")
 class Player(Row[models.User]):
     id: Id = member("The id, `user_…`.")
     name: str = member("The name, in the user's own spelling.")

@@ -53,7 +53,7 @@ class Leaderboard(Pool):
         return cls(**_pool(key), players=players)
 
 
-@resource("How strong somebody is at one ruleset and speed.", edges=True)
+@resource("How strong somebody is at one ruleset and speed.")
 class Rating(Pool, Row[models.Rating]):
     rating: int = member(RATING)
     deviation: int = member(DEVIATION)

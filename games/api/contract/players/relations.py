@@ -27,7 +27,7 @@ class Mute(Row[models.Mute]):
     created_at: Instant = member("When you muted them.")
 
 
-@resource("A seat that somebody holds.", edges=True)
+@resource("A seat that somebody holds.")
 class Sitting(Row[Seated]):
     table: Id = member("The id of the table, `table_…`.", "table.pk")
     ruleset: str = member("The ruleset with its version, such as `modern@1`.", "table.ruleset")
@@ -35,7 +35,7 @@ class Sitting(Row[Seated]):
     seat: int = member("Their seat, from 0.")
 
 
-@resource("Somebody whom you follow.", edges=True)
+@resource("Somebody whom you follow.")
 class Follow(Row[models.Follow]):
     user: Player = member("The person or bot.", "followed")
     created_at: Instant = member("When you began to follow them.")
@@ -104,7 +104,7 @@ class NewReport:
     )
 
 
-@resource("A report that you made. You do not see what staff do with it.", edges=True)
+@resource("A report that you made. You do not see what staff do with it.")
 class Report(Row[models.Report]):
     id: Id = member("The id, `report_…`.")
     player: Player = member("The person you reported.", "about")

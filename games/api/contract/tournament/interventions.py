@@ -125,7 +125,7 @@ class Stand(Row[directing.Stand]):
         return cls.filled(stand, seats=seats)
 
 
-@resource("The consequences of an intervention or of its preview.", edges=True)
+@resource("The consequences of an intervention or of its preview.")
 class Consequences(Row[directing.Consequences]):
     kind: InterventionKind = member("The kind of intervention.")
     table: Id = member("The id of the table, `table_…`.", "table_id")

@@ -112,7 +112,7 @@ class ComplaintAnswer:
     ruling: str = field("What follows; the person who complained reads it.", max_length=LONGEST_REASON)
 
 
-@resource("A complaint of somebody who plays in a tournament.", edges=True)
+@resource("A complaint of somebody who plays in a tournament.")
 class Complaint(Row[models.Complaint]):
     id: Id = member("The id, `complaint_…`.")
     by: Player = member("The person who complains.")

@@ -43,7 +43,7 @@ class AwaitedEntry(SeatedEntry, Row[Awaited]):
     deadline_at: Instant | None = member("When a bot plays for the seat; null without a limit.", "due_at")
 
 
-@resource("A table of a stage round, as it is now.", edges=True)
+@resource("A table of a stage round, as it is now.")
 class TableNow(Pairing):
     stage_round: int = member("The number of the stage round.")
     seq: int = member(

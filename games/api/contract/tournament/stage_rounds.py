@@ -42,7 +42,7 @@ class PairedSeat(SeatedEntry, Row[models.Place]):
     place: int | None = member("The place; null until the stage round is played.")
 
 
-@resource("A table of a stage round.", graphql="PairedTable", edges=True)
+@resource("A table of a stage round.", graphql="PairedTable")
 class Pairing(Row[models.Pairing]):
     number: int = member("The number of the table, from 1; the best entries sit at the first.")
     table: Id = member("The id of the table, `table_…`.", "table_id")
@@ -83,7 +83,7 @@ class Asked:
 _NOTHING_ASKED: Final[dict[str, Any]] = {"forbidden": [], "forced": [], "locked": [], "swaps": []}
 
 
-@resource("A published stage round.", edges=True)
+@resource("A published stage round.")
 class StageRound(Row[models.StageRound]):
     number: int = member("The number of the stage round, counted through all stages from 1.")
     stage: int = member("The stage, by its place in `stages`, from 0.")
@@ -182,7 +182,7 @@ class Ruling:
     reason: str = field("The reason, ten letters or more; kept in the audit trail.", max_length=500)
 
 
-@resource("A board that was dealt, without its cards and play.", edges=True)
+@resource("A board that was dealt, without its cards and play.")
 class SharedBoard(Row[travellers.BoardStand]):
     number: int = member("The number of the board in the whole event, from 1.")
     stage_round: int = member("The number of the stage round that plays it.")
@@ -231,7 +231,7 @@ class TravellerLine(Row[Json]):
         )  # fmt: skip
 
 
-@resource("A board that is open, with its deal and its play at every table.", edges=True)
+@resource("A board that is open, with its deal and its play at every table.")
 class Traveller(SharedBoard):
     dealer: int = member("The seat that dealt.")
     cards: int = member("The number of cards in each hand.")

@@ -158,7 +158,7 @@ class SharedBoards(Row[models.Boards]):
     )
 
 
-@resource("A tournament.", edges=True)
+@resource("A tournament.")
 class Tournament(Row[models.Tournament]):
     id: Id = member("The id, `tournament_…`.")
     name: str = member("The name of the tournament.")

@@ -128,7 +128,7 @@ def leads(about: str, resolver: Callable[..., Any], *, gives: Any = None, **more
 
 @dataclass(frozen=True)
 class Later(LazyType[Any, Any]):
-    """The type of a resource with edges, made when the schema is: by then all of them are declared."""
+    """The type of a resource, made when the schema is: by then all of its edges are declared."""
 
     of: type = object
 
@@ -231,9 +231,9 @@ def graphql_of(hint: Any) -> Any:
             return enum_of(form)
         return Json if inner is Any else inner  # of a form that REST alone knows
     of = _shown_by(hint)
-    if of in RESOURCES and (RESOURCES[of].edges or of in DECLARED):
+    if of in RESOURCES:
         return Later(RESOURCES[of].graphql, __name__, of=of)
-    return made_of(of) if of in RESOURCES or of in INPUTS else of
+    return made_of(of) if of in INPUTS else of
 
 
 def _shown_by(hint: Any) -> Any:
