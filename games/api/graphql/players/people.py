@@ -12,10 +12,9 @@ from accounts.models import Realm
 from accounts.queries import user_by_name
 from accounts.scopes import Scope
 from games.api.contract.play.tables import HistoryQuery
-from games.api.contract.players.people import Player
+from games.api.contract.players.people import Bot, Player, bot_of
 from games.api.contract.players.people import User as Account
 from games.api.contract.players.ratings import Statistics, Versus
-from games.api.contract.programs.bots import Bot, bot_of
 from games.api.contract.resource import about_member
 from games.api.contract.values import Instant
 from games.api.graphql.context import Info, OperationContext
