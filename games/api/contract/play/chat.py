@@ -46,16 +46,13 @@ class Message(Row[models.Message]):
     number: int = member("The number within the room, from 1. Messages of people you muted leave gaps.")
     at: Instant = member("When it was sent.")
     author: Player = member("The person who wrote it.")
-    text: str | None = member("The text, as it was written; null if it is a phrase.")
-    phrase: Phrase | None = member(
-        "The phrase; null if it is a text. `removed`, which nobody can send, if staff removed the message."
+    text: str | None = member(
+        "The text, as it was written; null if it is a phrase.", lambda message: message.text or None
     )
-
-    @classmethod
-    def of(cls, message: models.Message, /) -> Self:
-        """Show a message, with `author` loaded. It is the same for readers of every language."""
-        phrase = Phrase.of(message.phrase) if message.phrase else None
-        return cls.filled(message, text=message.text or None, phrase=phrase)
+    phrase: Phrase | None = member(
+        "The phrase; null if it is a text. `removed`, which nobody can send, if staff removed the message.",
+        lambda message: Phrase.of(message.phrase) if message.phrase else None,
+    )
 
 
 @input_type(examples={"A text": {"text": "Well met"}, "A phrase": {"phrase": "hello"}})

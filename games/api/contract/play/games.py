@@ -119,11 +119,9 @@ class Deal(Row[DealRecord]):
     board: int | None = member("The number of the shared board; null if the deal is no shared board.")
     attempt: int = member("Number of earlier deals thrown in; on a shared board, the first without a void.")
     dealer: int | None = member("The seat that dealt; null for the draw.")
-    deck: list[Card] = member("The whole deck, the first card dealt first.")
-
-    @classmethod
-    def of(cls, deal: DealRecord, /) -> Self:
-        return cls.filled(deal, deck=[CARD_TEXT[card] for card in deal.deck])
+    deck: list[Card] = member(
+        "The whole deck, the first card dealt first.", lambda deal: [CARD_TEXT[card] for card in deal.deck]
+    )
 
 
 @resource(
@@ -146,26 +144,24 @@ class Fairness(Row[states.Fairness]):
         "a seed. null otherwise.",
         "of",
     )
-    commitment: str | None = member("SHA-256 of the server's seed, in hex; null for stacked deals.")
+    commitment: str | None = member(
+        "SHA-256 of the server's seed, in hex; null for stacked deals.",
+        lambda proof: proof.commitment or None,
+    )
     server_seed: str | None = member(
         "The server's seed in hex; null before the end of the game, or with shared boards before "
-        "the end of the tournament."
+        "the end of the tournament.",
+        lambda proof: proof.server_seed and proof.server_seed.hex(),
     )
-    client_seeds: list[str] | None = member("Players' seeds in hex, by seat as taken; null before the start.")
-    beacon: str | None = member("The value of the beacon in hex; null if none is used.")
+    client_seeds: list[str] | None = member(
+        "Players' seeds in hex, by seat as taken; null before the start.",
+        lambda proof: proof.client_seeds and [each.hex() for each in proof.client_seeds],
+    )
+    beacon: str | None = member(
+        "The value of the beacon in hex; null if none is used.",
+        lambda proof: proof.beacon and proof.beacon.hex(),
+    )
     deals: list[Deal] | None = member("Every deal, also those that were thrown in; null before the end.")
-
-    @classmethod
-    def of(cls, proof: states.Fairness, /) -> Self:
-        """Show the proof. Members that are not published yet are null."""
-        seeds, seed, beacon = proof.client_seeds, proof.server_seed, proof.beacon
-        return cls.filled(
-            proof,
-            commitment=proof.commitment or None,
-            server_seed=None if seed is None else seed.hex(),
-            client_seeds=None if seeds is None else [each.hex() for each in seeds],
-            beacon=None if beacon is None else beacon.hex(),
-        )
 
 
 @resource("Who held a seat, and when.")

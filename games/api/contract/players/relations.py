@@ -1,6 +1,6 @@
 """Shapes of blocks, follows, mutes and notes, which only their owner sees, and of reports to staff."""
 
-from typing import Annotated, Self
+from typing import Annotated
 
 from games.api.contract.fields import LARGEST, Shape, Text, examples
 from games.api.contract.play.chat import ChatRoom
@@ -40,13 +40,9 @@ class Follow(Row[models.Follow]):
     user: Player = member("The person or bot.", "followed")
     created_at: Instant = member("When you began to follow them.")
     sits_at: list[Sitting] = member(
-        "The newest ten public tables at which they sit now, as spectators see them."
+        "The newest ten public tables at which they sit now, as spectators see them.",
+        lambda follow: follow.sits_at,  # added to the row in its shown form
     )
-
-    @classmethod
-    def of(cls, follow: models.Follow, /) -> Self:
-        """Show a follow, whose `sits_at` was added to the row, in its shown form."""
-        return cls.filled(follow, sits_at=follow.sits_at)  # type: ignore[attr-defined]  # added to the row
 
 
 @resource("A note of yours on a player.")

@@ -270,11 +270,6 @@ class Script(Row[models.Script]):
     steps: Steps = member(str(STEPS["description"]))
     afterwards: Afterwards = member("What the seat does at a turn without a step.")
     stopped: Stopped | None = member(
-        "Why the script has stopped, until you write it anew; null if it has not."
+        "Why the script has stopped, until you write it anew; null if it has not.",
+        lambda script: script.stopped_at and Stopped(turn_id=script.stopped_at, reason=script.stopped_for),
     )
-
-    @classmethod
-    def of(cls, script: models.Script, /) -> Self:
-        at, why = script.stopped_at, script.stopped_for
-        stopped = None if at is None or why is None else Stopped(turn_id=at, reason=why)
-        return cls.filled(script, stopped=stopped)

@@ -1,6 +1,6 @@
 """Shapes of directors' interventions at tables: the input, and the consequences."""
 
-from typing import Annotated, Any, Final, Self
+from typing import Annotated, Any, Final
 
 from games.api.contract.fields import Shape, Text, wrong_members
 from games.api.contract.resource import Row, bounds, field, input_type, member, resource
@@ -112,17 +112,15 @@ class Stand(Row[directing.Stand]):
     scores: list[int] = member("Running totals, by seat.")
     places: list[int] | None = member("The places, by seat; null before the end.")
     left: list[int] = member("The seats whose players rank below all who stayed.")
-    seats: list[SeatStand] = member("The seats, and who holds them.")
+    seats: list[SeatStand] = member(
+        "The seats, and who holds them.",
+        lambda stand: [SeatStand(seat=seat, kind=kind, player=name) for seat, kind, name in stand.seats],
+    )
     rounds: list[RoundStand] = member("The rounds that are dealt and not yet scored.")
     waiting: list[WaitingStand] | None = member(
         "The seats whose turn it is; null in a preview where they would hint at hidden cards.", "awaited"
     )
     replaced_by: Id | None = member("The id of the table at which the game began anew; null if it did not.")
-
-    @classmethod
-    def of(cls, stand: directing.Stand, /) -> Self:
-        seats = [SeatStand(seat=seat, kind=kind, player=name) for seat, kind, name in stand.seats]
-        return cls.filled(stand, seats=seats)
 
 
 @resource("The consequences of an intervention or of its preview.")

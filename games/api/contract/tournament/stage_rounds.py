@@ -187,13 +187,11 @@ class SharedBoard(Row[travellers.BoardStand]):
     number: int = member("The number of the board in the whole event, from 1.")
     stage_round: int = member("The number of the stage round that plays it.")
     round: int = member("The number of the round that plays it at each table.")
-    status: BoardStatus = member("The status: `embargoed` until every table has played it.")
-    tables: int = member("Number of tables at which it was dealt.")
-
-    @classmethod
-    def of(cls, board: travellers.BoardStand, /) -> Self:
-        status = "open" if board.is_open else "embargoed"
-        return cls.filled(board, status=status, tables=len(board.at))
+    status: BoardStatus = member(
+        "The status: `embargoed` until every table has played it.",
+        lambda board: "open" if board.is_open else "embargoed",
+    )
+    tables: int = member("Number of tables at which it was dealt.", lambda board: len(board.at))
 
 
 @resource("How one table played a board.")
