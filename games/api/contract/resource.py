@@ -70,7 +70,7 @@ def member(about: str, of: str | Callable[[Any], Any] = "") -> Any:
     return dataclasses.field(metadata={"about": about, "of": of})
 
 
-def field(about: str, default: Any = dataclasses.MISSING, *, beside: bool = False, **bounds: Any) -> Any:
+def field(about: str = "", default: Any = dataclasses.MISSING, *, beside: bool = False, **bounds: Any) -> Any:
     """Declare a member of an input, with bounds as REST framework has them. `list` and `dict`: an empty one.
 
     `beside`: if GraphQL takes the input as one argument, this member is another argument.

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Self
 
 from accounts import models as accounts
 from accounts.hours import VACATION_A_YEAR, vacation_used
-from games.api.contract.fields import Moment, Shape, StrictInteger, Text, examples
+from games.api.contract.fields import Shape, StrictInteger, Text
 from games.api.contract.resource import LEFT_OUT, Row, bounds, field, input_type, member, members, resource
 from games.api.contract.shapes import shape
 from games.api.contract.values import CustomForm, Id, Instant, Milliseconds, words
@@ -226,7 +226,7 @@ def hours_left(vacations: list[accounts.Vacation], now: datetime) -> int:
     return int(left.total_seconds() // 3600)
 
 
-@examples({"From now on": {"ends_at": "2026-12-04T18:00:00.000Z"}})
-class NewVacation(Shape):
-    starts_at = Moment(required=False, allow_null=True, help_text="Start of the vacation. Left out: now.")
-    ends_at = Moment(help_text="The end: at most fourteen days later, and at most thirty days in any year.")
+@input_type(examples={"From now on": {"ends_at": "2026-12-04T18:00:00.000Z"}})
+class NewVacation:
+    starts_at: Instant | None = field("Start of the vacation. Left out: now.", LEFT_OUT)
+    ends_at: Instant = field("The end: at most fourteen days later, and at most thirty days in any year.")

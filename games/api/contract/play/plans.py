@@ -3,10 +3,10 @@
 from functools import partial
 from typing import Annotated, Any, Final, Self
 
-from games.api.contract.fields import Choice, Shape, StrictInteger, examples, json_of
+from games.api.contract.fields import Choice, Shape, json_of
 from games.api.contract.play.actions import CARD, TEXT, TRUMP, described, having, one_of, one_text, ref
 from games.api.contract.play.states import Bid
-from games.api.contract.resource import Row, member, resource
+from games.api.contract.resource import LEFT_OUT, Row, field, input_type, member, resource
 from games.api.contract.shapes import shape
 from games.api.contract.values import Card, Instant, Taken, words
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT
@@ -97,8 +97,8 @@ A_PLAN = {
 }  # fmt: skip
 
 
-@examples(
-    {
+@input_type(
+    examples={
         "In play": {"rules": SOME},
         "Before it": {
             "attempt": 0,
@@ -109,21 +109,20 @@ A_PLAN = {
         },
     }
 )
-class NewPlan(Shape):
-    rules = RulesField()
-    attempt = StrictInteger(
+class NewPlan:
+    rules: Rules = field()
+    attempt: int | None = field(
+        "`attempt` of the round as you saw it. If it was dealt again since, the plan is refused.",
+        LEFT_OUT,
         min_value=0,
         max_value=999,
-        required=False,
-        allow_null=True,
-        help_text="`attempt` of the round as you saw it. If it was dealt again since, the plan is refused.",
     )
 
 
-@examples({"A round ahead": {"round": 7, "rules": SOME}})
-class PlanTried(Shape):
-    round = StrictInteger(min_value=1, max_value=999)
-    rules = RulesField()
+@input_type(examples={"A round ahead": {"round": 7, "rules": SOME}})
+class PlanTried:
+    round: int = field(min_value=1, max_value=999)
+    rules: Rules = field()
 
 
 @resource(

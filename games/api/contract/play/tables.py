@@ -12,14 +12,11 @@ from games.api.contract.fields import (
     ListQuery,
     Moment,
     Query,
-    Shape,
-    Text,
-    examples,
     whole_number,
 )
 from games.api.contract.play.clocks import CLOCK, TURN_LIMIT, ClockRules, NewClock
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Row, bounds, field, input_type, member, members, resource
+from games.api.contract.resource import LEFT_OUT, Row, bounds, field, input_type, member, members, resource
 from games.api.contract.shapes import extended, shape
 from games.api.contract.values import Id, Instant, Options
 from games.api.contract.words import (
@@ -236,19 +233,20 @@ class NewTable(TableTerms):
     seat: int | None = field("The seat that you take at once; null to watch only.", 0)
 
 
-@examples(
-    {
+@input_type(
+    examples={
         "I sit down": {"client_seed": "my lucky words"},
         "A bot": {"bot": "steady"},
         "Somebody I invite": {"invite": "omar"},
     }
 )
-class SeatTaken(Shape):
-    client_seed = Text(default="", allow_blank=True, help_text=SEED)
-    bot = Text(required=False, max_length=150, help_text="The name of a bot to put there.")
-    invite = Text(required=False, max_length=150, help_text="The name of a person to keep the seat for.")
+class SeatTaken:
+    client_seed: str = field(SEED, "", allow_blank=True)
+    bot: str = field("The name of a bot to put there.", LEFT_OUT, max_length=150)
+    invite: str = field("The name of a person to keep the seat for.", LEFT_OUT, max_length=150)
 
-    def validate(self, sent: dict[str, str]) -> dict[str, str]:
+    @staticmethod
+    def judged(sent: dict[str, str]) -> dict[str, str]:
         if len([name for name in ("bot", "invite") if name in sent]) + bool(sent["client_seed"]) > 1:
             raise serializers.ValidationError("Send one of client_seed, bot and invite.", code="too_many")
         return sent

@@ -5,8 +5,8 @@ from typing import Annotated, Any, Final, Self
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, ListQuery, Shape, StrictInteger, Text, examples
-from games.api.contract.resource import Row, member, resource
+from games.api.contract.fields import Choice, ListQuery, Shape, StrictInteger, examples
+from games.api.contract.resource import LEFT_OUT, Row, bounds, field, input_type, member, resource
 from games.api.contract.shapes import shape
 from games.api.contract.values import Id, Instant, TurnIdText, words
 from games.api.texts.languages import Language
@@ -74,23 +74,21 @@ class Notice(Row[models.Notice]):
         )
 
 
-@examples(
-    {"Everything": {"up_to": None}, "What you have seen": {"notices": ["notice_01k2n8q0zgf2ktx1q3r7m5c8ye"]}}
+@input_type(
+    examples={
+        "Everything": {"up_to": None},
+        "What you have seen": {"notices": ["notice_01k2n8q0zgf2ktx1q3r7m5c8ye"]},
+    }
 )
-class ReadUpTo(Shape):
-    up_to = Text(
-        required=False,
-        allow_null=True,
+class ReadUpTo:
+    up_to: str | None = field(
+        "The id of the newest notice that you have read: all older ones are marked, too. Without `up_to` and "
+        "`notices`: all notices.",
+        LEFT_OUT,
         max_length=60,
-        help_text="The id of the newest notice that you have read: all older ones are marked, too. Without "
-        "`up_to` and `notices`: all notices.",
     )
-    notices = serializers.ListField(
-        child=Text(max_length=60),
-        required=False,
-        allow_null=True,
-        max_length=MOST_MARKED,
-        help_text=f"The ids of the notices that you have read, at most {MOST_MARKED}.",
+    notices: list[Annotated[str, bounds(max_length=60)]] | None = field(
+        f"The ids of the notices that you have read, at most {MOST_MARKED}.", LEFT_OUT, max_length=MOST_MARKED
     )
 
 

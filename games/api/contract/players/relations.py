@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from games.api.contract.fields import LARGEST, Shape, Text, examples
+from games.api.contract.fields import LARGEST
 from games.api.contract.play.chat import ChatRoom
 from games.api.contract.play.tables import UserName
 from games.api.contract.players.people import Player
@@ -53,9 +53,9 @@ class Note(Row[models.Note]):
     changed_at: Instant = member("When you last changed it.")
 
 
-@examples({"What one learnt": {"text": "Calls dash with an ace. Thank them anyway."}})
-class NewNote(Shape):
-    text = Text(allow_blank=True, help_text="Text of the note, 1 to 2,000 characters.")
+@input_type(examples={"What one learnt": {"text": "Calls dash with an ace. Thank them anyway."}})
+class NewNote:
+    text: str = field("Text of the note, 1 to 2,000 characters.", allow_blank=True)
 
 
 Reason = Annotated[str, words("ReportReason", "The reason of a report.", models.Report.Reason.values)]

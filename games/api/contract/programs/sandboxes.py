@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.models import Token, User
-from games.api.contract.fields import Choice, ListQuery, Shape, examples, json_of
+from games.api.contract.fields import ListQuery, json_of
 from games.api.contract.play.actions import having, ref
 from games.api.contract.play.tables import TableTerms, UserName
 from games.api.contract.players.notices import NoticeKind
@@ -240,20 +240,19 @@ class NewTestTable(TableTerms):
     start: bool = field("Whether to begin the game at once.", True)
 
 
-@examples(
-    {
+@input_type(
+    examples={
         "One card, then as a bot": {
             "steps": [{"round": 1, "action": {"type": "estimate", "value": 0}}],
             "afterwards": "bot",
         }
     }
 )
-class NewScript(Shape):
-    steps = StepsField()
-    afterwards = Choice(
-        choices=models.Script.Afterwards.values,
-        default=models.Script.Afterwards.WAIT.value,
-        help_text="What to do at a turn without a step: wait for the player, or play as the bot `steady`.",
+class NewScript:
+    steps: Steps = field()
+    afterwards: Afterwards = field(
+        "What to do at a turn without a step: wait for the player, or play as the bot `steady`.",
+        models.Script.Afterwards.WAIT.value,
     )
 
 
