@@ -124,16 +124,14 @@ def definitions(schemas: Json, names: Iterable[str], *, at: str) -> Json:
     while wanted:
         name = wanted.pop()
         if name not in found:
-            text = json.dumps(_plain(schemas[name]))
+            text = json.dumps(schemas[name])
             wanted += _REF.findall(text)
-            found[name] = json.loads(_REF.sub(rf'"{at}\1"', text))
+            found[name] = json.loads(_REF.sub(rf'"{at}\1"', text), object_hook=_plain)
     return {name: found[name] for name in schemas if name in found}
 
 
-def _plain(part: Any) -> Any:
-    if isinstance(part, dict):
-        return {name: _plain(each) for name, each in part.items() if name != "discriminator"}
-    return [_plain(each) for each in part] if isinstance(part, list) else part
+def _plain(part: Json) -> Json:
+    return {name: each for name, each in part.items() if name != "discriminator"}
 
 
 @cache
@@ -153,7 +151,10 @@ def written(openapi: bytes) -> bytes:
             | {"graphqlSends": _socket_sends(False), "graphqlReceives": _socket_sends(True)},
             "components": {
                 "messages": {name: _message(name, *told) for name, told in MESSAGES.items()}
-                | _socket_messages(),
+                | {
+                    name: {"name": name, "summary": schema["description"], "payload": schema}
+                    for name, (_, schema) in SOCKET.items()
+                },
                 "schemas": definitions(schemas, [schema for _, schema in MESSAGES.values()], at=AT),
             },
         }
@@ -199,11 +200,4 @@ def _socket_sends(by_client: bool) -> Json:
             for name, (of_client, _) in SOCKET.items()
             if of_client is by_client
         ],
-    }
-
-
-def _socket_messages() -> Json:
-    return {
-        name: {"name": name, "summary": schema["description"], "payload": schema}
-        for name, (_, schema) in SOCKET.items()
     }

@@ -166,16 +166,12 @@ def written(about: str, declare: Any = strawberry.type) -> Callable[[type[T]], t
     """Make a type of a class that is no resource; its members may be resources, or sources of them."""
 
     def make(members: type[T]) -> type[T]:
-        members.__annotations__ = _own_hints(members)
+        hints = get_type_hints(members, include_extras=True)
+        members.__annotations__ = {name: graphql_of(hints[name]) for name in get_annotations(members)}
         made: type[T] = declare(members, description=about)
         return made
 
     return make
-
-
-def _own_hints(members: type) -> dict[str, Any]:
-    hints = get_type_hints(members, include_extras=True)
-    return {name: graphql_of(hints[name]) for name in get_annotations(members)}
 
 
 def made_of(of: type) -> Any:
