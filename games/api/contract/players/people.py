@@ -8,9 +8,7 @@ from accounts.queries import Client as Calling
 from bots import models as bots
 from bots import queries
 from bots.errors import UnknownBot
-from games.api.contract.fields import examples
 from games.api.contract.resource import Row, member, resource
-from games.api.contract.shapes import extended, shape
 from games.api.contract.values import Id, Instant, ScopeText, words
 from games.engine.rulesets import KEYS
 from games.lobby.queries import followers_of
@@ -167,15 +165,11 @@ def bot_of(user: models.User) -> Bot | None:
         return None
 
 
-BotWithToken = examples({"Just registered": OMARS}, response_only=True)(
-    extended(
-        Bot,
-        "BotWithToken",
-        token=shape(TokenWithSecret)(
-            help_text="A token with games:read, games:play and bot:play; its secret is shown once."
-        ),
+@resource("A bot, and the tables that it accepts.", examples={"Just registered": OMARS})
+class BotWithToken(Bot):
+    token: TokenWithSecret = member(
+        "A token with games:read, games:play and bot:play; its secret is shown once."
     )
-)
 
 
 @resource("A person or a bot; a bot also with how it plays.")
