@@ -137,7 +137,6 @@ def _described(schema: str, name: str, member: Any) -> Any:
 
 
 def may_be_null(member: Any) -> bool:
-    """Whether a schema allows null."""
     kinds, forms = member.get("type", ""), (*member.get("oneOf", ()), *member.get("anyOf", ()))
     return "null" in kinds or None in member.get("enum", ()) or any(map(may_be_null, forms))
 

@@ -44,14 +44,10 @@ class Text(_Strict, serializers.CharField):
 
 
 class StrictInteger(_Strict, serializers.IntegerField):
-    """A JSON integer."""
-
     takes = int
 
 
 class StrictBoolean(_Strict, serializers.BooleanField):
-    """true or false."""
-
     takes = bool
 
 
@@ -138,8 +134,6 @@ CHOSEN: Final[Json] = {
 
 
 class _Minute(_Strict, serializers.RegexField):
-    """A minute of the day as text."""
-
     takes = str
 
 
@@ -166,7 +160,6 @@ class Query(serializers.Serializer[Any]):
 
 
 def whole_number(about: str, least: int, most: int, **more: Any) -> serializers.IntegerField:
-    """Return a parameter that is a whole number from `least` to `most`."""
     return serializers.IntegerField(min_value=least, max_value=most, help_text=about, **more)
 
 

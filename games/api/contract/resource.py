@@ -124,7 +124,6 @@ def about_member(of: type, name: str) -> str:
 
 
 def column_of(of: type, name: str) -> str:
-    """Return the column that a member shows."""
     column = of.__dataclass_fields__[name].metadata.get("of")  # type: ignore[attr-defined]  # a dataclass
     return column if column and isinstance(column, str) else name
 

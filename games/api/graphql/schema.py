@@ -48,5 +48,4 @@ POLICIES: Final[dict[str, str]] = {"act": "play"} | {
 
 
 def written() -> str:
-    """The schema in GraphQL's own language."""
     return SCHEMA.as_str() + "\n"

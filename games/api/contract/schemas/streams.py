@@ -61,7 +61,6 @@ def _form(news: News[Any], about: str) -> Json:
 
 
 def _named(kind: str, of: str) -> str:
-    """The schema of a kind of news."""
     return f"{''.join(kind.title().split('_'))}{of}"
 
 

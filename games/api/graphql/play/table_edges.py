@@ -135,7 +135,6 @@ def plans(node: Parent, info: Info) -> list[Plan] | None:
 def chat(
     node: Parent, info: Info, room: InRoom = None, first: nodes.First = nodes.ROWS, after: nodes.After = None
 ) -> nodes.Page[Message] | None:
-    """A page of messages. A message's cursor is its number."""
     table, viewer = node.state.table, info.context.viewer()
     found = messages(table, viewer, room_of(table, viewer, None if room is None else str(room.value)))
     return nodes.connection(found, first, after, lambda rows: list(map(Message.of, rows)), by="-number")

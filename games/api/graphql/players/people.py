@@ -113,7 +113,6 @@ def stats(user: Somebody, info: Info, ruleset: OfRuleset = None) -> Statistics:
 def tables(
     user: Somebody, info: Info, first: Rows = ROWS, after: After = None, filter: Which = None
 ) -> Page[TableNode]:
-    """A page of them. A table's cursor is its id."""
     if after is not None and not is_id(after, "table"):
         raise Problem("invalid_cursor")
     viewer, player = info.context.viewer(), _row(user, info)

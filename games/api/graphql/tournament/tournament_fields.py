@@ -75,7 +75,6 @@ def officials(node: Parent, info: Info) -> list[Official]:
 def entries(
     node: Parent, info: Info, first: nodes.First = nodes.ROWS, after: nodes.After = None
 ) -> nodes.Page[Entry] | None:
-    """A page of entries. An entry's cursor is its number."""
     behind, limit = nodes.cursor_read(after), nodes.paged(first, nodes.MOST_ROWS)
     rows = [each for number, each in node.entries.items() if number > behind]
     info.context.expect(str(each.player_id) for each in node.entries.values())
