@@ -101,7 +101,7 @@ def _effect(
 def _source(operation: Operation, command: Command, success: Any) -> Callable[[Info, Any, Json], Json]:
     """Return the function that makes the source of a mutation's success from the command's result."""
     fields = get_object_definition(success, strict=True).fields
-    own = [each.python_name for each in fields if each.base_resolver is None]
+    own = {each.python_name for each in fields if each.base_resolver is None}
     show = partial(_shown, gives=operation.gives)
 
     def source(info: Info, made: Any, sent: Json) -> Json:
@@ -112,11 +112,8 @@ def _source(operation: Operation, command: Command, success: Any) -> Callable[[I
             found["table_id"] = made if isinstance(made, str) else sent["table_id"]
         if isinstance(made, dict):
             found |= {name: _as_source(info, each) for name, each in made.items()}
-        for member in own:
-            if member not in found and operation.gives is not None:
-                found[member] = show(info, made)
-            elif member not in found:
-                found[member] = sent[_parameter(command, member)]
+        for member in own - found.keys():
+            found[member] = sent[_parameter(command, member)] if operation.gives is None else show(info, made)
         return found
 
     return source
