@@ -24,7 +24,7 @@ from games.api.problem_codes import PROBLEMS
 from games.api.rest import answer_headers
 from games.api.rest.answer_headers import ANY_PROBLEM, NOT_MODIFIED, described, refused_with
 from games.api.rest.default_problems import BODY
-from games.api.rest.schema_subset import describe
+from games.api.texts.property_texts import text_of
 from games.engine.codec import Json
 
 PROBLEM: Final = "application/problem+json"
@@ -119,6 +119,26 @@ def add_shared(result: Json, **_: Any) -> Json:
     share_problems(result)
     tell_of_unchanged(result)
     return result
+
+
+def describe(schema: str, part: Any) -> None:
+    """Describe every member of this schema that does not say itself what it is.
+
+    Members are replaced, not changed: several of them may be one and the same object.
+    """
+    if "properties" in part:
+        members = part["properties"].items()
+        part["properties"] = {name: _described(schema, name, member) for name, member in members}
+
+
+def _described(schema: str, name: str, member: Any) -> Any:
+    text = "" if member.get("description") else text_of(schema, name, nullable=may_be_null(member))
+    return {**member, "description": text} if text else member
+
+
+def may_be_null(member: Any) -> bool:
+    kinds, forms = member.get("type", ""), (*member.get("oneOf", ()), *member.get("anyOf", ()))
+    return "null" in kinds or None in member.get("enum", ()) or any(map(may_be_null, forms))
 
 
 def _tidy(name: str, schema: Json) -> None:

@@ -7,8 +7,7 @@ from typing import Any
 from django.http import HttpRequest
 from rest_framework import serializers
 
-from games.api.contract.fields import Shape
-from games.api.contract.parameters import Query
+from games.api.contract.fields import Query, Shape
 from games.api.problems import Problem
 from games.api.refusals import reference
 from games.engine.suggestions import each_meant

@@ -9,8 +9,7 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from games.api.contract.play.challenges import Challenge, ChallengeSeat
-from games.api.contract.play.seeks import MOST_SHOWN, Seek, lobby_json
+from games.api.contract.play.lobby import MOST_SHOWN, Challenge, ChallengeSeat, Seek, lobby_json
 from games.api.contract.play.tables import Table
 from games.api.contract.resource import members_of
 from games.api.presented.rulesets import all_json

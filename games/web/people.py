@@ -17,9 +17,8 @@ from accounts.models import User
 from accounts.names import is_former
 from accounts.queries import named, user_by_name
 from games.api.contract.play.tables import Table
-from games.api.contract.players.ratings import Rating, RatingChange
-from games.api.contract.players.statistics import Statistics, Versus
-from games.api.contract.programs.bots import Profile
+from games.api.contract.players.people import Profile
+from games.api.contract.players.ratings import Rating, RatingChange, Statistics, Versus
 from games.api.contract.resource import members_of
 from games.api.limits.charge import charge
 from games.api.lookup import called, realm_of

@@ -15,8 +15,8 @@ from typing import Any
 from django.http.response import HttpResponseBase
 from jsonschema_rs import Draft202012, Draft202012Validator, Registry
 
-from games.api.contract.schemas.sockets import SOCKET
 from games.api.rest.answer_headers import ANY_PROBLEM, HEADERS, NOT_MODIFIED, answered_with, refused_with
+from games.api.rest.asyncapi import SOCKET
 from games.api.rest.docs import responses, written
 from games.api.streamed.frames import NDJSON
 

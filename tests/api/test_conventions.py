@@ -12,7 +12,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from accounts.scopes import Scope
 from games.api.answers import etag_of
-from games.api.contract.parameters import Expand, Query
+from games.api.contract.fields import Expand, Query
 from games.api.middleware import policy
 from games.api.operations.address import Address
 from games.api.problems import Problem

@@ -5,10 +5,10 @@ import re
 
 import pytest
 
+from estimation_service.description.components import may_be_null
 from games.api.graphql.schema import GRAPHQL
 from games.api.problem_codes import PROBLEMS
 from games.api.rest.docs import responses
-from games.api.rest.schema_subset import may_be_null
 from games.api.rest.urls import ADDRESSES
 from games.api.texts.property_texts import PROPERTIES
 from games.engine.codec import KINDS

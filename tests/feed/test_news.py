@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from games.api.contract.schemas.news import members_of
+from games.api.contract.schemas.facts import members_of
 from games.feed.news import BY_NAME, CHOOSABLE, NEWS, WEBHOOKS, Audience
 from games.notices.kinds import NoticeKind
 

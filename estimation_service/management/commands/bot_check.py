@@ -13,7 +13,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.api.contract.programs.bots import EVERY_RULESET
+from games.api.contract.players.people import EVERY_RULESET
 from games.api.outgoing.bot_check import Check, NobodyAnswers
 from games.notices import addresses, signatures
 from games.notices.transport import LONGEST_S

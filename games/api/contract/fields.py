@@ -1,7 +1,9 @@
-"""The strict shapes of requests, and fields that several resources share.
+"""The strict shapes of requests and their query parameters, and fields that several resources share.
 
-A request's shape is a `Shape` (a REST framework serializer) of the fields below, which take JSON's own types
-only: neither `"7"` nor `true` is an integer. `games.api.validation` checks requests against them.
+A body's shape is a `Shape` (a REST framework serializer) of the fields below, which take JSON's own types
+only: neither `"7"` nor `true` is an integer. An endpoint's parameters are a `Query`: declared ones only, each
+at most once; `request.query` holds the checked dict. Lists extend `ListQuery`. `games.api.validation` checks
+requests against them.
 """
 
 from collections.abc import Callable, Mapping
@@ -42,14 +44,10 @@ class Text(_Strict, serializers.CharField):
 
 
 class StrictInteger(_Strict, serializers.IntegerField):
-    """A JSON integer."""
-
     takes = int
 
 
 class StrictBoolean(_Strict, serializers.BooleanField):
-    """true or false."""
-
     takes = bool
 
 
@@ -136,8 +134,6 @@ CHOSEN: Final[Json] = {
 
 
 class _Minute(_Strict, serializers.RegexField):
-    """A minute of the day as text."""
-
     takes = str
 
 
@@ -151,3 +147,56 @@ _HOURS: Final = {
     "to": _minute("The first minute after the quiet hours"),
 }
 QuietHours: Final = type("QuietHours", (Shape,), _HOURS)
+
+
+class Query(serializers.Serializer[Any]):
+    """The query parameters of an endpoint, by REST framework's own fields (they come as text).
+
+    `passes_over`: unknown parameters are not refused, because programs add their own to an address that they
+    read.
+    """
+
+    passes_over: ClassVar[bool] = False
+
+
+def whole_number(about: str, least: int, most: int, **more: Any) -> serializers.IntegerField:
+    return serializers.IntegerField(min_value=least, max_value=most, help_text=about, **more)
+
+
+class ListQuery(Query):
+    """The query parameters of every list."""
+
+    limit = whole_number("Rows per page.", 1, 100, default=30)
+    cursor = serializers.CharField(
+        required=False, max_length=1000, help_text="`next_cursor` of the previous page."
+    )
+
+
+@extend_schema_field(str)
+class Expand(serializers.Field[Any, Any, Any, Any]):
+    """`expand=a,b`: which parts to include, from an allow-list; the value is a frozenset."""
+
+    def __init__(self, *, allowed: tuple[str, ...], **kwargs: Any) -> None:
+        self.allowed = allowed
+        super().__init__(required=False, default=frozenset(), **kwargs)
+
+    def to_internal_value(self, text: str) -> frozenset[str]:
+        asked = frozenset(part for part in text.split(",") if part)
+        if unknown := sorted(asked - set(self.allowed)):
+            raise serializers.ValidationError(
+                f"Cannot expand {', '.join(unknown)}; known are {', '.join(self.allowed)}.",
+                code="unknown_part",
+            )
+        return asked
+
+    def to_representation(self, value: frozenset[str]) -> str:
+        return ",".join(sorted(value))
+
+
+def format_field() -> serializers.ChoiceField:
+    """The parameter of an endpoint that also answers with a sheet."""
+    return serializers.ChoiceField(
+        choices=("json", "csv"),
+        required=False,
+        help_text="Format of the answer. Left out: as the header Accept asks, `text/csv` or JSON.",
+    )

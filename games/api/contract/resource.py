@@ -48,7 +48,6 @@ class Resource(NamedTuple):
     about: str
     rest: str  # the name of its component in OpenAPI
     graphql: str
-    edges: bool  # a class with further fields declares its GraphQL type
     examples: Mapping[str, Any]
 
 
@@ -71,7 +70,7 @@ def member(about: str, of: str | Callable[[Any], Any] = "") -> Any:
     return dataclasses.field(metadata={"about": about, "of": of})
 
 
-def field(about: str, default: Any = dataclasses.MISSING, *, beside: bool = False, **bounds: Any) -> Any:
+def field(about: str = "", default: Any = dataclasses.MISSING, *, beside: bool = False, **bounds: Any) -> Any:
     """Declare a member of an input, with bounds as REST framework has them. `list` and `dict`: an empty one.
 
     `beside`: if GraphQL takes the input as one argument, this member is another argument.
@@ -94,18 +93,13 @@ def members(of: type[T]) -> type[T]:
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(member,))
 def resource(
-    about: str,
-    *,
-    rest: str = "",
-    graphql: str = "",
-    edges: bool = False,
-    examples: Mapping[str, Any] | None = None,
+    about: str, *, rest: str = "", graphql: str = "", examples: Mapping[str, Any] | None = None
 ) -> Callable[[type[T]], type[T]]:
     """Declare a resource. Interfaces use the name of its class, unless another is given."""
 
     def declare(of: type[T]) -> type[T]:
         made, name = members(of), of.__name__
-        RESOURCES[made] = Resource(about, rest or name, graphql or name, edges, examples or {})
+        RESOURCES[made] = Resource(about, rest or name, graphql or name, examples or {})
         return made
 
     return declare
@@ -119,7 +113,7 @@ def input_type(
 
     def declare(of: type[T]) -> type[T]:
         made, name = members(of), of.__name__
-        INPUTS[made] = Resource(about, name, graphql or name, edges=False, examples=examples or {})
+        INPUTS[made] = Resource(about, name, graphql or name, examples or {})
         return made
 
     return declare
@@ -130,7 +124,6 @@ def about_member(of: type, name: str) -> str:
 
 
 def column_of(of: type, name: str) -> str:
-    """Return the column that a member shows."""
     column = of.__dataclass_fields__[name].metadata.get("of")  # type: ignore[attr-defined]  # a dataclass
     return column if column and isinstance(column, str) else name
 

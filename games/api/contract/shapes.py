@@ -6,70 +6,57 @@ from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
 from rest_framework import serializers
 
-from games.api.contract.fields import (
-    CHOSEN,
-    SCOPES,
-    AnyJson,
-    Choice,
-    Moment,
-    QuietHours,
-    Shape,
-    StrictBoolean,
-    StrictInteger,
-    Text,
-    examples,
-    json_of,
-)
+from games.api.contract import fields
 from games.api.contract.play.actions import ActionField, TurnId, ref
 from games.api.contract.resource import INPUTS, LEFT_OUT, RESOURCES, Bounds, about_member, without_null
 from games.api.contract.values import CustomForm, Words
 from games.engine.cards import CARD_TEXT
 
 _PLAIN: Final[dict[Any, Any]] = {
-    str: Text,
-    int: StrictInteger,
-    bool: StrictBoolean,
+    str: fields.Text,
+    int: fields.StrictInteger,
+    bool: fields.StrictBoolean,
     float: serializers.FloatField,
-    Any: AnyJson,
+    Any: fields.AnyJson,
 }
 # The value that a table chose for one of its options.
-_Chosen: Final = json_of(CHOSEN)
+_Chosen: Final = fields.json_of(fields.CHOSEN)
 _WRITTEN: Final[dict[str, Any]] = {
-    "DateTime": Moment,
+    "DateTime": fields.Moment,
     "Day": serializers.DateField,
-    "Card": partial(Choice, choices=CARD_TEXT),
+    "Card": partial(fields.Choice, choices=CARD_TEXT),
     "TurnId": TurnId,
-    "TurnIdText": Text,
-    "ID": Text,
-    "Scope": partial(Choice, choices=SCOPES),
+    "TurnIdText": fields.Text,
+    "ID": fields.Text,
+    "Scope": partial(fields.Choice, choices=fields.SCOPES),
     "JSON": lambda **more: serializers.DictField(child=_Chosen(), **more),
-    "Simple": json_of({"type": ["string", "integer", "boolean"]}),
-    "AnyJson": AnyJson,
-    "Reason": json_of(ref("Refusal")),
-    "Milliseconds": StrictInteger,
-    "QuietHours": QuietHours,
-    "NewQuietHours": QuietHours,
+    "Simple": fields.json_of({"type": ["string", "integer", "boolean"]}),
+    "AnyJson": fields.AnyJson,
+    "Reason": fields.json_of(ref("Refusal")),
+    "Milliseconds": fields.StrictInteger,
+    "QuietHours": fields.QuietHours,
+    "NewQuietHours": fields.QuietHours,
     "Action": ActionField,
     "Taken": ActionField,
-    "Call": json_of(ref("Call")),
-    "LegalAction": json_of(ref("LegalAction")),
-    "IllegalAction": json_of(ref("IllegalAction")),
+    "Call": fields.json_of(ref("Call")),
+    "LegalAction": fields.json_of(ref("LegalAction")),
+    "IllegalAction": fields.json_of(ref("IllegalAction")),
 }
 
 
 @cache
-def shape(of: type) -> type[Shape]:
+def shape(of: type) -> type[fields.Shape]:
     told = RESOURCES.get(of) or INPUTS[of]
     hints = get_type_hints(of, include_extras=True)
-    fields = of.__dataclass_fields__  # type: ignore[attr-defined]  # a dataclass
+    declared = of.__dataclass_fields__  # type: ignore[attr-defined]  # a dataclass
     members: dict[str, Any] = {
-        name: _field(hint, about_member(of, name), **(_given(fields[name]) if of in INPUTS else {}))
+        name: _field(hint, about_member(of, name), **(_given(declared[name]) if of in INPUTS else {}))
         for name, hint in hints.items()
     }
     if (judged := getattr(of, "judged", None)) is not None:
         members["validate"] = lambda self, sent: judged(sent)
-    made = type(told.rest, (Shape,), {**members, "__doc__": told.about})
-    return examples(told.examples, response_only=of in RESOURCES)(made) if told.examples else made
+    made = type(told.rest, (fields.Shape,), {**members, "__doc__": told.about})
+    return fields.examples(told.examples, response_only=of in RESOURCES)(made) if told.examples else made
 
 
 def shaped(of: Any) -> Any:
@@ -81,11 +68,11 @@ def shaped(of: Any) -> Any:
 
 
 @cache
-def list_of(of: type, name: str = "") -> type[Shape]:
+def list_of(of: type, name: str = "") -> type[fields.Shape]:
     """The shape of a page of these, called after them unless it has another `name`."""
     each = shaped(of)
-    members = {"data": each(many=True), "next_cursor": Text(allow_null=True)}
-    return type(name or f"{each.__name__.removesuffix('Shape')}List", (Shape,), members)
+    members = {"data": each(many=True), "next_cursor": fields.Text(allow_null=True)}
+    return type(name or f"{each.__name__.removesuffix('Shape')}List", (fields.Shape,), members)
 
 
 def _given(member: Field[Any]) -> dict[str, Any]:
@@ -97,7 +84,7 @@ def _given(member: Field[Any]) -> dict[str, Any]:
     return more if default is MISSING else {"default": default, **more}
 
 
-def extended(of: type, name: str, **members: Any) -> type[Shape]:
+def extended(of: type, name: str, **members: Any) -> type[fields.Shape]:
     """Return the serializer of a resource that has further members in REST alone."""
     return type(name, (shape(of),), members)
 
@@ -126,4 +113,4 @@ def _annotated(form: Any, more: dict[str, Any]) -> Any:
         return _WRITTEN[form.form](**more)
     if not isinstance(form, Words):
         return form(**more)
-    return Choice(choices=[word for word, _ in form.meanings], **more)
+    return fields.Choice(choices=[word for word, _ in form.meanings], **more)

@@ -1,6 +1,6 @@
 """Types of members: words with their meanings, and texts and numbers that mean something of their own."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Annotated, Any, Final, NamedTuple
 
 from games.engine.cards import TRUMP_TEXT
@@ -23,9 +23,9 @@ class CustomForm(NamedTuple):
 WORDS: Final[dict[str, Words]] = {}
 
 
-def words(name: str, about: str, of: Mapping[str, str] | Iterable[str]) -> Words:
-    meanings = of if isinstance(of, Mapping) else dict.fromkeys(map(str, of), "")
-    WORDS[name] = Words(name, about, tuple(meanings.items()))
+def words(name: str, about: str, of: Iterable[str] = (), /, **meanings: str) -> Words:
+    """Declare the words of a member: those `of` which say what they mean, or others with their meanings."""
+    WORDS[name] = Words(name, about, (*((str(each), "") for each in of), *meanings.items()))
     return WORDS[name]
 
 
@@ -50,6 +50,6 @@ IllegalAction = Annotated[dict[str, Any], CustomForm("IllegalAction")]
 TRUMP: Final = words(
     "Trump",
     "A suit as trump, or none.",
-    dict(zip(TRUMP_TEXT, ("Clubs.", "Diamonds.", "Hearts.", "Spades.", "No trump."), strict=True)),
+    **dict(zip(TRUMP_TEXT, ("Clubs.", "Diamonds.", "Hearts.", "Spades.", "No trump."), strict=True)),
 )
 Trump = Annotated[str, TRUMP]

@@ -3,63 +3,47 @@
 from typing import Annotated, Final
 
 from games.api.contract.values import words
-from games.engine.game import Status
-from games.engine.places import PlaceName as Place
 from games.engine.round import Phase as OfRound
-from games.tables.models import Occupancy, Table
 
 GAME_STATUS: Final = words(
     "GameStatus",
     "Where a game stands.",
-    {
-        Status.OPEN.value: "Seats are being taken.",
-        Status.RUNNING.value: "It is being played.",
-        Status.FINISHED.value: "It was played to its end.",
-        Status.ABORTED.value: "It was broken off and has no places.",
-    },
+    open="Seats are being taken.",
+    running="It is being played.",
+    finished="It was played to its end.",
+    aborted="It was broken off and has no places.",
 )
 ROUND_STATUS: Final = words(
     "RoundStatus",
     "Whether a round has its points.",
-    {"running": "It is being played.", "scored": "Its points are known."},
+    running="It is being played.",
+    scored="Its points are known.",
 )
 PHASE: Final = words("Phase", "What is said or done in a round now.", OfRound)
 VISIBILITY: Final = words(
     "Visibility",
     "Who finds and sees a table.",
-    {
-        Table.Visibility.PUBLIC.value: "Everybody may see the table, and lists show it.",
-        Table.Visibility.UNLISTED.value: "Everybody who knows its id may see it.",
-        Table.Visibility.INVITE.value: "People who opened it, who sit or sat there, or who are invited.",
-    },
+    public="Everybody may see the table, and lists show it.",
+    unlisted="Everybody who knows its id may see it.",
+    invite="People who opened it, who sit or sat there, or who are invited.",
 )
 OCCUPANCY_KIND: Final = words(
     "OccupancyKind",
     "How somebody holds a seat.",
-    {
-        Occupancy.Kind.OWNER.value: "The player who took the seat.",
-        Occupancy.Kind.SUBSTITUTE.value: "A substitute who took the seat over.",
-        Occupancy.Kind.STAND_IN.value: "A bot that plays for a player who left.",
-    },
+    owner="The player who took the seat.",
+    substitute="A substitute who took the seat over.",
+    stand_in="A bot that plays for a player who left.",
 )
 PLACE_NAME: Final = words(
     "PlaceName",
     "What players call a place.",
-    {
-        Place.KING.value: "The first place.",
-        Place.SUB_KING.value: "The second place.",
-        Place.UPPER_KOOZ.value: "The last place but one.",
-        Place.KOOZ.value: "The last place.",
-    },
+    king="The first place.",
+    sub_king="The second place.",
+    upper_kooz="The last place but one.",
+    kooz="The last place.",
 )
 CHAT_MODE: Final = words(
-    "ChatMode",
-    "What may be said at a table.",
-    {
-        Table.ChatMode.FREE.value: "Anything.",
-        Table.ChatMode.PHRASES.value: "Only phrases.",
-        Table.ChatMode.OFF.value: "Nothing.",
-    },
+    "ChatMode", "What may be said at a table.", free="Anything.", phrases="Only phrases.", off="Nothing."
 )
 
 GameStatus = Annotated[str, GAME_STATUS]
@@ -69,7 +53,6 @@ Visibility = Annotated[str, VISIBILITY]
 OccupancyKind = Annotated[str, OCCUPANCY_KIND]
 PlaceName = Annotated[str, PLACE_NAME]
 ChatMode = Annotated[str, CHAT_MODE]
-
 
 PER_SEAT: Final = "One for each seat, seat 0 first."
 EMBARGO: Final = (

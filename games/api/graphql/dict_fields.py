@@ -13,17 +13,8 @@ from datetime import datetime
 from functools import cache
 from typing import Any, NamedTuple, cast
 
+import graphql
 from django.db.models import Model
-from graphql import (
-    GraphQLError,
-    GraphQLObjectType,
-    GraphQLSchema,
-    is_abstract_type,
-    is_leaf_type,
-    is_list_type,
-    is_non_null_type,
-    is_object_type,
-)
 from graphql.pyutils import Path
 from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
 
@@ -113,7 +104,7 @@ EVENT_NAMES = {kind: f"{fact.__name__}Event" for fact, kind in KINDS.items()}
 
 
 @cache
-def plain_fields(schema: GraphQLSchema, of: GraphQLObjectType) -> Mapping[str, Plain]:
+def plain_fields(schema: graphql.GraphQLSchema, of: graphql.GraphQLObjectType) -> Mapping[str, Plain]:
     """Return the fields of a type that have no resolver of ours, by name."""
     found = {}
     for name, field in of.fields.items():
@@ -129,22 +120,22 @@ def _written(value: Any) -> Any:
     return instant(value) if isinstance(value, datetime) else value
 
 
-def _completing(schema: GraphQLSchema, of: Any) -> Complete | None:
+def _completing(schema: graphql.GraphQLSchema, of: Any) -> Complete | None:
     """Return what completes a value of this type that is not null; None for scalars, enums and
     lists of them."""
-    if is_non_null_type(of):
+    if graphql.is_non_null_type(of):
         return _completed(schema, of.of_type)
     complete = _completed(schema, of)
     return None if complete is None else _or_null(complete)
 
 
-def _completed(schema: GraphQLSchema, of: Any) -> Complete | None:
-    if is_leaf_type(of):
+def _completed(schema: graphql.GraphQLSchema, of: Any) -> Complete | None:
+    if graphql.is_leaf_type(of):
         return None
-    if is_list_type(of):
+    if graphql.is_list_type(of):
         inner = _completing(schema, of.of_type)
         return None if inner is None else _each(inner)
-    return _abstract(schema) if is_abstract_type(of) else _object(of)
+    return _abstract(schema) if graphql.is_abstract_type(of) else _object(of)
 
 
 def _or_null(inner: Complete) -> Complete:
@@ -153,7 +144,7 @@ def _or_null(inner: Complete) -> Complete:
     def complete(executor: SynchronousExecution, value: Any, details: Any, path: Path) -> Any:
         try:
             return inner(executor, value, details, path)
-        except GraphQLError as error:
+        except graphql.GraphQLError as error:
             executor.collected_errors.add(error, path)
             return None
 
@@ -170,7 +161,7 @@ def _each(inner: Complete) -> Complete:
     return complete
 
 
-def _object(of: GraphQLObjectType) -> Complete:
+def _object(of: graphql.GraphQLObjectType) -> Complete:
     def complete(executor: SynchronousExecution, value: Any, details: Any, path: Path) -> Any:
         grouped, _, _ = executor.collect_subfields(of, details)
         return executor.execute_fields(of, value, path, grouped, None)
@@ -178,10 +169,10 @@ def _object(of: GraphQLObjectType) -> Complete:
     return complete
 
 
-def _abstract(schema: GraphQLSchema) -> Complete:
+def _abstract(schema: graphql.GraphQLSchema) -> Complete:
     def complete(executor: SynchronousExecution, value: Any, details: Any, path: Path) -> Any:
         of = schema.get_type(typename_of(value))
-        assert is_object_type(of)
+        assert graphql.is_object_type(of)
         return _object(of)(executor, value, details, path)
 
     return complete

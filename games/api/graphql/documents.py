@@ -11,21 +11,7 @@ from collections.abc import Mapping
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from graphql import (
-    DocumentNode,
-    FieldNode,
-    FragmentDefinitionNode,
-    FragmentSpreadNode,
-    GraphQLError,
-    GraphQLSchema,
-    GraphQLSyntaxError,
-    InlineFragmentNode,
-    OperationDefinitionNode,
-    OperationType,
-    get_operation_ast,
-    parse,
-    validate,
-)
+import graphql
 
 from games.api.graphql import query_cost
 
@@ -39,13 +25,13 @@ _QUIET = re.compile(r'"""(?:[^"\\]++|\\"""|\\|"(?!""))*+(?:"""|$)|"(?:[^"\\\n]++
 _BRACKETS = re.compile(r"[^\[\](){}]+")
 
 
-class MalformedQuery(GraphQLError):
+class MalformedQuery(graphql.GraphQLError):
     """The document is not GraphQL."""
 
     code = "malformed_query"
 
 
-class InvalidQuery(GraphQLError):
+class InvalidQuery(graphql.GraphQLError):
     """The document does not fit the schema, or has no operation of the name that was sent."""
 
     code = "invalid_query"
@@ -66,7 +52,7 @@ class Document(NamedTuple):
     variables, so that they are collected again each time.
     """
 
-    node: DocumentNode
+    node: graphql.DocumentNode
     cost: int | None
     collected: dict[Any, Any] | None
 
@@ -74,7 +60,7 @@ class Document(NamedTuple):
 class Documents:
     """The documents of one schema. Safe to share between threads."""
 
-    def __init__(self, schema: GraphQLSchema, letters: int = KEPT_LETTERS) -> None:
+    def __init__(self, schema: graphql.GraphQLSchema, letters: int = KEPT_LETTERS) -> None:
         self._schema = schema
         self._most = letters
         self.letters = 0  # of all cached documents
@@ -92,7 +78,7 @@ class Documents:
             return document, _judged(document.node, variables).cost if cost is None else cost
         node = _parsed(text)
         judged = _judged(node, variables)
-        errors = validate(self._schema, node, max_errors=MOST_ERRORS)
+        errors = graphql.validate(self._schema, node, max_errors=MOST_ERRORS)
         if errors:
             raise Refused(*(_renewed(InvalidQuery, each) for each in errors))
         document = Document(node, None if judged.varies else judged.cost, None if judged.directed else {})
@@ -110,36 +96,38 @@ class Documents:
                 self.letters -= len(oldest)
 
 
-def operation_of(document: DocumentNode, name: str | None) -> OperationDefinitionNode:
+def operation_of(document: graphql.DocumentNode, name: str | None) -> graphql.OperationDefinitionNode:
     """The operation of this name, or the only one. Raises Refused."""
-    if (operation := get_operation_ast(document, name)) is None:
+    if (operation := graphql.get_operation_ast(document, name)) is None:
         raise Refused(InvalidQuery("`operationName` must name one of the document's operations."))
     return operation
 
 
-def fields_of(document: DocumentNode, operation: OperationDefinitionNode) -> list[str]:
+def fields_of(document: graphql.DocumentNode, operation: graphql.OperationDefinitionNode) -> list[str]:
     """The fields that a valid operation begins with, once for each name in the answer.
 
     Fields in fragments are included; otherwise many mutations in a fragment would count as one.
     """
     fragments = {
-        each.name.value: each for each in document.definitions if isinstance(each, FragmentDefinitionNode)
+        each.name.value: each
+        for each in document.definitions
+        if isinstance(each, graphql.FragmentDefinitionNode)
     }
     found: dict[str, str] = {}
     waiting = [operation.selection_set]
     while waiting:
         for each in waiting.pop().selections:
-            if isinstance(each, FieldNode):
+            if isinstance(each, graphql.FieldNode):
                 found[(each.alias or each.name).value] = each.name.value
-            elif isinstance(each, InlineFragmentNode):
+            elif isinstance(each, graphql.InlineFragmentNode):
                 waiting.append(each.selection_set)
-            elif isinstance(each, FragmentSpreadNode) and each.name.value in fragments:
+            elif isinstance(each, graphql.FragmentSpreadNode) and each.name.value in fragments:
                 waiting.append(fragments.pop(each.name.value).selection_set)  # once is enough
     return list(found.values())
 
 
-def is_subscription(operation: OperationDefinitionNode) -> bool:
-    return operation.operation is OperationType.SUBSCRIPTION
+def is_subscription(operation: graphql.OperationDefinitionNode) -> bool:
+    return operation.operation is graphql.OperationType.SUBSCRIPTION
 
 
 def depth(text: str) -> int:
@@ -148,21 +136,21 @@ def depth(text: str) -> int:
     return max(accumulate((1 if each in "[({" else -1 for each in brackets), initial=0))
 
 
-def _parsed(text: str) -> DocumentNode:
+def _parsed(text: str) -> graphql.DocumentNode:
     if depth(text) > DEEPEST:
         raise Refused(query_cost.TooMuch("levels", DEEPEST))
     try:
-        return parse(text, max_lexical_tokens=MOST_TOKENS, max_comments=MOST_COMMENTS)
-    except GraphQLSyntaxError as error:
+        return graphql.parse(text, max_lexical_tokens=MOST_TOKENS, max_comments=MOST_COMMENTS)
+    except graphql.GraphQLSyntaxError as error:
         raise Refused(_renewed(MalformedQuery, error)) from None
 
 
-def _judged(document: DocumentNode, variables: Mapping[str, Any]) -> query_cost.Judged:
+def _judged(document: graphql.DocumentNode, variables: Mapping[str, Any]) -> query_cost.Judged:
     try:
         return query_cost.check(document, variables)
     except query_cost.TooMuch as error:
         raise Refused(error) from None
 
 
-def _renewed(kind: type[GraphQLError], error: GraphQLError) -> GraphQLError:
+def _renewed(kind: type[graphql.GraphQLError], error: graphql.GraphQLError) -> graphql.GraphQLError:
     return kind(error.message, nodes=error.nodes, source=error.source, positions=error.positions)

@@ -10,8 +10,8 @@ from strawberry import UNSET
 from strawberry.types.fields.resolver import Parameter, Signature
 
 from games.api.graphql.context import Info
-from games.api.graphql.types.actions import ActionInput
 from games.api.graphql.types.contract_types import arguments_of, graphql_of, made_of
+from games.api.graphql.types.facts import ActionInput
 from games.api.operations.address import Input
 from games.api.operations.command import Person
 from games.engine.codec import Json

@@ -26,7 +26,7 @@ from games.api.graphql.players import account
 from games.api.graphql.players import notices as notice_settings
 from games.api.graphql.reads import sent_by, shown
 from games.api.graphql.types import payloads
-from games.api.graphql.types.contract_types import graphql_of
+from games.api.graphql.types.contract_types import graphql_of, made_of
 from games.api.graphql.types.refusals import mutation
 from games.api.graphql.types.scalars import described_field
 from games.api.lookup import user_named
@@ -101,7 +101,7 @@ def _effect(
 def _source(operation: Operation, command: Command, success: Any) -> Callable[[Info, Any, Json], Json]:
     """Return the function that makes the source of a mutation's success from the command's result."""
     fields = get_object_definition(success, strict=True).fields
-    own = [each.python_name for each in fields if each.base_resolver is None]
+    own = {each.python_name for each in fields if each.base_resolver is None}
     show = partial(_shown, gives=operation.gives)
 
     def source(info: Info, made: Any, sent: Json) -> Json:
@@ -112,11 +112,8 @@ def _source(operation: Operation, command: Command, success: Any) -> Callable[[I
             found["table_id"] = made if isinstance(made, str) else sent["table_id"]
         if isinstance(made, dict):
             found |= {name: _as_source(info, each) for name, each in made.items()}
-        for member in own:
-            if member not in found and operation.gives is not None:
-                found[member] = show(info, made)
-            elif member not in found:
-                found[member] = sent[_parameter(command, member)]
+        for member in own - found.keys():
+            found[member] = sent[_parameter(command, member)] if operation.gives is None else show(info, made)
         return found
 
     return source
@@ -159,7 +156,7 @@ def _parameter(command: Command, member: str) -> str:
 
 def _success(operation: Operation, command: Command) -> Any:
     if isinstance(command.comes_to, type):
-        return graphql_of(command.comes_to)
+        return made_of(command.comes_to)
     if isinstance(command.comes_to, str):
         return getattr(payloads, command.comes_to)
     name, about, members = command.comes_to

@@ -6,25 +6,12 @@ from typing import Any, NamedTuple
 import structlog
 from django.db import OperationalError
 from django.http import HttpRequest
-from graphql import (
-    GraphQLError,
-    OperationDefinitionNode,
-    OperationType,
-    execute_sync,
-)
+from graphql import GraphQLError, OperationDefinitionNode, OperationType, execute_sync
 
 from accounts.ids import is_id
+from games.api.graphql import documents
 from games.api.graphql.context import OperationContext
 from games.api.graphql.dict_fields import SynchronousExecution
-from games.api.graphql.documents import (
-    Document,
-    InvalidQuery,
-    MalformedQuery,
-    Refused,
-    fields_of,
-    is_subscription,
-    operation_of,
-)
 from games.api.graphql.schema import DOCUMENTS, GRAPHQL
 from games.api.problems import Problem, problem_of
 from games.api.texts.languages import language_of
@@ -61,7 +48,7 @@ class PreparedOperation(NamedTuple):
     """A document fit to be executed, with the operation to execute."""
 
     graphql_request: GraphQLRequest
-    document: Document
+    document: documents.Document
     operation: OperationDefinitionNode
     cost: int
 
@@ -72,7 +59,7 @@ class PreparedOperation(NamedTuple):
     @property
     def fields(self) -> list[str]:
         """The names of the operation's fields, wherever they are written."""
-        return fields_of(self.document.node, self.operation)
+        return documents.fields_of(self.document.node, self.operation)
 
     @property
     def only_table(self) -> str:
@@ -86,18 +73,18 @@ class PreparedOperation(NamedTuple):
 def prepare(graphql_request: GraphQLRequest) -> PreparedOperation:
     """Return the parsed and checked request. Raise Refused."""
     document, cost = DOCUMENTS.read(graphql_request.query, graphql_request.variables)
-    operation = operation_of(document.node, graphql_request.operation)
+    operation = documents.operation_of(document.node, graphql_request.operation)
     return PreparedOperation(graphql_request, document, operation, cost)
 
 
-def refusal_response(refusal: Refused, request: HttpRequest) -> Response:
+def refusal_response(refusal: documents.Refused, request: HttpRequest) -> Response:
     return Response({"errors": [error_json(each, request) for each in refusal.errors]}, executed=False)
 
 
 def execute(prepared: PreparedOperation, context: OperationContext) -> Response:
     """Return the response to a query or mutation. Raise Refused for a subscription."""
-    if is_subscription(prepared.operation):
-        raise Refused(WrongTransport())
+    if documents.is_subscription(prepared.operation):
+        raise documents.Refused(WrongTransport())
     context.collected = prepared.document.collected
     result = execute_sync(
         GRAPHQL,
@@ -110,8 +97,8 @@ def execute(prepared: PreparedOperation, context: OperationContext) -> Response:
     errors = result.errors or ()
     if result.data is None and all(each.path is None for each in errors):
         # Nothing was executed: the variables do not fit.
-        invalid = (InvalidQuery(each.message, each.nodes) for each in errors)
-        return refusal_response(Refused(*invalid), context.request)
+        invalid = (documents.InvalidQuery(each.message, each.nodes) for each in errors)
+        return refusal_response(documents.Refused(*invalid), context.request)
     body: Json = {"data": result.data}
     if errors:
         body["errors"] = [error_json(each, context.request) for each in errors]
@@ -144,7 +131,7 @@ def error_json(error: Exception, request: HttpRequest) -> Json:
 
 
 def _problem(error: Exception, request: HttpRequest) -> Problem:
-    if isinstance(error, MalformedQuery | InvalidQuery):
+    if isinstance(error, documents.MalformedQuery | documents.InvalidQuery):
         return Problem(error.code, error.message)
     cause = error.original_error or error if isinstance(error, GraphQLError) else error
     if (problem := problem_of(cause)) is not None:

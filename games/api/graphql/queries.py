@@ -11,11 +11,11 @@ from games.api.contract.players.people import User as Account
 from games.api.contract.resource import members_of
 from games.api.graphql.context import Info, OperationContext
 from games.api.graphql.inputs import as_json
-from games.api.graphql.play import challenges, turns
+from games.api.graphql.play import lobby
 from games.api.graphql.play.rulesets import ruleset_shown
 from games.api.graphql.play.tables import TableNode, table_node, table_nodes, tables_after
 from games.api.graphql.play.turns import TableId
-from games.api.graphql.players import account, notices, relations, vacations
+from games.api.graphql.players import account, notices
 from games.api.graphql.players.people import realm_of
 from games.api.graphql.reads import query, root
 from games.api.graphql.tournament.tournaments import events_among
@@ -27,7 +27,6 @@ from games.tables import queries
 
 MOST_NODES = 30
 
-
 TableFilter: Any = filter_of(TableListQuery, "TableFilter", "tables")
 Id = Annotated[strawberry.ID, about("The id of a table, a tournament, a user or a ruleset.")]
 Ids = Annotated[
@@ -35,16 +34,7 @@ Ids = Annotated[
 ]
 Which: Any = Annotated[TableFilter | None, about("A filter of tables.")]
 
-Viewer: Final[Any] = root(
-    "Viewer",
-    "You: the user to whom the token belongs.",
-    notices,
-    relations,
-    challenges,
-    account,
-    turns,
-    vacations,
-)
+Viewer: Final[Any] = root("Viewer", "You: the user to whom the token belongs.", notices, lobby, account)
 
 
 @query("You; null without a token.", gives=Viewer | None)

@@ -11,17 +11,7 @@ Fields below a list count once for each entry it may have.
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from graphql import (
-    DocumentNode,
-    FieldNode,
-    FragmentDefinitionNode,
-    FragmentSpreadNode,
-    InlineFragmentNode,
-    IntValueNode,
-    OperationDefinitionNode,
-    SelectionSetNode,
-    VariableNode,
-)
+import graphql
 
 MOST_COST = 300_000
 MOST_DEPTH = 24  # of fields and fragments within one another
@@ -112,10 +102,12 @@ class TooMuch(Exception):
         self.members = {"reason": reason, "most": most}
 
 
-def check(document: DocumentNode, variables: Mapping[str, Any]) -> Judged:
+def check(document: graphql.DocumentNode, variables: Mapping[str, Any]) -> Judged:
     """Raises TooMuch. `variables` are as sent, before they are checked."""
     fragments = {
-        each.name.value: each for each in document.definitions if isinstance(each, FragmentDefinitionNode)
+        each.name.value: each
+        for each in document.definitions
+        if isinstance(each, graphql.FragmentDefinitionNode)
     }
     if len(fragments) > MOST_FRAGMENTS:
         raise TooMuch("fragments", MOST_FRAGMENTS)
@@ -125,19 +117,19 @@ def check(document: DocumentNode, variables: Mapping[str, Any]) -> Judged:
     written = sum(each.fields for each in measuring.known.values())
     dearest = 0
     for operation in document.definitions:
-        if isinstance(operation, OperationDefinitionNode):
+        if isinstance(operation, graphql.OperationDefinitionNode):
             measure = measuring.measured(operation.selection_set)
             _judge(measure._replace(fields=measure.fields + written))
             dearest = max(dearest, measure.cost)
     return Judged(dearest, measuring.varies, measuring.directed)
 
 
-def _defaults(document: DocumentNode) -> dict[str, int]:
+def _defaults(document: graphql.DocumentNode) -> dict[str, int]:
     """Return the defaults of variables that are not sent; the greatest if operations differ."""
     found: dict[str, int] = {}
     for operation in document.definitions:
         for each in getattr(operation, "variable_definitions", None) or ():
-            if isinstance(each.default_value, IntValueNode):
+            if isinstance(each.default_value, graphql.IntValueNode):
                 name, value = each.variable.name.value, int(each.default_value.value[:6])
                 found[name] = max(value, found.get(name, value))
     return found
@@ -158,16 +150,16 @@ class _Measurer:
         self.varies = self.directed = False
         self.known: dict[str, Measure] = {}
 
-    def measured(self, selections: SelectionSetNode | None) -> Measure:
+    def measured(self, selections: graphql.SelectionSetNode | None) -> Measure:
         cost = depth = aliases = fields = 0
         for each in () if selections is None else selections.selections:
             self.directed = self.directed or bool(each.directives)
-            if isinstance(each, FieldNode):
+            if isinstance(each, graphql.FieldNode):
                 measure = self._field(each)
-            elif isinstance(each, InlineFragmentNode):
+            elif isinstance(each, graphql.InlineFragmentNode):
                 measure = self.measured(each.selection_set)
             else:
-                assert isinstance(each, FragmentSpreadNode)
+                assert isinstance(each, graphql.FragmentSpreadNode)
                 # Unknown ones and those that spread themselves are refused by the validation.
                 measure = self.known.get(each.name.value, NOTHING)._replace(fields=0)
             cost += measure.cost
@@ -176,7 +168,7 @@ class _Measurer:
             fields += measure.fields
         return Measure(cost, depth + 1, aliases, fields)
 
-    def _field(self, field: FieldNode) -> Measure:
+    def _field(self, field: graphql.FieldNode) -> Measure:
         # The nodes of a connection are its entries, counted there; those asked for by ids are looked up.
         of_connection = field.name.value in ("node", "nodes") and not field.arguments
         name = "node_of_connection" if of_connection else field.name.value
@@ -186,7 +178,7 @@ class _Measurer:
         aliases = inner.aliases + (field.alias is not None)
         return Measure(cost, inner.depth, aliases, inner.fields + 1)
 
-    def _entries(self, name: str, field: FieldNode) -> int:
+    def _entries(self, name: str, field: graphql.FieldNode) -> int:
         most = ENTRIES.get(name, 1)
         for argument in field.arguments or ():
             if argument.name.value == "first":
@@ -194,9 +186,9 @@ class _Measurer:
         return most
 
     def _number(self, value: Any, usual: int) -> int:
-        if isinstance(value, IntValueNode):
+        if isinstance(value, graphql.IntValueNode):
             return min(int(value.value[:6]), LONGEST) if not value.value.startswith("-") else 1
-        if isinstance(value, VariableNode):
+        if isinstance(value, graphql.VariableNode):
             self.varies = True
             sent = self._variables.get(value.name.value, usual)
             # JSON's 10.0 is an Int, too.
@@ -204,7 +196,7 @@ class _Measurer:
         return usual
 
 
-def _innermost_first(fragments: Mapping[str, FragmentDefinitionNode]) -> Iterator[str]:
+def _innermost_first(fragments: Mapping[str, graphql.FragmentDefinitionNode]) -> Iterator[str]:
     """The names of fragments, each after those it spreads, as far as they do not spread themselves."""
     begun: set[str] = set()
 
@@ -220,11 +212,14 @@ def _innermost_first(fragments: Mapping[str, FragmentDefinitionNode]) -> Iterato
             yield from from_here(name)
 
 
-def _spreads(selections: SelectionSetNode) -> Iterator[str]:
+def _spreads(selections: graphql.SelectionSetNode) -> Iterator[str]:
     waiting = [selections]
     while waiting:
         for each in waiting.pop().selections:
-            if isinstance(each, FragmentSpreadNode):
+            if isinstance(each, graphql.FragmentSpreadNode):
                 yield each.name.value
-            elif isinstance(each, FieldNode | InlineFragmentNode) and each.selection_set is not None:
+            elif (
+                isinstance(each, graphql.FieldNode | graphql.InlineFragmentNode)
+                and each.selection_set is not None
+            ):
                 waiting.append(each.selection_set)

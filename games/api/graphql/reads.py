@@ -24,9 +24,8 @@ from accounts.models import User
 from games.api.contract.fields import Shape
 from games.api.graphql.context import Info
 from games.api.graphql.inputs import as_json, taking
-from games.api.graphql.pages import connection
 from games.api.graphql.types.contract_types import DECLARED, FILTERS, leads, made_of
-from games.api.graphql.types.nodes import MOST_ROWS, ROWS, Page
+from games.api.graphql.types.nodes import MOST_ROWS, ROWS, Page, connection
 from games.api.limits.charge import charge
 from games.api.operations.address import Operation
 from games.api.operations.command import (

@@ -10,20 +10,13 @@ from strawberry.schema.config import StrawberryConfig
 from games.api.graphql import queries
 from games.api.graphql.documents import Documents
 from games.api.graphql.mutations import MODULES, Mutation
-from games.api.graphql.play import (
-    rulesets,
-    seeks,
-    table_edges,  # noqa: F401  # edges declare themselves
-    turns,
-)
+from games.api.graphql.play import lobby, rulesets, turns
+from games.api.graphql.play import table_edges as _edges  # noqa: F401  # edges declare themselves
 from games.api.graphql.players import people, ratings
 from games.api.graphql.reads import root
 from games.api.graphql.subscriptions import Subscription
-from games.api.graphql.tournament import (
-    tournament_edges,  # noqa: F401  # edges declare themselves
-    tournament_queries,
-)
-from games.api.graphql.types.events import EVENTS
+from games.api.graphql.tournament import tournament_fields
+from games.api.graphql.types.facts import EVENTS
 from games.api.graphql.types.refusals import REFUSALS
 from games.api.graphql.types.scalars import SCALARS
 
@@ -32,7 +25,7 @@ SDL: Final = Path(__file__).with_name("schema.graphql")
 Query = root(
     "Query",
     "Everything that can be read. Public tables, tournaments and rulesets need no token.",
-    tournament_queries, people, queries, seeks, ratings, rulesets, turns,
+    tournament_fields, people, queries, lobby, ratings, rulesets, turns,
 )  # fmt: skip
 SCHEMA: Final = strawberry.Schema(
     query=Query,
@@ -55,5 +48,4 @@ POLICIES: Final[dict[str, str]] = {"act": "play"} | {
 
 
 def written() -> str:
-    """The schema in GraphQL's own language."""
     return SCHEMA.as_str() + "\n"

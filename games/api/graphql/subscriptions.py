@@ -10,9 +10,9 @@ from games.api.contract.play.states import My, State, Turn
 from games.api.contract.schemas.streams import OF_TOURNAMENTS, names_of
 from games.api.contract.tournament.tournaments import Tournament
 from games.api.graphql.play.turns import TableId
-from games.api.graphql.tournament.tournament_queries import TournamentId
+from games.api.graphql.tournament.tournament_fields import TournamentId
 from games.api.graphql.types.contract_types import graphql_of, leads, type_of, written
-from games.api.graphql.types.events import Event
+from games.api.graphql.types.facts import Event
 from games.api.graphql.types.scalars import Instant, Json, about, described_field
 
 After = Annotated[
@@ -31,7 +31,6 @@ Spoken: Final = type_of(
     about="A message in your room of a table.",
     author=leads("The name of the person who wrote it.", _author),
 )
-
 
 WaitingTurn: Final = type_of(
     Turn,

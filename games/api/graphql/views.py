@@ -179,7 +179,6 @@ def _of_graphql(request: HttpRequest, body: bytes, status: int) -> HttpResponse:
 
 urlpatterns = [path("graphql", graphql, name="graphql")]
 
-
 COST_OF_A_READ = 10_000  # microseconds (`query_cost`); a more expensive operation counts as several reads
 COST_OF_A_CHANGE = 50_000  # enough to show all of a state after a turn; what is read beyond counts as reads
 

@@ -29,8 +29,7 @@ from django.http import HttpRequest
 from accounts.models import User
 from accounts.refusals import Source, codes_of
 from accounts.scopes import Scope
-from games.api.contract.fields import Shape
-from games.api.contract.parameters import Query
+from games.api.contract.fields import Query, Shape
 from games.api.contract.shapes import shaped
 from games.api.problem_codes import ordered
 

@@ -6,9 +6,8 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.fields import Shape, Text, examples
-from games.api.contract.parameters import ListQuery
-from games.api.contract.play.challenges import (
+from games.api.contract.fields import ListQuery, Shape, Text, examples
+from games.api.contract.play.lobby import (
     MOST_NAMED,
     Challenge,
     ChallengeLink,

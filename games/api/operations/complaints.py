@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.tournament.complaints import Complaint, ComplaintAnswer, NewComplaint
+from games.api.contract.tournament.motions import Complaint, ComplaintAnswer, NewComplaint
 from games.api.contract.values import Id
 from games.api.operations.address import Input
 from games.api.operations.command import Argument, command, done

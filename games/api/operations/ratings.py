@@ -4,10 +4,18 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.queries import user_by_name
-from games.api.contract.parameters import ListQuery
-from games.api.contract.players.ratings import BoardQuery, LeaderboardLine, Rating, RatingChange, RatingsShape
+from games.api.contract.fields import ListQuery
+from games.api.contract.players.ratings import (
+    BoardQuery,
+    LeaderboardLine,
+    Rating,
+    RatingChange,
+    RatingsShape,
+    Statistics,
+    StatisticsQuery,
+    Versus,
+)
 from games.api.contract.players.ratings import Leaderboard as Board
-from games.api.contract.players.statistics import Statistics, StatisticsQuery, Versus
 from games.api.lookup import called
 from games.api.operations.address import Address
 from games.api.operations.command import Rows

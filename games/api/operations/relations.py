@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.parameters import ListQuery
+from games.api.contract.fields import ListQuery
 from games.api.contract.players.relations import Block, Follow, Mute, NewNote, Note, Sitting
 from games.api.operations.address import Address
 from games.api.operations.command import NAME, Argument, Named, Rows, UserName, command, done

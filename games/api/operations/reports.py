@@ -6,9 +6,9 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.parameters import ListQuery
+from games.api.contract.fields import ListQuery
 from games.api.contract.play.chat import ChatRoom
-from games.api.contract.players.reports import NewReport, Reason, Report
+from games.api.contract.players.relations import NewReport, Reason, Report
 from games.api.contract.values import Id
 from games.api.lookup import user_named
 from games.api.operations.address import Address

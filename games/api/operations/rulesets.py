@@ -2,8 +2,7 @@
 
 from typing import Annotated
 
-from games.api.contract.fields import Choice
-from games.api.contract.parameters import Query
+from games.api.contract.fields import Choice, Query
 from games.api.contract.play.rulesets import PlayedRound, Ruleset, RulesetList, Score
 from games.api.operations.address import Address, Input
 from games.api.operations.command import Argument, InLanguage

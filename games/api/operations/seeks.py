@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.play.seeks import GameQuery, LobbyShape, NewSeek, Seek, SeekListQuery, lobby_json
+from games.api.contract.play.lobby import GameQuery, LobbyShape, NewSeek, Seek, SeekListQuery, lobby_json
 from games.api.contract.values import Id
 from games.api.operations.address import Address, Input
 from games.api.operations.command import AddressParameters, Argument, command, done

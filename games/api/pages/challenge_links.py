@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.errors import Refused
 from accounts.models import User
 from accounts.queries import Times, hours_and_vacations_of
-from games.api.contract.play.challenges import Challenge, ChallengeSeat
+from games.api.contract.play.lobby import Challenge, ChallengeSeat
 from games.api.limits.charge import charge
 from games.api.presented.rulesets import line_json
 from games.api.problems import Problem, problem_of

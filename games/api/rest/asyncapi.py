@@ -1,15 +1,18 @@
 """The description of streams for programs: AsyncAPI 3.0. OpenAPI describes requests and answers."""
 
-from functools import cache
+import json
+import re
+from collections.abc import Iterable
+from functools import cache, partial
 from typing import Any, Final
 
 import orjson
 
-from games.api.contract.schemas.sockets import SOCKET
-from games.api.rest.schema_subset import definitions
+from games.api.contract.play.actions import TEXT, having, one_text
 from games.engine.codec import Json
 
 AT: Final = "#/components/schemas/"
+_REF = re.compile(r'"#/components/schemas/(\w+)"')
 # Message -> title, the schema of its data.
 MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "tableSnapshot": ("The state of the table as you may see it: `snapshot`.", "State"),
@@ -63,6 +66,73 @@ ABOUT: Final = (
     "their refusals are in /api/v1/openapi.json."
 )
 
+_ANYTHING: Final[Json] = {"type": "object"}
+_ERRORS: Final[Json] = {
+    "type": "array",
+    "items": having({"message": TEXT, "extensions": having({"code": TEXT})}),
+}
+_OPERATION: Final[Json] = {
+    "type": "object",
+    "required": ["query"],
+    "properties": {"query": TEXT, "variables": _ANYTHING, "operationName": {"type": ["string", "null"]}},
+}
+
+
+def _of_socket(
+    by_client: bool, kind: str, about: str, *, optional: Json | None = None, **members: Json
+) -> tuple[bool, Json]:
+    message = having({"type": one_text(kind), **members})
+    message["properties"] |= optional or {}
+    return by_client, message | {"description": about}
+
+
+_client, _service = partial(_of_socket, True), partial(_of_socket, False)
+_AUTHORIZATION: Final = {"type": "object", "properties": {"Authorization": TEXT}}
+# Message of GraphQL's websocket (graphql-transport-ws) -> whether the client sends it, and its schema.
+# The content of `next` follows from the query.
+SOCKET: Final[dict[str, tuple[bool, Json]]] = {
+    "connectionInit": _client(
+        "connection_init",
+        "The first message. `payload.Authorization` has the value of the header `Authorization`.",
+        optional={"payload": _AUTHORIZATION},
+    ),
+    "subscribe": _client(
+        "subscribe",
+        "Begin a subscription: `tableEvents`, `myEvents` or `tournamentEvents`.",
+        id=TEXT,
+        payload=_OPERATION,
+    ),
+    "stop": _client("complete", "End a subscription of yours.", id=TEXT),
+    "clientPing": _client("ping", "The client asks whether the service is still there; it need not."),
+    "pong": _client("pong", "The answer to each ping: the client is still there."),
+    "ping": _service("ping", "The service asks whether the client is still there."),
+    "servicePong": _service("pong", "The answer to each ping of the client."),
+    "connectionAck": _service("connection_ack", "The token is valid; you may subscribe."),
+    "next": _service("next", "An event, in the shape of the query.", id=TEXT, payload=_ANYTHING),
+    "error": _service("error", "The subscription is refused.", id=TEXT, payload=_ERRORS),
+    "complete": _service("complete", "The subscription has ended: no more events come.", id=TEXT),
+}
+
+
+def definitions(schemas: Json, names: Iterable[str], *, at: str) -> Json:
+    """The schemas of these names and all they need, their references leading to `at`, such as `#/$defs/`.
+
+    `discriminator` is OpenAPI's own and left out: each form says its `type` by itself.
+    """
+    found: Json = {}
+    wanted = list(names)
+    while wanted:
+        name = wanted.pop()
+        if name not in found:
+            text = json.dumps(schemas[name])
+            wanted += _REF.findall(text)
+            found[name] = json.loads(_REF.sub(rf'"{at}\1"', text), object_hook=_plain)
+    return {name: found[name] for name in schemas if name in found}
+
+
+def _plain(part: Json) -> Json:
+    return {name: each for name, each in part.items() if name != "discriminator"}
+
 
 @cache
 def written(openapi: bytes) -> bytes:
@@ -81,7 +151,10 @@ def written(openapi: bytes) -> bytes:
             | {"graphqlSends": _socket_sends(False), "graphqlReceives": _socket_sends(True)},
             "components": {
                 "messages": {name: _message(name, *told) for name, told in MESSAGES.items()}
-                | _socket_messages(),
+                | {
+                    name: {"name": name, "summary": schema["description"], "payload": schema}
+                    for name, (_, schema) in SOCKET.items()
+                },
                 "schemas": definitions(schemas, [schema for _, schema in MESSAGES.values()], at=AT),
             },
         }
@@ -127,11 +200,4 @@ def _socket_sends(by_client: bool) -> Json:
             for name, (of_client, _) in SOCKET.items()
             if of_client is by_client
         ],
-    }
-
-
-def _socket_messages() -> Json:
-    return {
-        name: {"name": name, "summary": schema["description"], "payload": schema}
-        for name, (_, schema) in SOCKET.items()
     }

@@ -15,7 +15,6 @@ from games.api.answers import etag_of, origin_of, read
 from games.api.compression import compressed_once, for_everybody, public
 from games.api.media import JSON
 from games.api.rest import asyncapi
-from games.api.rest.schema_subset import definitions
 from games.engine.codec import Json
 
 tag_once = lru_cache(maxsize=8)(etag_of)  # as `compressed_once`
@@ -41,7 +40,7 @@ def events_written() -> bytes:
         f"definitions of the lines of streams ({', '.join(STREAM_LINES)}) and of the messages to webhooks "
         "(WebhookMessage).",
         "$ref": "#/$defs/Event",
-        "$defs": definitions(schemas, EVENTS, at="#/$defs/"),
+        "$defs": asyncapi.definitions(schemas, EVENTS, at="#/$defs/"),
     }
     return orjson.dumps(schema)
 

@@ -16,7 +16,7 @@ from django.http.response import HttpResponseBase
 
 from accounts import names, services
 from games.api.answers import IF_MATCH, IF_NONE_MATCH, named
-from games.api.contract.parameters import Query
+from games.api.contract.fields import Query
 from games.api.problems import Problem, problem_of
 from games.api.validation import reader
 

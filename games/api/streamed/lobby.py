@@ -13,7 +13,7 @@ from dataclasses import asdict
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.play.seeks import lobby_json
+from games.api.contract.play.lobby import lobby_json
 from games.api.contract.tournament.tournaments import Tournament
 from games.api.lookup import realm_of
 from games.api.streamed.frames import News, StreamEvent

@@ -73,7 +73,7 @@ PRIVATE = {
     ),
     "a profile shows when somebody wants to be reminded": _private(
         ACTS,
-        "games/api/contract/programs/bots.py",
+        "games/api/contract/players/people.py",
         "        return cls.filled(user, followers=followers_of(user.pk), bot=bot_of(user))\n",
         "        from accounts.queries import reminder_settings_of\n"
         "        _wants = len(reminder_settings_of([user.pk])[user.pk].remind_before)\n"

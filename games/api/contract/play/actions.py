@@ -5,7 +5,7 @@ from typing import Any, Final
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.contract.fields import Shape, StrictInteger, examples
+from games.api.contract.fields import Shape, examples
 from games.api.contract.resource import field, input_type
 from games.engine import codec
 from games.engine.actions import Action
@@ -167,9 +167,9 @@ class TurnTaken(Shape):
     action = ActionField()
 
 
-@examples({"All that is left of round 7": {"round": 7}})
-class NewClaim(Shape):
-    round = StrictInteger(min_value=1, max_value=999, help_text="The round whose remaining tricks you claim.")
+@input_type(examples={"All that is left of round 7": {"round": 7}})
+class NewClaim:
+    round: int = field("The round whose remaining tricks you claim.", min_value=1, max_value=999)
 
 
 @input_type(examples={"So it is": {"agrees": True, "claim_id": "7.23.2"}})

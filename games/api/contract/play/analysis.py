@@ -15,11 +15,11 @@ from games.tables.models import Occupancy
 STATUS: Final = words(
     "WeighingStatus",
     "Whether a result is ready.",
-    {"pending": "A worker still computes it; ask again later.", "ready": "The result is there."},
+    pending="A worker still computes it; ask again later.",
+    ready="The result is there.",
 )
 WeighingStatus = Annotated[str, STATUS]
 PENDING: Final = "`pending` while a worker computes it: ask again later."
-
 
 AN_OPTION = {
     "action": {"type": "estimate", "value": 1}, "points": 9.4, "worth": 3.1, "error": 0.4, "exact": 0.72,
@@ -51,9 +51,8 @@ class Hint(Row[models.Hint]):
     )
     status: WeighingStatus = member(PENDING, lambda hint: "pending" if hint.options is None else "ready")
     options: list[WeighedOption] | None = member(
-        "The actions, the best first: those that the search tried longest, by `worth`, then those "
-        "that it gave up sooner. Of bids and estimates only those worth considering. null while "
-        "pending."
+        "The actions, the best first: those that the search tried longest, by `worth`, then those that it "
+        "gave up sooner. Of bids and estimates only those worth considering. null while pending."
     )
 
 

@@ -1,14 +1,11 @@
 """Shapes of messages at tables, and of muted users."""
 
-from __future__ import annotations
-
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Self
 
 from rest_framework import serializers
 
 from accounts.isolates import translated
-from games.api.contract.fields import LARGEST, Choice
-from games.api.contract.parameters import ListQuery, whole_number
+from games.api.contract.fields import LARGEST, Choice, ListQuery, whole_number
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Row, field, input_type, member, resource
 from games.api.contract.values import Instant, words
@@ -20,10 +17,8 @@ from games.lobby.texts import LONGEST_MESSAGE
 ROOM: Final = words(
     "ChatRoom",
     "A room of the chat.",
-    {
-        Room.PLAYERS.value: "The room of people who sit at the table.",
-        Room.SPECTATORS.value: "The room of everybody else; once the game is over, players may use it, too.",
-    },
+    players="The room of people who sit at the table.",
+    spectators="The room of everybody else; once the game is over, players may use it, too.",
 )
 ChatRoom = Annotated[str, ROOM]
 YOURS = "The room. Left out: your own room, the players' if you sit there, else the spectators'."
@@ -41,7 +36,7 @@ class Phrase:
     ar: str = member("The phrase in Arabic.")
 
     @classmethod
-    def of(cls, code: str) -> Phrase:
+    def of(cls, code: str) -> Self:
         return cls(code=code, en=SHOWN[code], ar=translated(SHOWN[code], "ar"))
 
 
@@ -51,16 +46,13 @@ class Message(Row[models.Message]):
     number: int = member("The number within the room, from 1. Messages of people you muted leave gaps.")
     at: Instant = member("When it was sent.")
     author: Player = member("The person who wrote it.")
-    text: str | None = member("The text, as it was written; null if it is a phrase.")
-    phrase: Phrase | None = member(
-        "The phrase; null if it is a text. `removed`, which nobody can send, if staff removed the message."
+    text: str | None = member(
+        "The text, as it was written; null if it is a phrase.", lambda message: message.text or None
     )
-
-    @classmethod
-    def of(cls, message: models.Message, /) -> Message:
-        """Show a message, with `author` loaded. It is the same for readers of every language."""
-        phrase = Phrase.of(message.phrase) if message.phrase else None
-        return cls.filled(message, text=message.text or None, phrase=phrase)
+    phrase: Phrase | None = member(
+        "The phrase; null if it is a text. `removed`, which nobody can send, if staff removed the message.",
+        lambda message: Phrase.of(message.phrase) if message.phrase else None,
+    )
 
 
 @input_type(examples={"A text": {"text": "Well met"}, "A phrase": {"phrase": "hello"}})

@@ -1,14 +1,12 @@
 """Shapes of clocks, and of the hours at which a player does not play."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Self
 
 from accounts import models as accounts
 from accounts.hours import VACATION_A_YEAR, vacation_used
-from games.api.contract.fields import Moment, Shape, StrictInteger, Text, examples
+from games.api.contract.fields import Shape, StrictInteger, Text
 from games.api.contract.resource import LEFT_OUT, Row, bounds, field, input_type, member, members, resource
 from games.api.contract.shapes import shape
 from games.api.contract.values import CustomForm, Id, Instant, Milliseconds, words
@@ -23,11 +21,9 @@ STEPS = (COUNTED, QUIET_HOURS, WEEKEND, VACATION, GAME_DEADLINE)
 PRESET: Final = words(
     "ClockPreset",
     "A preset clock.",
-    {
-        "brisk": "Begins with 1 day, adds 6 hours for each visit, holds at most 2 days.",
-        "normal": "Begins with 3 days, adds 12 hours for each visit, holds at most 5 days.",
-        "relaxed": "Begins with 7 days, adds 1 day for each visit, holds at most 10 days.",
-    },
+    brisk="Begins with 1 day, adds 6 hours for each visit, holds at most 2 days.",
+    normal="Begins with 3 days, adds 12 hours for each visit, holds at most 5 days.",
+    relaxed="Begins with 7 days, adds 1 day for each visit, holds at most 10 days.",
 )
 StepKind = Annotated[str, words("ClockStepKind", "Whether time counts, and why not.", STEPS)]
 ClockPreset = Annotated[str, PRESET]
@@ -93,13 +89,13 @@ class ClockRules:
     timeouts: int = member("Number of time-outs after which a player loses their seat to a bot.")
 
     @classmethod
-    def of(cls, clock: Mapping[str, Any] | None) -> ClockRules | None:
+    def of(cls, clock: Mapping[str, Any] | None) -> Self | None:
         """The rules that a table keeps."""
         rules = rules_json(clock)
         return None if rules is None else cls(**rules)
 
     @classmethod
-    def chosen(cls, clock: Mapping[str, Any] | None) -> ClockRules | None:
+    def chosen(cls, clock: Mapping[str, Any] | None) -> Self | None:
         """The rules that are chosen for a table that is yet to be opened."""
         rules = None if clock is None else chosen(clock)
         return cls.of(rules._asdict()) if isinstance(rules, Rules) else None
@@ -115,7 +111,7 @@ class PlayerClock:
     comes_back: bool = member("Whether the player takes the seat back when a round begins.")
 
 
-@resource("A part of the time until a deadline.", graphql="ClockStepShown", edges=True)
+@resource("A part of the time until a deadline.", graphql="ClockStepShown")
 class Step:
     kind: StepKind = member("`counted`, or why this time does not count.")
     begins_at: Instant = member("When it begins.")
@@ -148,9 +144,7 @@ EXAMPLE: Final[dict[str, Any]] = {
     "paused_until": None, "held": False, "players": [], "my": None,
 }  # fmt: skip
 
-
 WEEKEND_DAYS = "Days without play, Monday is 0: [4, 5] is Friday and Saturday. At most three."
-
 
 Quiet = Annotated[Json, CustomForm("QuietHours")]
 
@@ -232,7 +226,7 @@ def hours_left(vacations: list[accounts.Vacation], now: datetime) -> int:
     return int(left.total_seconds() // 3600)
 
 
-@examples({"From now on": {"ends_at": "2026-12-04T18:00:00.000Z"}})
-class NewVacation(Shape):
-    starts_at = Moment(required=False, allow_null=True, help_text="Start of the vacation. Left out: now.")
-    ends_at = Moment(help_text="The end: at most fourteen days later, and at most thirty days in any year.")
+@input_type(examples={"From now on": {"ends_at": "2026-12-04T18:00:00.000Z"}})
+class NewVacation:
+    starts_at: Instant | None = field("Start of the vacation. Left out: now.", LEFT_OUT)
+    ends_at: Instant = field("The end: at most fourteen days later, and at most thirty days in any year.")

@@ -3,15 +3,12 @@
 A round's own address shows what its viewer may see of it; `presented/games.py` makes that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from rest_framework import serializers
 
-from games.api.contract.fields import LARGEST, Shape, Text, examples, json_of
-from games.api.contract.parameters import Query, whole_number
+from games.api.contract.fields import LARGEST, Query, Shape, Text, examples, json_of, whole_number
 from games.api.contract.play.actions import ref
 from games.api.contract.play.states import Bid, RoundMembers
 from games.api.contract.play.tables import TableShape
@@ -84,7 +81,7 @@ class RoundLine(Row[models.Round]):
     next_multiplier: int | None = member("The multiplier that the next round carries; null until scored.")
 
     @classmethod
-    def said(cls, row: models.Round, declarations: Declarations | None) -> RoundLine:
+    def said(cls, row: models.Round, declarations: Declarations | None) -> Self:
         """Show a round in a line. `declarations` are for a scored round; without them the line shows what the
         deal made public."""
         scored = row.status == models.Round.Status.SCORED
@@ -122,27 +119,21 @@ class Deal(Row[DealRecord]):
     board: int | None = member("The number of the shared board; null if the deal is no shared board.")
     attempt: int = member("Number of earlier deals thrown in; on a shared board, the first without a void.")
     dealer: int | None = member("The seat that dealt; null for the draw.")
-    deck: list[Card] = member("The whole deck, the first card dealt first.")
-
-    @classmethod
-    def of(cls, deal: DealRecord, /) -> Deal:
-        return cls.filled(deal, deck=[CARD_TEXT[card] for card in deal.deck])
+    deck: list[Card] = member(
+        "The whole deck, the first card dealt first.", lambda deal: [CARD_TEXT[card] for card in deal.deck]
+    )
 
 
 @resource(
     "The proof of the deals, open once the game has ended.",
     examples={
         "Before the start": {
-            "scheme": "EST-DEAL-1",
-            "tournament": None,
+            "scheme": "EST-DEAL-1", "tournament": None,
             "commitment": "cfd8928424af7973bd6c81663e8d6a86e66d9b43a647dd79d24aa4896cf3db17",
-            "server_seed": None,
-            "client_seeds": None,
-            "beacon": None,
-            "deals": None,
+            "server_seed": None, "client_seeds": None, "beacon": None, "deals": None,
         }
     },
-)
+)  # fmt: skip
 class Fairness(Row[states.Fairness]):
     scheme: str = member(
         "How the deals are made: by `EST-DEAL-1`; by `shared_boards` (the same scheme) where a "
@@ -153,26 +144,24 @@ class Fairness(Row[states.Fairness]):
         "a seed. null otherwise.",
         "of",
     )
-    commitment: str | None = member("SHA-256 of the server's seed, in hex; null for stacked deals.")
+    commitment: str | None = member(
+        "SHA-256 of the server's seed, in hex; null for stacked deals.",
+        lambda proof: proof.commitment or None,
+    )
     server_seed: str | None = member(
         "The server's seed in hex; null before the end of the game, or with shared boards before "
-        "the end of the tournament."
+        "the end of the tournament.",
+        lambda proof: proof.server_seed and proof.server_seed.hex(),
     )
-    client_seeds: list[str] | None = member("Players' seeds in hex, by seat as taken; null before the start.")
-    beacon: str | None = member("The value of the beacon in hex; null if none is used.")
+    client_seeds: list[str] | None = member(
+        "Players' seeds in hex, by seat as taken; null before the start.",
+        lambda proof: proof.client_seeds and [each.hex() for each in proof.client_seeds],
+    )
+    beacon: str | None = member(
+        "The value of the beacon in hex; null if none is used.",
+        lambda proof: proof.beacon and proof.beacon.hex(),
+    )
     deals: list[Deal] | None = member("Every deal, also those that were thrown in; null before the end.")
-
-    @classmethod
-    def of(cls, proof: states.Fairness, /) -> Fairness:
-        """Show the proof. Members that are not published yet are null."""
-        seeds, seed, beacon = proof.client_seeds, proof.server_seed, proof.beacon
-        return cls.filled(
-            proof,
-            commitment=proof.commitment or None,
-            server_seed=None if seed is None else seed.hex(),
-            client_seeds=None if seeds is None else [each.hex() for each in seeds],
-            beacon=None if beacon is None else beacon.hex(),
-        )
 
 
 @resource("Who held a seat, and when.")

@@ -3,10 +3,10 @@
 from functools import partial
 from typing import Annotated, Any, Final, Self
 
-from games.api.contract.fields import Choice, Shape, StrictInteger, examples, json_of
+from games.api.contract.fields import Choice, Shape, json_of
 from games.api.contract.play.actions import CARD, TEXT, TRUMP, described, having, one_of, one_text, ref
 from games.api.contract.play.states import Bid
-from games.api.contract.resource import Row, member, resource
+from games.api.contract.resource import LEFT_OUT, Row, field, input_type, member, resource
 from games.api.contract.shapes import shape
 from games.api.contract.values import Card, Instant, Taken, words
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT
@@ -71,18 +71,15 @@ COMPONENTS: Final[Json] = {
     ),
 }
 
-
 RulesField: Final = json_of(RULES)  # judged by the grammar
 CASE: Final = words(
     "PlanCaseKind",
     "The kind of case.",
-    {
-        "now": "The present turn.",
-        "lead": "You lead.",
-        "trick": "Others play before you.",
-        "bid": "`bid` stands.",
-        "total": "The estimates before yours come to `total`.",
-    },
+    now="The present turn.",
+    lead="You lead.",
+    trick="Others play before you.",
+    bid="`bid` stands.",
+    total="The estimates before yours come to `total`.",
 )
 CaseKind = Annotated[str, CASE]
 Rules = Annotated[Any, RulesField]
@@ -95,17 +92,13 @@ SOME = [
     {"do": {"type": "lowest"}},
 ]
 A_PLAN = {
-    "round": 7,
-    "version": 2,
-    "attempt": 0,
-    "stopped": False,
-    "made_at": "2026-11-21T13:00:00.000Z",
+    "round": 7, "version": 2, "attempt": 0, "stopped": False, "made_at": "2026-11-21T13:00:00.000Z",
     "rules": SOME,
-}
+}  # fmt: skip
 
 
-@examples(
-    {
+@input_type(
+    examples={
         "In play": {"rules": SOME},
         "Before it": {
             "attempt": 0,
@@ -116,21 +109,20 @@ A_PLAN = {
         },
     }
 )
-class NewPlan(Shape):
-    rules = RulesField()
-    attempt = StrictInteger(
+class NewPlan:
+    rules: Rules = field()
+    attempt: int | None = field(
+        "`attempt` of the round as you saw it. If it was dealt again since, the plan is refused.",
+        LEFT_OUT,
         min_value=0,
         max_value=999,
-        required=False,
-        allow_null=True,
-        help_text="`attempt` of the round as you saw it. If it was dealt again since, the plan is refused.",
     )
 
 
-@examples({"A round ahead": {"round": 7, "rules": SOME}})
-class PlanTried(Shape):
-    round = StrictInteger(min_value=1, max_value=999)
-    rules = RulesField()
+@input_type(examples={"A round ahead": {"round": 7, "rules": SOME}})
+class PlanTried:
+    round: int = field(min_value=1, max_value=999)
+    rules: Rules = field()
 
 
 @resource(
@@ -144,11 +136,7 @@ class SuggestedPlan:
     rules: Rules = member(RULES_TOLD)
 
 
-@resource(
-    "Your plan for a round; nobody else sees it.",
-    rest="MyPlan",
-    examples={"A plan": A_PLAN},
-)
+@resource("Your plan for a round; nobody else sees it.", rest="MyPlan", examples={"A plan": A_PLAN})
 class Plan(Row[PlanVersion]):
     round: int = member(ROUND)
     version: int = member("The number of your confirmation for this round; only the last one is followed.")

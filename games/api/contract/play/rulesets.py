@@ -67,7 +67,7 @@ class Refused:
     detail: str = member("The reason as a sentence for the player who wanted to act.")
 
 
-@resource("One way to play, explained in the language of `Accept-Language`.", edges=True)
+@resource("One way to play, explained in the language of `Accept-Language`.")
 class Ruleset(RulesetMembers):
     rounds: list[RoundPlan] = member("The rounds of a full game, in order.")
     options: list[Option] = member("The options that a table may choose.")

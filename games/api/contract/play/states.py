@@ -184,7 +184,7 @@ class Verdict:
     )
 
 
-@resource("A turn that waits for you.", edges=True)
+@resource("A turn that waits for you.")
 class Turn:
     table: Id = member("The id of the table, `table_…`.")
     round: int = member("The number of the round, from 1.")
@@ -198,6 +198,5 @@ MY_TURN = {
     "table": "table_01kax3q0zgf2ktx1q3r7m5c8ye", "round": 7, "seat": 3, "turn_id": "7.6",
     "since": "2026-11-23T17:59:00.000Z", "deadline_at": "2026-11-23T18:00:00.000Z",
 }  # fmt: skip
-
 
 TurnList = examples({"One turn": {"data": [MY_TURN], "next_cursor": None}}, response_only=True)(list_of(Turn))

@@ -1,18 +1,22 @@
 """Tables, seats and invitations."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Self
 
 from rest_framework import serializers
 
 from accounts.models import User
-from games.api.contract.fields import Choice, Moment, Shape, Text, examples
-from games.api.contract.parameters import Expand, ListQuery, Query, whole_number
+from games.api.contract.fields import (
+    Choice,
+    Expand,
+    ListQuery,
+    Moment,
+    Query,
+    whole_number,
+)
 from games.api.contract.play.clocks import CLOCK, TURN_LIMIT, ClockRules, NewClock
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Row, bounds, field, input_type, member, members, resource
+from games.api.contract.resource import LEFT_OUT, Row, bounds, field, input_type, member, members, resource
 from games.api.contract.shapes import extended, shape
 from games.api.contract.values import Id, Instant, Options
 from games.api.contract.words import (
@@ -52,7 +56,7 @@ class Seat(Row[models.Occupancy]):
     player: Player | None = member("The player who holds the seat; null while it is free.")
 
     @classmethod
-    def of_state(cls, seated: Seated) -> Seat:
+    def of_state(cls, seated: Seated) -> Self:
         kind = User.Kind.BOT if seated.bot else User.Kind.PERSON
         player = Player(id=seated.player_id, name=seated.name, kind=kind.value)
         return cls(seat=seated.seat, kind=seated.kind, player=player)
@@ -76,7 +80,7 @@ EXAMPLE = {
 }  # fmt: skip
 
 
-@resource("A table and its one game.", examples={"A free seat": EXAMPLE}, edges=True)
+@resource("A table and its one game.", examples={"A free seat": EXAMPLE})
 class Table(Row[models.Table]):
     id: Id = member("The id, `table_…`.")
     ruleset: str = member("The ruleset with its version, such as `modern@1`.")
@@ -109,16 +113,16 @@ class Table(Row[models.Table]):
     ended_at: Instant | None = member("When its game ended; null before that.")
 
     @classmethod
-    def of(cls, table: models.Table, /) -> Table:
+    def of(cls, table: models.Table, /) -> Self:
         """A table read by `queries.table` or `queries.tables`."""
         return cls._of(table, map(Seat.of, table.seated))
 
     @classmethod
-    def of_state(cls, state: State) -> Table:
+    def of_state(cls, state: State) -> Self:
         return cls._of(state.table, map(Seat.of_state, state.seats))
 
     @classmethod
-    def _of(cls, table: models.Table, taken: Iterable[Seat]) -> Table:
+    def _of(cls, table: models.Table, taken: Iterable[Seat]) -> Self:
         by_seat = {each.seat: each for each in taken}
         free = (Seat(seat=seat, kind=None, player=None) for seat in range(table.players))
         return cls.filled(
@@ -216,38 +220,33 @@ class TableTerms(GameTerms):
     examples={
         "Against bots": {"ruleset": "modern", "options": {"rounds": "micro"}, "seat": 0},
         "For weeks: six rounds side by side, half a day more for each visit": {
-            "ruleset": "modern",
-            "clock": {"preset": "normal"},
-            "options": {"concurrency": 6},
-            "automatic": True,
-            "visibility": "unlisted",
+            "ruleset": "modern", "clock": {"preset": "normal"}, "options": {"concurrency": 6},
+            "automatic": True, "visibility": "unlisted",
         },
         "Two players, in private": {
-            "ruleset": "updown",
-            "players": 2,
-            "visibility": "invite",
-            "turn_limit": 60,
+            "ruleset": "updown", "players": 2, "visibility": "invite", "turn_limit": 60,
             "client_seed": "luck",
         },
     },
-)
+)  # fmt: skip
 class NewTable(TableTerms):
     seat: int | None = field("The seat that you take at once; null to watch only.", 0)
 
 
-@examples(
-    {
+@input_type(
+    examples={
         "I sit down": {"client_seed": "my lucky words"},
         "A bot": {"bot": "steady"},
         "Somebody I invite": {"invite": "omar"},
     }
 )
-class SeatTaken(Shape):
-    client_seed = Text(default="", allow_blank=True, help_text=SEED)
-    bot = Text(required=False, max_length=150, help_text="The name of a bot to put there.")
-    invite = Text(required=False, max_length=150, help_text="The name of a person to keep the seat for.")
+class SeatTaken:
+    client_seed: str = field(SEED, "", allow_blank=True)
+    bot: str = field("The name of a bot to put there.", LEFT_OUT, max_length=150)
+    invite: str = field("The name of a person to keep the seat for.", LEFT_OUT, max_length=150)
 
-    def validate(self, sent: dict[str, str]) -> dict[str, str]:
+    @staticmethod
+    def judged(sent: dict[str, str]) -> dict[str, str]:
         if len([name for name in ("bot", "invite") if name in sent]) + bool(sent["client_seed"]) > 1:
             raise serializers.ValidationError("Send one of client_seed, bot and invite.", code="too_many")
         return sent

@@ -1,15 +1,12 @@
 """Shapes of notices, notification settings and push subscriptions."""
 
-from __future__ import annotations
-
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Self
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Shape, StrictInteger, Text, examples
-from games.api.contract.parameters import ListQuery
-from games.api.contract.resource import Row, member, resource
+from games.api.contract.fields import Choice, ListQuery, Shape, StrictInteger, examples
+from games.api.contract.resource import LEFT_OUT, Row, bounds, field, input_type, member, resource
 from games.api.contract.shapes import shape
 from games.api.contract.values import Id, Instant, TurnIdText, words
 from games.api.texts.languages import Language
@@ -21,7 +18,7 @@ from games.notices.preferences import Preferred
 
 KINDS: Final = tuple(str(each) for each in kinds.NoticeKind)
 KIND: Final = words(
-    "NoticeKind", "What a notice is about.", {str(each): f"{each.about}." for each in kinds.NoticeKind}
+    "NoticeKind", "What a notice is about.", **{str(each): f"{each.about}." for each in kinds.NoticeKind}
 )
 NoticeKind = Annotated[str, KIND]
 NoticeChannel = Annotated[str, words("NoticeChannel", "The channel of a notification.", tuple(WAYS))]
@@ -65,7 +62,7 @@ class Notice(Row[models.Notice]):
     read_at: Instant | None = member("When you read it; null if you have not read it.")
 
     @classmethod
-    def of(cls, notice: models.Notice, /, language: Language) -> Notice:  # type: ignore[override]  # takes more than the row
+    def of(cls, notice: models.Notice, /, language: Language) -> Self:  # type: ignore[override]  # takes more than the row
         """Show a notice, with its words in this language."""
         kind, body = kinds.NoticeKind(notice.kind), notice.said
         return cls.filled(
@@ -77,23 +74,21 @@ class Notice(Row[models.Notice]):
         )
 
 
-@examples(
-    {"Everything": {"up_to": None}, "What you have seen": {"notices": ["notice_01k2n8q0zgf2ktx1q3r7m5c8ye"]}}
+@input_type(
+    examples={
+        "Everything": {"up_to": None},
+        "What you have seen": {"notices": ["notice_01k2n8q0zgf2ktx1q3r7m5c8ye"]},
+    }
 )
-class ReadUpTo(Shape):
-    up_to = Text(
-        required=False,
-        allow_null=True,
+class ReadUpTo:
+    up_to: str | None = field(
+        "The id of the newest notice that you have read: all older ones are marked, too. Without `up_to` and "
+        "`notices`: all notices.",
+        LEFT_OUT,
         max_length=60,
-        help_text="The id of the newest notice that you have read: all older ones are marked, too. Without "
-        "`up_to` and `notices`: all notices.",
     )
-    notices = serializers.ListField(
-        child=Text(max_length=60),
-        required=False,
-        allow_null=True,
-        max_length=MOST_MARKED,
-        help_text=f"The ids of the notices that you have read, at most {MOST_MARKED}.",
+    notices: list[Annotated[str, bounds(max_length=60)]] | None = field(
+        f"The ids of the notices that you have read, at most {MOST_MARKED}.", LEFT_OUT, max_length=MOST_MARKED
     )
 
 
@@ -169,10 +164,7 @@ def settings_json(preferred: Preferred, user_id: str) -> Json:
 )
 class NewNotificationSettings(Shape):
     language = Choice(
-        choices=LANGUAGES,
-        required=False,
-        default="en",
-        help_text="The language of your messages.",
+        choices=LANGUAGES, required=False, default="en", help_text="The language of your messages."
     )
     digest_hours = _DigestHours(required=False, default=USUAL_DIGEST_HOURS, help_text=DIGESTS)
     ways = NewWays(required=False, help_text="How each kind is sent; what you leave out is sent at once.")

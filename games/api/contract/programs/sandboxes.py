@@ -1,6 +1,4 @@
-"""Shapes of sandboxes: test players, their mails, and a clock that can be advanced."""
-
-from __future__ import annotations
+"""Shapes of sandboxes: test players, their mails, a clock that can be advanced, and test tables."""
 
 import re
 from collections.abc import Mapping
@@ -11,8 +9,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.models import Token, User
-from games.api.contract.parameters import ListQuery
-from games.api.contract.play.tables import UserName
+from games.api.contract.fields import ListQuery, json_of
+from games.api.contract.play.actions import having, ref
+from games.api.contract.play.tables import TableTerms, UserName
 from games.api.contract.players.notices import NoticeKind
 from games.api.contract.players.people import Player, TokenWithSecret
 from games.api.contract.resource import (
@@ -26,10 +25,13 @@ from games.api.contract.resource import (
     resource,
 )
 from games.api.contract.shapes import extended, shape
-from games.api.contract.values import Id, Instant
+from games.api.contract.values import Card, Id, Instant, words
+from games.engine.cards import CARD_TEXT, JOKERS
+from games.engine.codec import Json
 from games.notices.models import KeptMail
 from games.sandboxes import models, queries
 from games.sandboxes.quotas import MOST_PLAYERS
+from games.sandboxes.scripts import MOST_ROUNDS, MOST_STEPS
 
 USUAL_PLAYERS: Final = ("amal", "basim", "dina", "emad")
 _DURATION = re.compile(
@@ -180,3 +182,93 @@ class Mail(Row[KeptMail]):
     headers: dict[str, str] = member("`Message-ID`, `List-Unsubscribe` and others beside the usual ones.")
     turn_links: list[TurnLink] = member("The turns that waited when it was written.")
     sent_at: Instant = member("When it was sent, by the real clock.", "kept_at")
+
+
+SMALLEST_DECK = 21
+assert len(JOKERS) < SMALLEST_DECK
+
+STEPS: Final[Json] = {
+    "type": "array",
+    "maxItems": MOST_STEPS,
+    "items": {
+        "title": "ScriptStep",
+        **having(
+            {"round": {"type": "integer", "minimum": 1, "maximum": MOST_ROUNDS}, "action": ref("Action")}
+        ),
+    },
+    "description": "The steps: the first step of a round answers the seat's first turn in it, and so on.",
+}
+
+StepsField: Final = json_of(STEPS)  # checked when the script is read
+Steps = Annotated[list[Any], StepsField]
+Afterwards = Annotated[
+    str,
+    words("ScriptAfterwards", "What a seat does at a turn without a step.", models.Script.Afterwards.values),
+]
+
+
+@input_type("A deal of a test table, with the cards in an order you choose.")
+class StackedDeal:
+    round: int = field("The round's number; 0 is the draw for seats.", min_value=0, max_value=MOST_ROUNDS)
+    attempt: int = field("0: the first deal, 1: its redeal.", 0, min_value=0, max_value=9)
+    deck: list[Card] = field(
+        "The deck: every card once, in the order dealt. The first card goes to the seat after the dealer.",
+        min_length=SMALLEST_DECK,
+        max_length=len(CARD_TEXT),
+    )
+
+
+A_SEAT = "Names of test players and bots; null: a free seat. Without `players`, one player for each."
+LITTLE = {"ruleset": "updown", "players": 2, "options": {"rounds": [1]}, "seats": ["amal", "steady"]}
+
+
+@input_type(
+    "A table of test players to be opened.",
+    examples={
+        "By correspondence": {"clock": {"preset": "brisk"}, "seats": [*USUAL_PLAYERS]},
+        "One round against a bot": LITTLE,
+    },
+)
+class NewTestTable(TableTerms):
+    seats: list[UserName | None] = field(A_SEAT, list, max_length=5)
+    deals: list[StackedDeal] = field(
+        "Deals with the cards that you want. A redeal that is not among them is refused with "
+        "`redeal_unavailable`. Rounds without such a deal are dealt by chance.",
+        list,
+        max_length=100,
+    )
+    start: bool = field("Whether to begin the game at once.", True)
+
+
+@input_type(
+    examples={
+        "One card, then as a bot": {
+            "steps": [{"round": 1, "action": {"type": "estimate", "value": 0}}],
+            "afterwards": "bot",
+        }
+    }
+)
+class NewScript:
+    steps: Steps = field()
+    afterwards: Afterwards = field(
+        "What to do at a turn without a step: wait for the player, or play as the bot `steady`.",
+        models.Script.Afterwards.WAIT.value,
+    )
+
+
+@resource("Why a script plays no more.")
+class Stopped:
+    turn_id: str = member("The turn whose action was refused.")
+    reason: str = member("The code of the refusal, such as `must_follow_suit`.")
+
+
+@resource("A script: what a seat plays by itself.")
+class Script(Row[models.Script]):
+    table: Id = member("The id of the table, `table_…`.", "table_id")
+    seat: int = member("The number of the seat, from 0.")
+    steps: Steps = member(str(STEPS["description"]))
+    afterwards: Afterwards = member("What the seat does at a turn without a step.")
+    stopped: Stopped | None = member(
+        "Why the script has stopped, until you write it anew; null if it has not.",
+        lambda script: script.stopped_at and Stopped(turn_id=script.stopped_at, reason=script.stopped_for),
+    )

@@ -4,13 +4,15 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Annotated, Any
 
-from rest_framework import serializers
-
 from accounts.instants import instant
-from games.api.contract.fields import Choice, Moment, Shape, StrictBoolean, StrictInteger, Text, examples
-from games.api.contract.parameters import ListQuery
+from games.api.contract.fields import (
+    Choice,
+    ListQuery,
+    Shape,
+    StrictInteger,
+)
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Row, member, resource
+from games.api.contract.resource import LEFT_OUT, Row, field, input_type, member, resource
 from games.api.contract.values import Id, Instant, words
 from games.feed.news import CHOOSABLE, WEBHOOKS
 from games.notices import models
@@ -29,13 +31,8 @@ URL = (
 )
 
 
-def _types(*, required: bool = True) -> serializers.ListField:
-    child = Choice(choices=TYPES)
-    return serializers.ListField(child=child, min_length=1, max_length=len(TYPES), required=required)
-
-
-@examples(
-    {
+@input_type(
+    examples={
         "My turns": {"url": "https://example.org/told", "types": ["turn", "game.finished"]},
         "A bot's turns, answered with the action": {
             "url": "https://example.org/bot",
@@ -44,22 +41,22 @@ def _types(*, required: bool = True) -> serializers.ListField:
         },
     }
 )
-class NewWebhook(Shape):
-    url = Text(max_length=2000, help_text=URL)
-    types = _types()
-    description = Text(default="", allow_blank=True, max_length=200)
-    bot = Text(required=False, max_length=150, help_text="A bot of yours; left out: your own events.")
+class NewWebhook:
+    url: str = field(URL, max_length=2000)
+    types: list[ChosenType] = field(min_length=1, max_length=len(TYPES))
+    description: str = field(default="", allow_blank=True, max_length=200)
+    bot: str = field("A bot of yours; left out: your own events.", LEFT_OUT, max_length=150)
 
 
-@examples({"No more for now": {"active": False}})
-class WebhookChange(Shape):
-    url = Text(required=False, max_length=2000, help_text=URL)
-    types = _types(required=False)
-    description = Text(required=False, allow_blank=True, max_length=200)
-    active = StrictBoolean(
-        required=False,
-        help_text="Whether events are sent. true begins again and also sends what was held back and what "
-        "happened meanwhile.",
+@input_type(examples={"No more for now": {"active": False}})
+class WebhookChange:
+    url: str = field(URL, LEFT_OUT, max_length=2000)
+    types: list[ChosenType] = field(default=LEFT_OUT, min_length=1, max_length=len(TYPES))
+    description: str = field(default=LEFT_OUT, allow_blank=True, max_length=200)
+    active: bool = field(
+        "Whether events are sent. true begins again and also sends what was held back and what happened "
+        "meanwhile.",
+        LEFT_OUT,
     )
 
 
@@ -138,9 +135,8 @@ class Attempt(Row[models.Attempt]):
     ms: int = member("How long it took, in milliseconds.")
     status: int | None = member("The HTTP status of the answer; null if there was no answer.")
     error: str | None = member(
-        "Why it failed: `not_accepted` (no 2xx), `redirected`, `timeout`, `dns_failed`, "
-        "`connect_failed`, `tls_failed`, `address_not_allowed`, `answer_too_large`, `broken`. null "
-        "if it was accepted."
+        "Why it failed: `not_accepted` (no 2xx), `redirected`, `timeout`, `dns_failed`, `connect_failed`, "
+        "`tls_failed`, `address_not_allowed`, `answer_too_large`, `broken`. null if it was accepted."
     )
     note: str | None = member("For a bot's turn: `taken`, or why the action was refused; else null.")
 
@@ -150,9 +146,9 @@ class WholeDelivery(Delivery):
     log: list[Attempt] = member("Every try, the first one first.")
 
 
-@examples({"Since noon": {"since": "2026-11-21T12:00:00.000Z"}})
-class Replay(Shape):
-    since = Moment(help_text="The instant from which on all events are sent once more, with their old ids.")
+@input_type(examples={"Since noon": {"since": "2026-11-21T12:00:00.000Z"}})
+class Replay:
+    since: Instant = field("The instant from which on all events are sent once more, with their old ids.")
 
 
 class Replayed(Shape):

@@ -1,1 +1,1 @@
-"""JSON Schemas of the messages of streams, sockets and webhooks."""
+"""JSON Schemas of the messages of streams and webhooks."""

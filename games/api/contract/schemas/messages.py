@@ -3,8 +3,7 @@
 from typing import Any, Final
 
 from games.api.contract.play.actions import TEXT, having, one_of, one_text, ref
-from games.api.contract.schemas.facts import AT
-from games.api.contract.schemas.news import NAMING, members_of
+from games.api.contract.schemas.facts import AT, NAMING, members_of
 from games.engine.codec import Json
 from games.feed.news import NEWS, WEBHOOKS, News, Webhook, users
 from games.feed.news.kind import TableMember

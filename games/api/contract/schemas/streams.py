@@ -8,8 +8,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from games.api.contract.play.actions import SEAT, TEXT, described, having, one_of, one_text, ref
-from games.api.contract.schemas.facts import AT
-from games.api.contract.schemas.news import NAMING, members_of
+from games.api.contract.schemas.facts import AT, NAMING, members_of
 from games.engine.codec import KINDS, Json
 from games.feed.news import NEWS, Audience, News
 
@@ -62,7 +61,6 @@ def _form(news: News[Any], about: str) -> Json:
 
 
 def _named(kind: str, of: str) -> str:
-    """The schema of a kind of news."""
     return f"{''.join(kind.title().split('_'))}{of}"
 
 

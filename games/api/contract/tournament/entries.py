@@ -1,10 +1,10 @@
 """Shapes of entries: who takes part in an event, one by one and by lists."""
 
-from __future__ import annotations
+from typing import Self
 
 from rest_framework import serializers
 
-from games.api.contract.parameters import ListQuery, Query, format_field
+from games.api.contract.fields import ListQuery, Query, format_field
 from games.api.contract.play.tables import SEED
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Row, field, input_type, member, resource
@@ -100,7 +100,7 @@ class ListDifference(Row[Difference]):
     digest: str = member("A digest of this difference; send it to enter exactly this.")
 
     @classmethod
-    def of(cls, found: Difference, /, language: Language) -> ListDifference:  # type: ignore[override]  # takes more than the row
+    def of(cls, found: Difference, /, language: Language) -> Self:  # type: ignore[override]  # takes more than the row
         """Show what entering a list would change. Reasons are in the language of the user who sent the
         list."""
         refused = [

@@ -1,6 +1,6 @@
 """Shapes of directors' interventions at tables: the input, and the consequences."""
 
-from typing import Annotated, Any, Final, Self
+from typing import Annotated, Any, Final
 
 from games.api.contract.fields import Shape, Text, wrong_members
 from games.api.contract.resource import Row, bounds, field, input_type, member, resource
@@ -29,7 +29,6 @@ from games.tables.services import directing
 from games.tables.states import Awaited
 
 _OF_TRAIL: Final = {what: kind.value for kind, what in AUDITED.items()}
-
 
 _Point = Annotated[int, bounds(min_value=-MOST_POINTS, max_value=MOST_POINTS)]
 Points = Annotated[list[_Point], bounds(min_length=2, max_length=5)]
@@ -60,9 +59,8 @@ class NewIntervention:
     points: Points | None = field(f"The points of each seat, for {with_member('points')}.", None)
     scores: Points | None = field("The final score of each seat, for `adjudicate`.", None)
     change: int | None = field(
-        "The points to add or, if negative, to take, for `adjust`. Where an event compares boards, "
-        "in what counts there: hundredths of a board for matchpoints, or points of cross-scores; "
-        "more is better.",
+        "The points to add or, if negative, to take, for `adjust`. Where an event compares boards, in what "
+        "counts there: hundredths of a board for matchpoints, or points of cross-scores; more is better.",
         None,
         min_value=-MOST_POINTS,
         max_value=MOST_POINTS,
@@ -114,21 +112,18 @@ class Stand(Row[directing.Stand]):
     scores: list[int] = member("Running totals, by seat.")
     places: list[int] | None = member("The places, by seat; null before the end.")
     left: list[int] = member("The seats whose players rank below all who stayed.")
-    seats: list[SeatStand] = member("The seats, and who holds them.")
+    seats: list[SeatStand] = member(
+        "The seats, and who holds them.",
+        lambda stand: [SeatStand(seat=seat, kind=kind, player=name) for seat, kind, name in stand.seats],
+    )
     rounds: list[RoundStand] = member("The rounds that are dealt and not yet scored.")
     waiting: list[WaitingStand] | None = member(
-        "The seats whose turn it is; null in a preview where they would hint at hidden cards.",
-        "awaited",
+        "The seats whose turn it is; null in a preview where they would hint at hidden cards.", "awaited"
     )
     replaced_by: Id | None = member("The id of the table at which the game began anew; null if it did not.")
 
-    @classmethod
-    def of(cls, stand: directing.Stand, /) -> Self:
-        seats = [SeatStand(seat=seat, kind=kind, player=name) for seat, kind, name in stand.seats]
-        return cls.filled(stand, seats=seats)
 
-
-@resource("The consequences of an intervention or of its preview.", edges=True)
+@resource("The consequences of an intervention or of its preview.")
 class Consequences(Row[directing.Consequences]):
     kind: InterventionKind = member("The kind of intervention.")
     table: Id = member("The id of the table, `table_…`.", "table_id")

@@ -1,14 +1,11 @@
 """Shapes of an event at a glance: its tables, what needs attention, standings, and opponents."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Self
 
 from rest_framework import serializers
 
-from games.api.contract.fields import examples
-from games.api.contract.parameters import Query, format_field, whole_number
+from games.api.contract.fields import Query, examples, format_field, whole_number
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Row, member, resource
 from games.api.contract.tournament.stage_rounds import Entries, Pairing, SeatedEntry, seated
@@ -46,7 +43,7 @@ class AwaitedEntry(SeatedEntry, Row[Awaited]):
     deadline_at: Instant | None = member("When a bot plays for the seat; null without a limit.", "due_at")
 
 
-@resource("A table of a stage round, as it is now.", edges=True)
+@resource("A table of a stage round, as it is now.")
 class TableNow(Pairing):
     stage_round: int = member("The number of the stage round.")
     seq: int = member(
@@ -65,7 +62,7 @@ class TableNow(Pairing):
     )
 
     @classmethod
-    def at(cls, now: Now, entries: Entries, concerns: Mapping[str, list[Looked]] | None) -> TableNow:
+    def at(cls, now: Now, entries: Entries, concerns: Mapping[str, list[Looked]] | None) -> Self:
         """Show a table of a stage round; `concerns` are by table, None for a viewer who may not see them."""
         table = now.pairing.table_id or ""
         return cls.of(
@@ -155,7 +152,7 @@ class Standings:
     data: list[StandingLine] = member("Everybody once, in the order of rank.")
 
     @classmethod
-    def of(cls, stages: tuple[StageStanding, ...], entries: Entries) -> Standings:
+    def of(cls, stages: tuple[StageStanding, ...], entries: Entries) -> Self:
         """Show every entry once, in order; `entries` by number, with `player`."""
         return cls(
             data=[

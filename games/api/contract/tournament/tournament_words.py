@@ -6,132 +6,106 @@ from games.api.contract.values import words
 from games.tables import interventions
 from games.tables.interventions import OFFERED, Category
 from games.tournaments import concerns
-from games.tournaments.models import Complaint, Entry, Motion, StageRound, Tournament
-from games.tournaments.pairing.formats import Method
-from games.tournaments.pairing.uneven_numbers import Uneven
-from games.tournaments.roles import Role
+from games.tournaments.models import Complaint
 from games.tournaments.services.tournament_terms import TIE_BREAKS
-from games.tournaments.standings.scoring import Mode
 
 PHASE: Final = words(
     "TournamentPhase",
     "The status of a tournament.",
-    {
-        Tournament.Status.DRAFT.value: "Only its officials see it.",
-        Tournament.Status.OPEN.value: "Entries are taken.",
-        Tournament.Status.CLOSED.value: "Entries are closed, and nothing is paired yet.",
-        Tournament.Status.RUNNING.value: "It is being played.",
-        Tournament.Status.PLAYED.value: "Its last game is over; the time for complaints runs.",
-        Tournament.Status.CONFIRMED.value: "Its result is confirmed.",
-        Tournament.Status.CANCELLED.value: "It was cancelled.",
-    },
+    draft="Only its officials see it.",
+    open="Entries are taken.",
+    closed="Entries are closed, and nothing is paired yet.",
+    running="It is being played.",
+    played="Its last game is over; the time for complaints runs.",
+    confirmed="Its result is confirmed.",
+    cancelled="It was cancelled.",
 )
 STEP: Final = words(
     "TournamentStep",
     "A step that takes a tournament further.",
-    {
-        "open": "Open entries.",
-        "close": "Close entries.",
-        "cancel": "Cancel it before the first stage round; needs a reason.",
-        "end": "Leave out the stage rounds to come; needs a reason.",
-        "confirm": "Confirm the result, once the time for complaints is over.",
-    },
+    open="Open entries.",
+    close="Close entries.",
+    cancel="Cancel it before the first stage round; needs a reason.",
+    end="Leave out the stage rounds to come; needs a reason.",
+    confirm="Confirm the result, once the time for complaints is over.",
 )
 METHOD: Final = words(
     "StageMethod",
     "How the stage rounds of a stage are paired.",
-    {
-        Method.SWISS.value: "Entries with equal points meet.",
-        Method.FIXED.value: "A schedule is drawn beforehand.",
-        Method.LEAGUE.value: "All entries meet equally often.",
-        Method.KNOCKOUT.value: "The first players of each table go on.",
-    },
+    swiss="Entries with equal points meet.",
+    fixed="A schedule is drawn beforehand.",
+    league="All entries meet equally often.",
+    knockout="The first players of each table go on.",
 )
 UNEVEN_NUMBERS: Final = words(
     "UnevenNumbers",
     "What happens if the entries do not fill the tables.",
-    {
-        Uneven.BOTS.value: "Bots fill the free seats.",
-        Uneven.BYES.value: "Some entries have a bye.",
-        Uneven.SIZES.value: "Tables differ in size.",
-    },
+    bots="Bots fill the free seats.",
+    byes="Some entries have a bye.",
+    sizes="Tables differ in size.",
 )
 SCORING: Final = words(
     "TournamentScoring",
     "What a game is worth.",
-    {
-        Mode.MARGIN.value: "The score compared with the table's mean, and a bonus by place.",
-        Mode.PLACES.value: "One point for each player behind.",
-        Mode.RAW.value: "The score itself.",
-        Mode.MATCHPOINTS.value: "On shared boards: the share of players with the same cards who made less.",
-        Mode.CROSS.value: "On shared boards: the points above the mean of players with the same cards.",
-    },
+    margin="The score compared with the table's mean, and a bonus by place.",
+    places="One point for each player behind.",
+    raw="The score itself.",
+    matchpoints="On shared boards: the share of players with the same cards who made less.",
+    cross="On shared boards: the points above the mean of players with the same cards.",
 )
 ROLE: Final = words(
     "TournamentRole",
     "The role of an official of a tournament.",
-    {
-        Role.OWNER.value: "Made the tournament, and may do everything.",
-        Role.DIRECTOR.value: "May do everything except appoint and cancel.",
-        Role.ARBITER.value: "Rules on tables.",
-        Role.REGISTRAR.value: "Enters others and takes them out.",
-        Role.SUPPORT.value: "Looks, sends messages to tables and gives time.",
-        Role.AUDITOR.value: "Only looks.",
-    },
+    owner="Made the tournament, and may do everything.",
+    director="May do everything except appoint and cancel.",
+    arbiter="Rules on tables.",
+    registrar="Enters others and takes them out.",
+    support="Looks, sends messages to tables and gives time.",
+    auditor="Only looks.",
 )
 ENTRY_STATUS: Final = words(
     "EntryStatus",
     "The status of an entry.",
-    {
-        Entry.Status.ENTERED.value: "They play.",
-        Entry.Status.WITHDRAWN.value: "They left before they had played.",
-        Entry.Status.DROPPED.value: "They play no further stage round.",
-        Entry.Status.DISQUALIFIED.value: "They neither play nor rank.",
-    },
+    entered="They play.",
+    withdrawn="They left before they had played.",
+    dropped="They play no further stage round.",
+    disqualified="They neither play nor rank.",
 )
 STAGE_ROUND_STATUS: Final = words(
     "StageRoundStatus",
     "Whether a stage round is over.",
-    {
-        StageRound.Status.RUNNING.value: "It is being played.",
-        StageRound.Status.PLAYED.value: "It is over, and its results count.",
-    },
+    running="It is being played.",
+    played="It is over, and its results count.",
 )
 BOARD_STATUS: Final = words(
     "BoardStatus",
     "Whether others may see a shared board.",
-    {
-        "embargoed": "Some table has still to play it, so others may not see it.",
-        "open": "Every table has played it, so everybody may see it.",
-    },
+    embargoed="Some table has still to play it, so others may not see it.",
+    open="Every table has played it, so everybody may see it.",
 )
 MOTION: Final = words(
     "MotionKind",
     "A request that needs two officials.",
-    {
-        Motion.Kind.DISQUALIFY.value: "An entry plays no more and ranks last.",
-        Motion.Kind.ANNUL.value: "Games do not count for ratings.",
-        Motion.Kind.REMOVE.value: "The event is cancelled, even if it is being played.",
-    },
+    disqualify="An entry plays no more and ranks last.",
+    annul="Games do not count for ratings.",
+    remove="The event is cancelled, even if it is being played.",
 )
 MOTION_STATUS: Final = words(
     "MotionStatus",
     "The status of a motion.",
-    {
-        Motion.Status.OPEN.value: "Nobody has agreed yet.",
-        Motion.Status.AGREED.value: "It was done.",
-        Motion.Status.DECLINED.value: "It was not done.",
-    },
+    open="Nobody has agreed yet.",
+    agreed="It was done.",
+    declined="It was not done.",
 )
 INTERVENTION: Final = words(
     "InterventionKind",
     "What a director did at a table.",
-    {each.value: f"{each.of.about}." for each in interventions.InterventionKind},
+    **{each.value: f"{each.of.about}." for each in interventions.InterventionKind},
 )
 OFFERED_INTERVENTION: Final = words(
     "DirectorsIntervention",
     "What a director can do at a table.",
-    {each.value: f"{each.of.about}." for each in OFFERED},
+    **{each.value: f"{each.of.about}." for each in OFFERED},
 )
 CATEGORY: Final = words(
     "AdjustmentCategory", "The reason why a score is changed; everybody sees it.", Category

@@ -2,22 +2,13 @@
 
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Shape, Text
-from games.api.contract.parameters import ListQuery
+from games.api.contract.fields import Choice, ListQuery, Shape, Text
 from games.api.contract.play.clocks import ClockRules, NewClock
 from games.api.contract.play.tables import RULES
 from games.api.contract.players.people import Player
 from games.api.contract.resource import LEFT_OUT, Row, field, input_type, member, members, resource
 from games.api.contract.shapes import shape
-from games.api.contract.tournament.tournament_words import (
-    StageMethod,
-    TieBreak,
-    TournamentPhase,
-    TournamentRole,
-    TournamentScoring,
-    TournamentStep,
-    UnevenNumbers,
-)
+from games.api.contract.tournament import tournament_words as words
 from games.api.contract.values import Day, Id, Instant, Options
 from games.api.contract.words import HOUSE_RULES
 from games.api.presented.rulesets import house_rules_of, rules_page
@@ -50,9 +41,8 @@ SCORING = (
     "the points above the mean of those players."
 )
 DUPLICATE = (
-    "Whether all tables of a stage round are dealt the same boards. Others see these boards "
-    "once every table has played them. Some rules are then different: see `shared_boards` of "
-    "GET /rulesets/{key}."
+    "Whether all tables of a stage round are dealt the same boards. Others see these boards once every table "
+    "has played them. Some rules are then different: see `shared_boards` of GET /rulesets/{key}."
 )
 ROLES = tuple(each.value for each in Role)
 STATUSES = tuple(models.Tournament.Status.values)
@@ -76,9 +66,9 @@ TIES = "The tie-breaks that decide between equal points, one after the other."
 
 @input_type("One part of a tournament.", graphql="StageInput")
 class NewStage:
-    method: StageMethod = field("How its stage rounds are paired.", Method.SWISS.value)
+    method: words.StageMethod = field("How its stage rounds are paired.", Method.SWISS.value)
     rounds: int | None = field("Number of stage rounds; null for a league and a knock-out.", None)
-    uneven: UnevenNumbers = field(UNEVEN, Uneven.BOTS.value)
+    uneven: words.UnevenNumbers = field(UNEVEN, Uneven.BOTS.value)
     laps: int = field("How often everybody meets everybody in a league.", 1)
     enters: int | None = field("The cut: entries of the stage before that go on; null for all.", None)
     carry: int = field("Percentage of their earlier points that they bring along.", 0)
@@ -101,10 +91,10 @@ class TournamentTerms:
     clock: NewClock | None = field("A clock for each player, where games last days; else null.", LEFT_OUT)
     rated: bool = field("Whether results change ratings.", LEFT_OUT)
     stages: list[NewStage] = field(STAGES, LEFT_OUT)
-    scoring: TournamentScoring = field(SCORING, LEFT_OUT)
+    scoring: words.TournamentScoring = field(SCORING, LEFT_OUT)
     scale: int = field(SCALES, LEFT_OUT)
     bye_points: int | None = field(BYES, LEFT_OUT)
-    tie_breaks: list[TieBreak] = field(TIES, LEFT_OUT, max_length=len(TIE_BREAKS))
+    tie_breaks: list[words.TieBreak] = field(TIES, LEFT_OUT, max_length=len(TIE_BREAKS))
     duplicate: bool = field(DUPLICATE, LEFT_OUT)
     capacity: int = field(CAPACITY, LEFT_OUT)
     late_until: int = field(LATE, LEFT_OUT)
@@ -133,7 +123,7 @@ class NewTournament(TournamentTerms):
     ruleset: str = field("The ruleset: `modern` (newest version) or `modern@1`.", "modern", max_length=40)
     players: int | None = field("Number of players at each table; null for the usual number.", None)
     stages: list[NewStage] = field(STAGES)
-    scoring: TournamentScoring = field(SCORING, SCORINGS[0])
+    scoring: words.TournamentScoring = field(SCORING, SCORINGS[0])
 
 
 @input_type(
@@ -152,7 +142,7 @@ class ChangedTournament(TournamentTerms):
 
 @resource("One part of a tournament.")
 class Stage(NewStage, Row[Json]):
-    uneven: UnevenNumbers = member("What happens if the entries do not fill the tables.")
+    uneven: words.UnevenNumbers = member("What happens if the entries do not fill the tables.")
     asynchronous: bool = member(
         "Whether a stage round may be published while tables of the last one are open."
     )
@@ -168,18 +158,18 @@ class SharedBoards(Row[models.Boards]):
     )
 
 
-@resource("A tournament.", edges=True)
+@resource("A tournament.")
 class Tournament(Row[models.Tournament]):
     id: Id = member("The id, `tournament_…`.")
     name: str = member("The name of the tournament.")
     description: str = member("The description, by its owner.")
-    status: TournamentPhase = member(
+    status: words.TournamentPhase = member(
         "The status: `draft` is seen by officials only; `open` takes entries; in `played` the time "
         "for complaints runs."
     )
     version: int = member("The version; it grows with each change that officials make.")
     owner: Player = member("The person who made it.", "creator")
-    roles: list[TournamentRole] = member(
+    roles: list[words.TournamentRole] = member(
         "Your roles in this tournament.", lambda event: sorted(event.roles or ())
     )
     ruleset: str = member("The ruleset with its version, such as `modern@1`.")
@@ -191,10 +181,10 @@ class Tournament(Row[models.Tournament]):
     clock: ClockRules | None = member("Rules of the clocks, where games last days; null otherwise.")
     rated: bool = member("Whether results change ratings.")
     stages: list[Stage] = member("Its stages, one after the other.")
-    scoring: TournamentScoring = member(SCORING)
+    scoring: words.TournamentScoring = member(SCORING)
     scale: int = member("With `margin`: how many points of a game above the mean are worth one point.")
     bye_points: int | None = member(BYES)
-    tie_breaks: list[TieBreak] = member(TIES)
+    tie_breaks: list[words.TieBreak] = member(TIES)
     duplicate: bool = member(DUPLICATE)
     day: Day | None = member(
         "The day, such as `2026-11-23`, if these are the six boards of a day; else null.",
@@ -235,7 +225,7 @@ class TournamentListQuery(ListQuery):
     },
 )
 class NextStep:
-    step: TournamentStep = field(
+    step: words.TournamentStep = field(
         "The step: `open` or `close` entries, `cancel` before the first stage round, `end` early, "
         "or `confirm`."
     )

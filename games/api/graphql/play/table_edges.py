@@ -13,12 +13,11 @@ from games.api.contract.play.plans import Plan
 from games.api.contract.play.states import State, Turn
 from games.api.contract.play.tables import Invitation, Table
 from games.api.graphql.context import Info
-from games.api.graphql.pages import connection, cursor_read, page_of, paged
 from games.api.graphql.play.tables import TableNode, table_of
 from games.api.graphql.tournament.tournaments import TournamentNode, event_of
+from games.api.graphql.types import nodes
 from games.api.graphql.types.contract_types import edge, shows
-from games.api.graphql.types.events import Event
-from games.api.graphql.types.nodes import ROWS, After, First, Node, Page
+from games.api.graphql.types.facts import Event
 from games.api.graphql.types.scalars import about, enum_of
 from games.api.presented.games import visible_events, whole_round_json
 from games.api.presented.labels import STEPS
@@ -42,7 +41,7 @@ InRoom: Any = Annotated[
     about("The room; null for your own room: the players' if you sit there, else the spectators'."),
 ]
 
-shows(Table, base=Node)
+shows(Table, base=nodes.Node)
 
 
 @edge(Table, "The person who opened the table.")
@@ -65,20 +64,20 @@ def state(node: Parent) -> Json:
     "The events that you may see, in order. On a concealed table the tricks of a round, except "
     "the last one, appear when the round is scored, at their places: read the round again, or "
     "subscribe to `tableEvents`, which sends them then.",
-    gives=Page[Event],
+    gives=nodes.Page[Event],
 )
 def events(
     node: Parent, first: FirstEvents = EVENTS, after: AfterEvent = None, round: OfRound = None
 ) -> Json:
-    since = cursor_read(after)
-    limit = paged(first, MOST_EVENTS)
+    since = nodes.cursor_read(after)
+    limit = nodes.paged(first, MOST_EVENTS)
     found = node.neighbours.once(
         ("events", since, limit, round),
         lambda tables: queries.events_of(tables, since=since, limit=limit, round=round),
     )[node.state.table.pk]
     shown = visible_events(node.state.game, found, node.state.seat)
     listed = [(str(each["seq"]), each) for each in shown]
-    page = page_of(listed, more=len(found) == limit, after=after if since else None)
+    page = nodes.page_of(listed, more=len(found) == limit, after=after if since else None)
     if found:  # a page begins and ends where it was read, also if the viewer may not see that event
         page["page_info"] |= {"start_cursor": str(found[0].seq), "end_cursor": str(found[-1].seq)}
     return page
@@ -134,12 +133,11 @@ def plans(node: Parent, info: Info) -> list[Plan] | None:
 
 @edge(Table, "The messages of a room, newest first; the error `room_closed` if the room is not open to you.")
 def chat(
-    node: Parent, info: Info, room: InRoom = None, first: First = ROWS, after: After = None
-) -> Page[Message] | None:
-    """A page of messages. A message's cursor is its number."""
+    node: Parent, info: Info, room: InRoom = None, first: nodes.First = nodes.ROWS, after: nodes.After = None
+) -> nodes.Page[Message] | None:
     table, viewer = node.state.table, info.context.viewer()
     found = messages(table, viewer, room_of(table, viewer, None if room is None else str(room.value)))
-    return connection(found, first, after, lambda rows: list(map(Message.of, rows)), by="-number")
+    return nodes.connection(found, first, after, lambda rows: list(map(Message.of, rows)), by="-number")
 
 
 @edge(Table, "The proof of the deals.")

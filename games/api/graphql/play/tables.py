@@ -14,8 +14,7 @@ from django.db.models import QuerySet
 from accounts.models import User
 from games.api.contract.play import tables as contract
 from games.api.graphql.context import Info, OperationContext
-from games.api.graphql.pages import connection
-from games.api.graphql.types.nodes import Page, Shown, Source
+from games.api.graphql.types.nodes import Page, Shown, Source, connection
 from games.api.presented.states import state_json
 from games.engine.codec import Json
 from games.tables import queries
@@ -33,17 +32,15 @@ class TableBatch:
         self.context = context
         self.viewer: User | None = context.viewer()
         self._ids = table_ids
-        self._states: dict[str, State] | None = None
         self._read: dict[Any, Any] = {}
 
-    @property
+    @cached_property
     def states(self) -> Mapping[str, State]:
         """Return states by id, without tables that the viewer may not see."""
-        if self._states is None:
-            self._states = self._read_states()
-            self.context.expect(seat.player_id for state in self._states.values() for seat in state.seats)
-            self.context.expect(str(state.table.creator_id) for state in self._states.values())
-        return self._states
+        states = self._read_states()
+        self.context.expect(seat.player_id for state in states.values() for seat in state.seats)
+        self.context.expect(str(state.table.creator_id) for state in states.values())
+        return states
 
     def _read_states(self) -> dict[str, State]:
         if len(self._ids) != 1:

@@ -9,19 +9,19 @@ from games.api.analysis import analysis_shown, hint_shown
 from games.api.contract.play.actions import TurnTaken
 from games.api.contract.play.analysis import Analysis, Hint
 from games.api.contract.play.plans import PlanCase
-from games.api.contract.play.states import State, Turn, Verdict
+from games.api.contract.play.states import State, Verdict
 from games.api.graphql.context import Info
 from games.api.graphql.inputs import as_json
-from games.api.graphql.play.tables import AtTable, at_tables, state_after
-from games.api.graphql.reads import own, query, read
-from games.api.graphql.types.actions import ActionInput
+from games.api.graphql.play.tables import state_after
+from games.api.graphql.reads import query, read
 from games.api.graphql.types.contract_types import written
+from games.api.graphql.types.facts import ActionInput
 from games.api.graphql.types.refusals import mutation
 from games.api.graphql.types.scalars import Json as JsonValue
 from games.api.graphql.types.scalars import TurnId, about, described_field
 from games.api.operations.plans import get_suggested_plan
 from games.api.presented.refusals import verdict_json
-from games.api.presented.states import state_json, turn_json
+from games.api.presented.states import state_json
 from games.api.validation import checked
 from games.engine.codec import Json
 from games.tables import queries, services
@@ -36,12 +36,6 @@ RoundOfTurn = Annotated[
 ]
 SomeRound = Annotated[int | None, about("The number of a round; null for all rounds.")]
 Rules = Annotated[JsonValue, about("At most 20 rules, as `PUT /tables/{id}/plans/{round}` takes them.")]
-
-
-@own("Turns that wait for you, the most urgent first.")
-def turns(info: Info) -> list[AtTable[Turn]]:
-    found = queries.turns_of(info.context.known(Scope.GAMES_READ).user)
-    return at_tables(info.context, [turn_json(each) for each in found])
 
 
 @query("Whether an action would be accepted, and why not. Nothing changes.", gives=Verdict | None)
@@ -70,16 +64,15 @@ suggested_plan = read(
 
 @query(
     "A hint for your turn at a table opened with `hints`: a search weighs the actions worth "
-    "considering. It is pending at first; ask again.",
+    "considering. It is pending at first; ask again."
 )
 def hint(info: Info, table: TableId, round: RoundOfTurn = None) -> Hint | None:
     return hint_shown(info.context.request, info.context.seated(), table, round)
 
 
 @query(
-    "The analysis of a finished game: every decision and what it lost, and each player's luck "
-    "and skill. With `round`, only the decisions of that round. It is pending at first; ask "
-    "again.",
+    "The analysis of a finished game: every decision and what it lost, and each player's luck and skill. "
+    "With `round`, only the decisions of that round. It is pending at first; ask again."
 )
 def analysis(info: Info, table: TableId, round: SomeRound = None) -> Analysis | None:
     viewer = info.context.known(Scope.GAMES_READ).user

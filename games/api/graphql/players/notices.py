@@ -1,6 +1,5 @@
 """Notices and notification settings in GraphQL, as at /me/notices in REST."""
 
-from collections.abc import Sequence
 from typing import Annotated, Any
 
 import strawberry
@@ -24,7 +23,9 @@ from games.notices.preferences import Preferred
 WAY = words(
     "NoticeWay",
     "How a notice is sent.",
-    {str(Way.OFF): "Never.", str(Way.INSTANT): "At once.", str(Way.DIGEST): "In a digest; by mail only."},
+    off="Never.",
+    instant="At once.",
+    digest="In a digest; by mail only.",
 )
 NoticeWay = Annotated[str, WAY]
 
@@ -105,17 +106,10 @@ def choose_notifications(
         spoken: Any = before.language if language is None else language  # judged by the service
         hours = before.digest_hours if digest_hours is None else digest_hours
         chosen = before._replace(language=spoken, digest_hours=hours)
-        for channel, changed in _by_channel(ways).items():
-            chosen = chosen.by(channel, changed)
+        sent: Any  # read by the enums
+        for sent in ways:
+            chosen = chosen.by(sent.channel.value, {kinds.NoticeKind(sent.kind.value): Way(sent.way.value)})
         return chosen
 
     services.change_preferences(user_id=user.pk, revised=revised)
     return {"__typename": "NotificationsChosen", "settings": settings_of(user)}
-
-
-def _by_channel(ways: Sequence[WayInput]) -> dict[str, dict[kinds.NoticeKind, Way]]:
-    found: dict[str, dict[kinds.NoticeKind, Way]] = {}
-    for each in ways:
-        sent: Any = each  # read by the enums
-        found.setdefault(sent.channel.value, {})[kinds.NoticeKind(sent.kind.value)] = Way(sent.way.value)
-    return found

@@ -12,19 +12,17 @@ from accounts.models import Realm
 from accounts.queries import user_by_name
 from accounts.scopes import Scope
 from games.api.contract.play.tables import HistoryQuery
-from games.api.contract.players.people import Player
+from games.api.contract.players.people import Bot, Player, bot_of
 from games.api.contract.players.people import User as Account
-from games.api.contract.players.statistics import Statistics, Versus
-from games.api.contract.programs.bots import Bot, bot_of
+from games.api.contract.players.ratings import Statistics, Versus
 from games.api.contract.resource import about_member
 from games.api.contract.values import Instant
 from games.api.graphql.context import Info, OperationContext
-from games.api.graphql.pages import page_of, paged
 from games.api.graphql.play.tables import TableNode, listed_nodes
 from games.api.graphql.players.ratings import Rated
 from games.api.graphql.reads import query
 from games.api.graphql.types.contract_types import edge, filter_of, shows
-from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, Node, Page
+from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, Node, Page, page_of, paged
 from games.api.graphql.types.nodes import First as Rows
 from games.api.graphql.types.scalars import about
 from games.api.limits.charge import charge
@@ -115,7 +113,6 @@ def stats(user: Somebody, info: Info, ruleset: OfRuleset = None) -> Statistics:
 def tables(
     user: Somebody, info: Info, first: Rows = ROWS, after: After = None, filter: Which = None
 ) -> Page[TableNode]:
-    """A page of them. A table's cursor is its id."""
     if after is not None and not is_id(after, "table"):
         raise Problem("invalid_cursor")
     viewer, player = info.context.viewer(), _row(user, info)

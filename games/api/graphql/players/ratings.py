@@ -9,10 +9,9 @@ from accounts.ids import is_id
 from accounts.models import User
 from accounts.queries import user_by_name
 from games.api.contract.players.ratings import LeaderboardLine, Rating, RatingChange
-from games.api.graphql.pages import connection, page_of, paged
 from games.api.graphql.reads import query, read
+from games.api.graphql.types import nodes
 from games.api.graphql.types.contract_types import edge
-from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, First, Page, Source
 from games.api.graphql.types.scalars import about
 from games.api.operations.ratings import list_leaderboards
 from games.api.problems import Problem
@@ -26,15 +25,19 @@ Around = Annotated[
 ]
 
 
-class Rated(Source[Rating]):
+class Rated(nodes.Source[Rating]):
     def __init__(self, rating: Row, player: User) -> None:
         self.shown, self.player = Rating.of(rating), player
 
 
 @edge(Rating, "What each game did to the rating, the newest first.")
-def changes(rating: strawberry.Parent[Rated], first: First = ROWS, after: After = None) -> Page[RatingChange]:
+def changes(
+    rating: strawberry.Parent[Rated], first: nodes.First = nodes.ROWS, after: nodes.After = None
+) -> nodes.Page[RatingChange]:
     found = queries.history(rating.player, rating.shown.pool)
-    return connection(found, first, after, lambda rows: list(map(RatingChange.of, rows)), by="-pool_seq")
+    return nodes.connection(
+        found, first, after, lambda rows: list(map(RatingChange.of, rows)), by="-pool_seq"
+    )
 
 
 leaderboards = read(query, list_leaderboards, "All leaderboards.")
@@ -46,9 +49,9 @@ leaderboards = read(query, list_leaderboards, "All leaderboards.")
     missing=UnknownPool,
 )
 def leaderboard(
-    pool: Pool, first: First = ROWS, after: After = None, around: Around = None
-) -> Page[LeaderboardLine] | None:
-    paged(first, MOST_ROWS)
+    pool: Pool, first: nodes.First = nodes.ROWS, after: nodes.After = None, around: Around = None
+) -> nodes.Page[LeaderboardLine] | None:
+    nodes.paged(first, nodes.MOST_ROWS)
     if around is not None:
         rows, more = queries.lines_around(user_by_name(around), pool, first), False
     else:
@@ -60,7 +63,7 @@ def leaderboard(
     rows = rows[:first]
     lines = zip(rows, queries.places_of(rows), strict=True)
     shown = [(f"{row.at_least!r}~{row.player_id}", LeaderboardLine.of(row, place)) for row, place in lines]
-    return page_of(shown, more=more, after=after)
+    return nodes.page_of(shown, more=more, after=after)
 
 
 def _read(cursor: str) -> tuple[float, str]:

@@ -10,7 +10,6 @@ PROTOCOL = "graphql-transport-ws"
 LONGEST = 64 * 1024  # letters of a message
 LONGEST_ID = 100
 
-
 MALFORMED, FORBIDDEN = 4400, 4403
 # Why a connection is closed, each with the code of its close frame.
 CLOSINGS: Final = {

@@ -24,8 +24,7 @@ from strawberry.types.fields.resolver import Parameter
 from strawberry.types.lazy_type import LazyType
 
 from accounts.models import User
-from games.api.contract.fields import Moment
-from games.api.contract.parameters import Query
+from games.api.contract.fields import Moment, Query
 from games.api.contract.players.people import Player
 from games.api.contract.resource import (
     INPUTS,
@@ -129,7 +128,7 @@ def leads(about: str, resolver: Callable[..., Any], *, gives: Any = None, **more
 
 @dataclass(frozen=True)
 class Later(LazyType[Any, Any]):
-    """The type of a resource with edges, made when the schema is: by then all of them are declared."""
+    """The type of a resource, made when the schema is: by then all of its edges are declared."""
 
     of: type = object
 
@@ -167,16 +166,12 @@ def written(about: str, declare: Any = strawberry.type) -> Callable[[type[T]], t
     """Make a type of a class that is no resource; its members may be resources, or sources of them."""
 
     def make(members: type[T]) -> type[T]:
-        members.__annotations__ = _own_hints(members)
+        hints = get_type_hints(members, include_extras=True)
+        members.__annotations__ = {name: graphql_of(hints[name]) for name in get_annotations(members)}
         made: type[T] = declare(members, description=about)
         return made
 
     return make
-
-
-def _own_hints(members: type) -> dict[str, Any]:
-    hints = get_type_hints(members, include_extras=True)
-    return {name: graphql_of(hints[name]) for name in get_annotations(members)}
 
 
 def made_of(of: type) -> Any:
@@ -232,9 +227,9 @@ def graphql_of(hint: Any) -> Any:
             return enum_of(form)
         return Json if inner is Any else inner  # of a form that REST alone knows
     of = _shown_by(hint)
-    if of in RESOURCES and (RESOURCES[of].edges or of in DECLARED):
+    if of in RESOURCES:
         return Later(RESOURCES[of].graphql, __name__, of=of)
-    return made_of(of) if of in RESOURCES or of in INPUTS else of
+    return made_of(of) if of in INPUTS else of
 
 
 def _shown_by(hint: Any) -> Any:

@@ -1,11 +1,15 @@
 """Relay: nodes with global ids, and pages of lists."""
 
-from typing import Annotated, Any, Final, Generic, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, Final, Generic, TypeVar, cast
 
 import strawberry
+from django.db.models import IntegerField, QuerySet
 
-from games.api.contract.parameters import ListQuery
+from accounts.ids import InvalidId
+from games.api.contract.fields import ListQuery
 from games.api.graphql.types.scalars import about, described_field
+from games.api.problems import Problem
 
 Row = TypeVar("Row")
 Shown = TypeVar("Shown")
@@ -51,3 +55,61 @@ class Source(Generic[Shown]):
     """The source of fields that is neither a resource nor a row: it shows a resource, or its JSON."""
 
     shown: Any
+
+
+LARGEST = 2**31 - 1
+
+
+def connection(
+    rows: QuerySet[Any],
+    first: int,
+    after: str | None,
+    shown: Callable[[Sequence[Any]], Sequence[Row]],
+    *,
+    by: str = "-id",
+) -> Page[Row]:
+    """A page of rows, ordered by a column that a cursor names. `shown` makes nodes of a page's rows.
+
+    Raises Problem invalid_cursor, invalid_parameter.
+    """
+    column, step = by.removeprefix("-"), "lt" if by.startswith("-") else "gt"
+    if after is not None:
+        numbered = isinstance(rows.model._meta.get_field(column), IntegerField)
+        try:
+            rows = rows.filter(**{f"{column}__{step}": cursor_read(after) if numbered else after})
+        except InvalidId:
+            raise Problem("invalid_cursor") from None
+    found = list(rows.order_by(by)[: paged(first, MOST_ROWS) + 1])
+    nodes = shown(found[:first])
+    listed = [(str(getattr(row, column)), node) for row, node in zip(found, nodes, strict=False)]
+    return page_of(listed, more=len(found) > first, after=after)
+
+
+def page_of(shown: Sequence[tuple[str, Row]], *, more: bool, after: str | None) -> Page[Row]:
+    """Return nodes, each after its cursor, as a page; `more` says whether another page follows."""
+    page = {
+        "has_next_page": more,
+        "has_previous_page": after is not None,
+        "start_cursor": shown[0][0] if shown else None,
+        "end_cursor": shown[-1][0] if shown else None,
+    }
+    edges = [{"cursor": cursor, "node": node} for cursor, node in shown]
+    found = {"edges": edges, "nodes": [node for _, node in shown], "page_info": page}
+    return cast("Page[Row]", found)
+
+
+def cursor_read(cursor: str | None) -> int:
+    """The number in a cursor. Raises Problem invalid_cursor."""
+    if cursor is None:
+        return 0
+    if not (cursor.isascii() and cursor.isdecimal() and len(cursor) <= 10 and int(cursor) <= LARGEST):
+        raise Problem("invalid_cursor")
+    return int(cursor)
+
+
+def paged(first: int, most: int) -> int:
+    """Return how many rows a page has. Raise Problem invalid_parameter."""
+    if not 1 <= first <= most:
+        fault = ("/first", "out_of_range", f"1 to {most}.")
+        raise Problem("invalid_parameter", faults=[fault])
+    return first

@@ -4,13 +4,13 @@ from typing import Any, Final
 
 import strawberry
 
-from games.api.contract.play.challenges import Challenge, ChallengeLink
+from games.api.contract.play.lobby import Challenge, ChallengeLink
 from games.api.contract.play.plans import Plan
 from games.api.contract.play.tables import Invitation
 from games.api.contract.tournament import interventions
 from games.api.graphql.context import Info
 from games.api.graphql.play.tables import TableNode, table_after
-from games.api.graphql.tournament.tournament_queries import Daily, daily_shown
+from games.api.graphql.tournament.tournament_fields import Daily, daily_shown
 from games.api.graphql.types.contract_types import type_of, written
 from games.api.graphql.types.scalars import described_field
 from games.engine.codec import Json

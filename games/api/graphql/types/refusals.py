@@ -92,7 +92,6 @@ def _refusal(code: str) -> Any:
 # The codes with which mutations are refused as a result; other errors are in `errors`, as for a query.
 REFUSALS: Final[dict[str, Any]] = {}
 
-
 Effect = TypeVar("Effect", bound=Callable[..., Any])
 
 

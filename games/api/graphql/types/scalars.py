@@ -94,5 +94,5 @@ def enum_of(of: Words) -> Any:
 
 
 Reason: Any = enum_of(
-    words("Reason", "Why an action may not be taken.", {str(code): SENTENCES[code] for code in SENTENCES})
+    words("Reason", "Why an action may not be taken.", **{str(code): SENTENCES[code] for code in SENTENCES})
 )

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from accounts.scopes import Scope
 from games.api.analysis import LAST_ROUND, analysis_shown, hint_shown
 from games.api.answers import answer, read
-from games.api.contract.parameters import Query
+from games.api.contract.fields import Query
 from games.api.contract.play import analysis as contract
 from games.api.operations.address import Address
 from games.api.rest.endpoint import ApiRequest, caller_of

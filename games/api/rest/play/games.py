@@ -12,8 +12,7 @@ from rest_framework import serializers
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.answers import etag_of, read, unchanged
-from games.api.contract.fields import Choice
-from games.api.contract.parameters import Query
+from games.api.contract.fields import Choice, Query
 from games.api.contract.play import games
 from games.api.contract.play.games import (
     EventList,

@@ -11,7 +11,7 @@ from accounts.scopes import Scope
 from games.api import callers
 from games.api.answers import IF_NONE_MATCH, etag_of, read, unchanged
 from games.api.callers import Caller
-from games.api.contract.parameters import Query
+from games.api.contract.fields import Query
 from games.api.contract.play import states
 from games.api.contract.play.states import TurnList
 from games.api.contract.shapes import shape

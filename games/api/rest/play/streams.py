@@ -10,7 +10,7 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
 from accounts.scopes import Scope
-from games.api.contract.parameters import Query
+from games.api.contract.fields import Query
 from games.api.contract.schemas.streams import MINE, OF_TOURNAMENTS, names_of
 from games.api.lookup import realm_of
 from games.api.operations.address import Address, Method

@@ -12,8 +12,7 @@ from accounts.models import CalendarAddress, User
 from accounts.scopes import Scope
 from games.api.answers import answer, read
 from games.api.callers import Caller, personal
-from games.api.contract.fields import Choice
-from games.api.contract.parameters import Query
+from games.api.contract.fields import Choice, Query
 from games.api.contract.resource import Row, member, resource
 from games.api.contract.values import Instant
 from games.api.operations.address import Address

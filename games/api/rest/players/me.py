@@ -8,8 +8,7 @@ from accounts import queries, services
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.callers import Caller, personal
-from games.api.contract.fields import Shape, Text, examples
-from games.api.contract.parameters import Query
+from games.api.contract.fields import Query, Shape, Text, examples
 from games.api.contract.players.people import Client, Token
 from games.api.contract.players.people import Me as MeShown
 from games.api.contract.players.people import User as UserShown

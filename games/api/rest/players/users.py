@@ -13,11 +13,9 @@ from rest_framework import serializers
 from accounts import models, services
 from accounts.scopes import AT_SIGN_UP, Scope
 from games.api.answers import answer
-from games.api.contract.fields import Shape, StrictBoolean, Text, examples
-from games.api.contract.parameters import Query
+from games.api.contract.fields import Query, Shape, StrictBoolean, Text, examples
 from games.api.contract.play.tables import HistoryQuery, Table, TableShape
-from games.api.contract.players.people import TokenWithSecret, User
-from games.api.contract.programs.bots import Profile
+from games.api.contract.players.people import Profile, TokenWithSecret, User
 from games.api.contract.resource import member, members_of, resource
 from games.api.contract.shapes import list_of, shape
 from games.api.limits.charge import charge, charge_name

@@ -10,10 +10,8 @@ from accounts.scopes import Scope
 from bots import queries, services
 from games.api import callers
 from games.api.callers import Caller, personal
-from games.api.contract.fields import Choice, Shape, StrictBoolean, StrictInteger, Text, examples
-from games.api.contract.parameters import ListQuery
-from games.api.contract.players.people import TokenWithSecret
-from games.api.contract.programs.bots import AT_ONCE, OPEN, SPEEDS, Bot, BotWithToken
+from games.api.contract.fields import Choice, ListQuery, Shape, StrictBoolean, StrictInteger, Text, examples
+from games.api.contract.players.people import AT_ONCE, OPEN, SPEEDS, Bot, BotWithToken, TokenWithSecret
 from games.api.contract.resource import members_of
 from games.api.lookup import realm_of
 from games.api.operations.address import Address, Input

@@ -8,17 +8,19 @@ from django.db.models import QuerySet
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.callers import Caller, personal
-from games.api.contract.parameters import ListQuery
+from games.api.contract.fields import ListQuery
 from games.api.contract.play.tables import Table, TableShape
-from games.api.contract.programs.sandbox_tables import NewScript, NewTestTable, Script
 from games.api.contract.programs.sandboxes import (
     Advance,
     Advanced,
     Mail,
     MailQuery,
     NewSandbox,
+    NewScript,
+    NewTestTable,
     Sandbox,
     SandboxWithTokens,
+    Script,
     with_tokens,
 )
 from games.api.contract.resource import members_of

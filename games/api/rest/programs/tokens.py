@@ -10,8 +10,7 @@ from accounts import models, queries, services
 from accounts.queries.clients import Authorization
 from accounts.scopes import OFFERED, Scope
 from games.api.callers import Caller, personal
-from games.api.contract.fields import Choice, Moment, Shape, Text, examples
-from games.api.contract.parameters import ListQuery
+from games.api.contract.fields import Choice, ListQuery, Moment, Shape, Text, examples
 from games.api.contract.players.people import LetIn, Token, TokenWithSecret
 from games.api.operations.address import Address
 

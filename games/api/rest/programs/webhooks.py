@@ -11,7 +11,7 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api import callers
 from games.api.callers import Caller
-from games.api.contract.parameters import ListQuery
+from games.api.contract.fields import ListQuery
 from games.api.contract.programs.webhooks import (
     Attempt,
     Delivery,

@@ -10,8 +10,8 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api.answers import read
 from games.api.contract.tournament import overview as contract
-from games.api.contract.tournament.boards import SharedBoard, Traveller
 from games.api.contract.tournament.overview import StandingsQuery, TablesQuery
+from games.api.contract.tournament.stage_rounds import SharedBoard, Traveller
 from games.api.operations.tournaments import TOURNAMENT
 from games.api.rest.endpoint import ApiRequest, viewer_of
 from games.api.rest.exports import CSV, SHEET, sheet_answer, varying, wants_sheet
