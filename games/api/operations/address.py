@@ -2,14 +2,14 @@
 
     NOTE = Address("me/notes/<str:name>", "note", "me")
 
-    @NOTE.get(scope=Scope.PROFILE_READ, answers={200: Note})
+    @NOTE.get(Note)
     def get_note(by: User, name: str) -> models.Note:
         '''Your note on a player (The docstring is the documentation, first line as its summary.)'''
         return queries.note_of(by, name)
 
 A function's first parameter is the caller: a `User`, a `User | None` at an address that needs no token, or a
 `Caller`, who has scopes. Other parameters are looked up by name in the address, the body and the query. It
-returns a row, which the resource in `answers` shows, the resource itself, rows of a list, or None. A function
+returns a row, which the declared resource shows, the resource itself, rows of a list, or None. A function
 whose first parameter is `request` reads all that by itself, and returns the response.
 
 The operation has a name such as `openTable` in the description and in generated clients: a verb and its
@@ -36,6 +36,17 @@ from games.api.problem_codes import ordered
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 METHODS: Final = ("get", "post", "put", "patch", "delete")
+# Tag -> the scopes with which a token may read there and change something; None: any token.
+SCOPES: Final[Mapping[str, tuple[Scope | None, Scope | None]]] = {
+    **dict.fromkeys(("tables", "meeting", "playing", "after the game"), (Scope.GAMES_READ, Scope.GAMES_PLAY)),
+    **dict.fromkeys(("me", "chat", "sandbox"), (Scope.PROFILE_READ, Scope.PROFILE_WRITE)),
+    "tournaments": (Scope.TOURNAMENTS_READ, Scope.TOURNAMENTS_MANAGE),
+    "directing": (Scope.TOURNAMENTS_MANAGE, Scope.TOURNAMENTS_MANAGE),
+    "webhooks": (Scope.WEBHOOKS_MANAGE, Scope.WEBHOOKS_MANAGE),
+    "bots": (None, Scope.PROFILE_WRITE),
+    "people": (None, None),
+    "rulesets": (None, None),
+}
 
 
 class Input(NamedTuple):
@@ -62,7 +73,7 @@ class Operation(NamedTuple):
     """The declaration of a method of an address: what it needs and returns.
 
     `scope` None with `anonymous` False: any token. `anonymous`: no token is needed, but one that is sent must
-    be good and hold the scope. `public`: a token changes nothing, so the description asks for none.
+    be good and hold the scope. `public`: it is anonymous, and a token changes nothing.
     `password`: HTTP Basic is accepted too. `once`: a POST heeds Idempotency-Key. `seated`: it is about the
     caller's own seat, for which a bot's token needs `bot:play` alone. `again`: its answer shows cards, so it
     is not stored; this makes the body of a repeat, as the caller may see it then. `waits`: a GET heeds
@@ -150,23 +161,30 @@ class Address:
             return None
         return get, {name: parts[name] for name in re.findall(r":(\w+)>", self._shows.path)}
 
-    def get(self, **declaration: Any) -> Callable[[Method], Method]:
-        return self.declared("get", declaration)
+    def get(self, gives: Any = None, status: int = 0, **declaration: Any) -> Callable[[Method], Method]:
+        return self.declared("get", gives, status, declaration)
 
-    def post(self, **declaration: Any) -> Callable[[Method], Method]:
-        return self.declared("post", declaration)
+    def post(self, gives: Any = None, status: int = 0, **declaration: Any) -> Callable[[Method], Method]:
+        return self.declared("post", gives, status, declaration)
 
-    def put(self, **declaration: Any) -> Callable[[Method], Method]:
-        return self.declared("put", declaration)
+    def put(self, gives: Any = None, status: int = 0, **declaration: Any) -> Callable[[Method], Method]:
+        return self.declared("put", gives, status, declaration)
 
-    def patch(self, **declaration: Any) -> Callable[[Method], Method]:
-        return self.declared("patch", declaration)
+    def patch(self, gives: Any = None, status: int = 0, **declaration: Any) -> Callable[[Method], Method]:
+        return self.declared("patch", gives, status, declaration)
 
-    def delete(self, **declaration: Any) -> Callable[[Method], Method]:
-        return self.declared("delete", declaration)
+    def delete(self, gives: Any = None, status: int = 0, **declaration: Any) -> Callable[[Method], Method]:
+        return self.declared("delete", gives, status, declaration)
 
-    def declared(self, method: str, declaration: Mapping[str, Any]) -> Callable[[Method], Method]:
-        """Let a function answer a method of this address."""
+    def declared(
+        self, method: str, gives: Any, status: int, declaration: Mapping[str, Any]
+    ) -> Callable[[Method], Method]:
+        """Let a function answer a method of this address. It gives this resource with this status, by default
+        200, or 204 without one. Without a `scope` it needs that of the address's tag."""
+        status = status or (204 if gives is None else 200)
+        public = declaration.get("public", False)
+        scope = None if public else SCOPES[self.tag][method != "get"]
+        declaration = {"answers": {status: gives}, "scope": scope, "anonymous": public, **declaration}
 
         def declare(function: Method) -> Method:
             assert method not in self.methods, f"{method} {self.path} is declared already"

@@ -5,7 +5,6 @@ from typing import Annotated, Final
 from django.db.models import QuerySet
 
 from accounts.models import User
-from accounts.scopes import Scope
 from games.api.contract.fields import Shape, Text, examples
 from games.api.contract.parameters import ListQuery
 from games.api.contract.play.challenges import (
@@ -36,7 +35,7 @@ ChallengeId = Annotated[Id, Argument("The challenge's id.", "id")]
 ANSWERED: Final = done("ChallengeAnswered", "Your answer is stored.", challenge="The challenge as it is now.")
 
 
-@CHALLENGES.get(scope=Scope.GAMES_READ, query=ListQuery, answers={200: list[Challenge]})
+@CHALLENGES.get(list[Challenge], query=ListQuery)
 def list_challenges(by: User) -> QuerySet[models.Challenge]:
     """Your challenges
 
@@ -46,7 +45,7 @@ def list_challenges(by: User) -> QuerySet[models.Challenge]:
     return queries.challenges_of(by)
 
 
-@CHALLENGE.get(scope=Scope.GAMES_READ, answers={200: Challenge})
+@CHALLENGE.get(Challenge)
 def get_challenge(by: User, challenge_id: ChallengeId) -> models.Challenge:
     """A challenge
 
@@ -63,8 +62,8 @@ ChallengeMade = extended(
 
 
 @CHALLENGES.post(
-    scope=Scope.GAMES_PLAY,
-    answers={201: ChallengeMade},
+    ChallengeMade,
+    201,
     secret=True,
     refuses=(services.challenge, user_named),
     location="challenges/{0[challenge].id}",
@@ -104,9 +103,7 @@ class AcceptedSeat(Shape):
     client_seed = Text(default="", allow_blank=True, help_text=SEED)
 
 
-@CHALLENGE_ACCEPT.post(
-    scope=Scope.GAMES_PLAY, body=AcceptedSeat, answers={200: Challenge}, refuses=(services.accept_challenge,)
-)
+@CHALLENGE_ACCEPT.post(Challenge, body=AcceptedSeat, refuses=(services.accept_challenge,))
 @command(ANSWERED)
 def accept_challenge(by: User, challenge_id: ChallengeId, client_seed: str = "") -> models.Challenge:
     """Accept a challenge
@@ -117,9 +114,7 @@ def accept_challenge(by: User, challenge_id: ChallengeId, client_seed: str = "")
     return services.accept_challenge(by=by, challenge_id=challenge_id, client_seed=seed)
 
 
-@CHALLENGE_LINK.post(
-    scope=Scope.GAMES_PLAY, body=AcceptedSeat, answers={200: Challenge}, refuses=(services.accept_link,)
-)
+@CHALLENGE_LINK.post(Challenge, body=AcceptedSeat, refuses=(services.accept_link,))
 @command(ANSWERED)
 def accept_challenge_link(
     by: User,
@@ -135,9 +130,7 @@ def accept_challenge_link(
     return services.accept_link(by=by, challenge_id=challenge_id, secret=secret, client_seed=seed)
 
 
-@CHALLENGE_DECLINE.post(
-    scope=Scope.GAMES_PLAY, answers={200: Challenge}, refuses=(services.decline_challenge,)
-)
+@CHALLENGE_DECLINE.post(Challenge, refuses=(services.decline_challenge,))
 @command(ANSWERED)
 def decline_challenge(by: User, challenge_id: ChallengeId) -> models.Challenge:
     """Decline a challenge
@@ -147,7 +140,7 @@ def decline_challenge(by: User, challenge_id: ChallengeId) -> models.Challenge:
     return services.decline_challenge(by=by, challenge_id=challenge_id)
 
 
-@CHALLENGE.delete(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.cancel_challenge,))
+@CHALLENGE.delete(refuses=(services.cancel_challenge,))
 @command(done("ChallengeCancelled", "The challenge is withdrawn.", id="The challenge."))
 def cancel_challenge(by: User, challenge_id: ChallengeId) -> None:
     """Withdraw a challenge
@@ -157,7 +150,7 @@ def cancel_challenge(by: User, challenge_id: ChallengeId) -> None:
     services.cancel_challenge(by=by, challenge_id=challenge_id)
 
 
-@CHALLENGE_LINK.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: Challenge})
+@CHALLENGE_LINK.get(Challenge, anonymous=True)
 def get_challenge_link(viewer: User | None, challenge_id: str, secret: str) -> models.Challenge:
     """The challenge of a link
 

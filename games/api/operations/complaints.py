@@ -21,7 +21,7 @@ COMPLAINED: Final = done(
 )
 
 
-@COMPLAINTS.get(scope=Scope.TOURNAMENTS_READ, answers={200: list[Complaint]})
+@COMPLAINTS.get(list[Complaint])
 def list_complaints(viewer: User, tournament_id: str) -> Iterable[models.Complaint]:
     """Complaints
 
@@ -31,8 +31,9 @@ def list_complaints(viewer: User, tournament_id: str) -> Iterable[models.Complai
 
 
 @COMPLAINTS.post(
+    Complaint,
+    201,
     scope=Scope.TOURNAMENTS_JOIN,
-    answers={201: Complaint},
     refuses=(services.complain,),
     location="tournaments/{tournament_id}/complaints",
 )
@@ -55,7 +56,7 @@ def complain(
     return services.complain(tournament_id=tournament_id, by=by, text=complaint["text"], at=at)
 
 
-@COMPLAINT.put(scope=Scope.TOURNAMENTS_MANAGE, answers={200: Complaint}, refuses=(services.answer_complaint,))
+@COMPLAINT.put(Complaint, refuses=(services.answer_complaint,))
 @command(COMPLAINED)
 def answer_complaint(
     by: User,

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 from accounts import models, queries, services
 from accounts.errors import Fault, InvalidHours
 from accounts.hours import DailyHours
-from accounts.scopes import Scope
 from games.api.contract.fields import MINUTE
 from games.api.contract.play.clocks import (
     Hours,
@@ -29,7 +28,7 @@ VACATIONS = Address("me/vacation", "vacations", "me")
 VACATION = VACATIONS.below("<str:vacation_id>", "vacation")
 
 
-@HOURS.get(scope=Scope.PROFILE_READ, answers={200: Hours})
+@HOURS.get(Hours)
 def get_hours(by: models.User) -> Json:
     """When your clocks stand still
 
@@ -40,7 +39,7 @@ def get_hours(by: models.User) -> Json:
     return hours_json(present, coming, queries.reminder_settings_of([by.pk])[by.pk])
 
 
-@HOURS.patch(scope=Scope.PROFILE_WRITE, answers={200: Hours}, refuses=(services.choose_hours,))
+@HOURS.patch(Hours, refuses=(services.choose_hours,))
 @command(done("HoursChosen", "Your hours are chosen.", hours="Your hours as they are now."))
 def choose_hours(by: models.User, hours: Annotated[Json, Input(NewHours, judged=True)]) -> Json:
     """Choose when your clocks stand still
@@ -58,7 +57,7 @@ def choose_hours(by: models.User, hours: Annotated[Json, Input(NewHours, judged=
     return get_hours(by)
 
 
-@VACATIONS.get(scope=Scope.PROFILE_READ, answers={200: VacationList})
+@VACATIONS.get(VacationList)
 def list_vacations(by: models.User) -> Json:
     """Your vacations
 
@@ -69,11 +68,7 @@ def list_vacations(by: models.User) -> Json:
 
 
 @VACATIONS.post(
-    scope=Scope.PROFILE_WRITE,
-    body=NewVacation,
-    answers={201: Vacation},
-    refuses=(services.go_on_vacation,),
-    location="me/vacation/{0.id}",
+    Vacation, 201, body=NewVacation, refuses=(services.go_on_vacation,), location="me/vacation/{0.id}"
 )
 @command(done("VacationBegun", "Your vacation is stored.", vacation="The vacation."))
 def go_on_vacation(by: models.User, ends_at: Instant, starts_at: Instant | None = None) -> models.Vacation:
@@ -85,7 +80,7 @@ def go_on_vacation(by: models.User, ends_at: Instant, starts_at: Instant | None 
     return services.go_on_vacation(user=by, **times)
 
 
-@VACATION.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.end_vacation,))
+@VACATION.delete(refuses=(services.end_vacation,))
 @command(done("VacationEnded", "The vacation has ended, or does not begin.", id="The vacation that ended."))
 def end_vacation(by: models.User, vacation_id: Annotated[Id, Argument("The vacation's id.", "id")]) -> None:
     """End a vacation

@@ -26,7 +26,7 @@ MOVED: Final = done(
 )
 
 
-@MOTIONS.get(scope=Scope.TOURNAMENTS_MANAGE, answers={200: list[Motion]}, refuses=("not_official",))
+@MOTIONS.get(list[Motion], scope=Scope.TOURNAMENTS_MANAGE, refuses=("not_official",))
 def list_motions(viewer: User, tournament_id: str) -> Iterable[models.Motion]:
     """Requests that need two officials
 
@@ -35,7 +35,7 @@ def list_motions(viewer: User, tournament_id: str) -> Iterable[models.Motion]:
     return queries.motions_of(as_official(queries.tournament(tournament_id, viewer)))
 
 
-@ROLL_BACK.post(scope=Scope.TOURNAMENTS_MANAGE, answers={200: Tournament}, refuses=(services.roll_back,))
+@ROLL_BACK.post(Tournament, refuses=(services.roll_back,))
 @command(UPDATED)
 def roll_back_stage_round(
     by: User,
@@ -52,12 +52,7 @@ def roll_back_stage_round(
     return services.roll_back(tournament_id=tournament_id, by=by, stage_round=number, version=version, **why)
 
 
-@MOTIONS.post(
-    scope=Scope.TOURNAMENTS_MANAGE,
-    answers={201: Motion},
-    refuses=(services.ask,),
-    location="tournaments/{tournament_id}/motions",
-)
+@MOTIONS.post(Motion, 201, refuses=(services.ask,), location="tournaments/{tournament_id}/motions")
 @command(MOVED)
 def ask_for_motion(
     by: User,
@@ -71,7 +66,7 @@ def ask_for_motion(
     return services.ask(tournament_id=tournament_id, by=by, what=_asked(motion), reason=motion["reason"])
 
 
-@MOTION.put(scope=Scope.TOURNAMENTS_MANAGE, answers={200: Motion}, refuses=(services.agree, services.decline))
+@MOTION.put(Motion, refuses=(services.agree, services.decline))
 @command(MOVED)
 def decide_motion(
     by: User,

@@ -1,7 +1,6 @@
 """Notices in the app, and notification settings."""
 
 from accounts.models import User
-from accounts.scopes import Scope
 from games.api.contract.players.notices import (
     NewNotificationSettings,
     Notice,
@@ -24,7 +23,7 @@ NOTIFICATION_SETTINGS = Address("me/notification-settings", "notification_settin
 NOTICES_READ = NOTICES.below("read", "notices_read")
 
 
-@NOTICES.get(scope=Scope.PROFILE_READ, query=NoticeQuery, answers={200: list[Notice]})
+@NOTICES.get(list[Notice], query=NoticeQuery)
 def list_notices(
     by: User,
     language: InLanguage,
@@ -45,7 +44,7 @@ def list_notices(
     )
 
 
-@NOTICES_READ.post(scope=Scope.PROFILE_WRITE, body=ReadUpTo, answers={200: Read}, refuses=("not_found",))
+@NOTICES_READ.post(Read, body=ReadUpTo, refuses=("not_found",))
 @command("NoticesRead")
 def mark_notices_read(
     by: User,
@@ -61,7 +60,7 @@ def mark_notices_read(
     return {"read": services.mark_read(user=by, up_to=up_to, shown=notices)}
 
 
-@NOTIFICATION_SETTINGS.get(scope=Scope.PROFILE_READ, answers={200: NotificationSettingsShape})
+@NOTIFICATION_SETTINGS.get(NotificationSettingsShape)
 def get_notification_settings(by: User) -> Json:
     """Your notification settings
 
@@ -73,10 +72,7 @@ def get_notification_settings(by: User) -> Json:
 
 
 @NOTIFICATION_SETTINGS.put(
-    scope=Scope.PROFILE_WRITE,
-    body=NewNotificationSettings,
-    answers={200: NotificationSettingsShape},
-    refuses=(services.prefer,),
+    NotificationSettingsShape, body=NewNotificationSettings, refuses=(services.prefer,)
 )
 def choose_notifications(by: User, language: Language, digest_hours: int, ways: Json | None = None) -> Json:
     """Choose your notification settings

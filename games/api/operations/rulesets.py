@@ -28,7 +28,7 @@ RULESET = RULESETS.below("<str:key>", "ruleset")
 SCORE = RULESET.below("score", "score")
 
 
-@RULESETS.get(anonymous=True, public=True, query=LanguageQuery, answers={200: RulesetList})
+@RULESETS.get(RulesetList, public=True, query=LanguageQuery)
 def list_rulesets(language: InLanguage) -> list[Json]:
     """The rulesets
 
@@ -37,7 +37,7 @@ def list_rulesets(language: InLanguage) -> list[Json]:
     return all_json(language)
 
 
-@RULESET.get(anonymous=True, public=True, query=LanguageQuery, answers={200: Ruleset})
+@RULESET.get(Ruleset, public=True, query=LanguageQuery)
 def get_ruleset(language: InLanguage, key: Key) -> Json:
     """One ruleset, explained
 
@@ -49,13 +49,7 @@ def get_ruleset(language: InLanguage, key: Key) -> Json:
     return ruleset_json(found(key), language)
 
 
-@SCORE.post(
-    anonymous=True,
-    public=True,
-    answers={200: Score},
-    refuses=("impossible_result", "invalid_option"),
-    once=False,
-)
+@SCORE.post(Score, public=True, refuses=("impossible_result", "invalid_option"), once=False)
 def score_round(key: str, played: Annotated[Json, Input(PlayedRound)]) -> Json:
     """Score a round
 

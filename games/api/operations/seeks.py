@@ -5,7 +5,6 @@ from typing import Annotated
 from django.db.models import QuerySet
 
 from accounts.models import User
-from accounts.scopes import Scope
 from games.api.contract.play.seeks import GameQuery, LobbyShape, NewSeek, Seek, SeekListQuery, lobby_json
 from games.api.contract.values import Id
 from games.api.operations.address import Address, Input
@@ -21,7 +20,7 @@ LOBBY = Address("lobby", "lobby", "meeting")
 SeekId = Annotated[Id, Argument("The seek's id.", "id")]
 
 
-@SEEKS.get(scope=Scope.GAMES_READ, anonymous=True, query=SeekListQuery, answers={200: list[Seek]})
+@SEEKS.get(list[Seek], anonymous=True, query=SeekListQuery)
 def list_seeks(viewer: User | None, asked: Annotated[Json, AddressParameters()]) -> QuerySet[models.Seek]:
     """Open seeks
 
@@ -30,7 +29,7 @@ def list_seeks(viewer: User | None, asked: Annotated[Json, AddressParameters()])
     return queries.seeks(viewer, **asked)
 
 
-@SEEK.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: Seek})
+@SEEK.get(Seek, anonymous=True)
 def get_seek(viewer: User | None, seek_id: SeekId) -> models.Seek:
     """One seek
 
@@ -39,9 +38,7 @@ def get_seek(viewer: User | None, seek_id: SeekId) -> models.Seek:
     return queries.seek(seek_id, viewer)
 
 
-@SEEKS.post(
-    scope=Scope.GAMES_PLAY, answers={201: Seek}, refuses=(services.open_seek,), location="seeks/{0.id}"
-)
+@SEEKS.post(Seek, 201, refuses=(services.open_seek,), location="seeks/{0.id}")
 @command(
     done("SeekOpened", "Your seek is open.", seek="The seek."),
     "Seek a game. When enough people seek the same game and suit one another, they are seated "
@@ -62,7 +59,7 @@ def open_seek(by: User, seek: Annotated[Json, Input(NewSeek, judged=True)]) -> m
     return services.open_seek(player=by, **terms_read(seek))
 
 
-@SEEK.delete(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.withdraw_seek,))
+@SEEK.delete(refuses=(services.withdraw_seek,))
 @command(done("SeekWithdrawn", "The seek is withdrawn.", id="The seek that was withdrawn."))
 def withdraw_seek(by: User, seek_id: SeekId) -> None:
     """Withdraw a seek
@@ -72,7 +69,7 @@ def withdraw_seek(by: User, seek_id: SeekId) -> None:
     services.withdraw_seek(player=by, seek_id=seek_id)
 
 
-@LOBBY.get(scope=Scope.GAMES_READ, anonymous=True, query=GameQuery, answers={200: LobbyShape})
+@LOBBY.get(LobbyShape, anonymous=True, query=GameQuery)
 def get_lobby(viewer: User | None, asked: Annotated[Json, AddressParameters()]) -> Json:
     """Open seeks and tables
 

@@ -3,7 +3,6 @@
 from typing import Annotated, Any
 
 from accounts.models import User
-from accounts.scopes import Scope
 from games.api.contract.tournament.stage_rounds import (
     Pairing,
     PairingWishes,
@@ -34,7 +33,7 @@ Wishes = Annotated[
 ]
 
 
-@STAGE_ROUNDS.get(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: list[StageRound]})
+@STAGE_ROUNDS.get(list[StageRound], anonymous=True)
 def list_stage_rounds(viewer: User | None, tournament_id: str) -> list[StageRound]:
     """The stage rounds of a tournament
 
@@ -45,9 +44,7 @@ def list_stage_rounds(viewer: User | None, tournament_id: str) -> list[StageRoun
     return [StageRound.of(each, entries) for each in queries.rounds_of(event)]
 
 
-@STAGE_ROUND_PAIR.post(
-    scope=Scope.TOURNAMENTS_MANAGE, answers={200: Proposal}, limit="pair", refuses=(services.propose,)
-)
+@STAGE_ROUND_PAIR.post(Proposal, limit="pair", refuses=(services.propose,))
 @command(
     done(
         "StageRoundPaired",
@@ -69,9 +66,9 @@ def pair_stage_round(
 
 
 @STAGE_ROUND_PUBLISH.post(
-    scope=Scope.TOURNAMENTS_MANAGE,
+    StageRound,
+    201,
     body=Publication,
-    answers={201: StageRound},
     limit="pair",
     refuses=(services.publish,),
     location="tournaments/{tournament_id}/rounds",
@@ -111,12 +108,7 @@ def publish_stage_round(
     return _whole(made, by)
 
 
-@STAGE_ROUND_START.put(
-    scope=Scope.TOURNAMENTS_MANAGE,
-    body=StageRoundStart,
-    answers={200: StageRound},
-    refuses=(services.set_start,),
-)
+@STAGE_ROUND_START.put(StageRound, body=StageRoundStart, refuses=(services.set_start,))
 @command(
     done(
         "StageRoundScheduled",
@@ -143,7 +135,7 @@ def set_stage_round_start(
     return _whole(made, by)
 
 
-@TABLE_RULING.put(scope=Scope.TOURNAMENTS_MANAGE, answers={200: Pairing}, refuses=(services.rule,))
+@TABLE_RULING.put(Pairing, refuses=(services.rule,))
 @command(done("TableRuled", "The table has a result.", table="The table as it stands now."))
 def rule_on_table(
     by: User,

@@ -5,7 +5,6 @@ from typing import Any
 from django.http import HttpResponse
 
 from accounts.models import User
-from accounts.scopes import Scope
 from games.api import callers
 from games.api.answers import answer
 from games.api.callers import Caller
@@ -40,10 +39,9 @@ VALIDATE = ACTIONS.below("validate", "validate")
 
 
 @ACTIONS.post(
-    scope=Scope.GAMES_PLAY,
+    answers={200: OutcomeShape, 201: OutcomeShape},
     seated=True,
     body=TurnTaken,
-    answers={200: OutcomeShape, 201: OutcomeShape},
     refuses=(services.act,),
     once=False,
     limit="play",
@@ -67,10 +65,9 @@ def take_turn(request: ApiRequest, table_id: str) -> HttpResponse:
 
 
 @VALIDATE.post(
-    scope=Scope.GAMES_PLAY,
+    Verdict,
     seated=True,
     body=TurnTaken,
-    answers={200: Verdict},
     refuses=("not_seated", "table_not_running", "stale_turn", "turn_already_played"),
     once=False,
     limit="play",

@@ -30,9 +30,9 @@ ANALYSIS = Address("tables/<str:table_id>/analysis", "analysis", "after the game
 
 @HINT.get(
     scope=Scope.GAMES_PLAY,
+    answers={200: contract.Hint, 202: contract.Hint},
     seated=True,
     query=HintQuery,
-    answers={200: contract.Hint, 202: contract.Hint},
     refuses=("not_seated", "hints_not_offered", "hint_not_now", "hint_unavailable"),
 )
 def get_hint(request: ApiRequest, table_id: str) -> HttpResponse:
@@ -49,9 +49,8 @@ def get_hint(request: ApiRequest, table_id: str) -> HttpResponse:
 
 
 @ANALYSIS.get(
-    scope=Scope.GAMES_READ,
-    query=AnalysisQuery,
     answers={200: contract.Analysis, 202: contract.Analysis},
+    query=AnalysisQuery,
     refuses=("game_not_over", "board_under_embargo", "analysis_unavailable", "analysis_delayed"),
 )
 def get_analysis(request: ApiRequest, table_id: str) -> HttpResponse:

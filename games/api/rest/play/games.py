@@ -10,7 +10,6 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
 from accounts.models import User
-from accounts.scopes import Scope
 from games.api.answers import etag_of, read, unchanged
 from games.api.contract.fields import Choice
 from games.api.contract.parameters import Query
@@ -56,10 +55,7 @@ FAIRNESS = Address("tables/<str:table_id>/fairness", "fairness", "after the game
 
 
 @EVENTS.get(
-    scope=Scope.GAMES_READ,
-    anonymous=True,
-    query=EventQuery,
-    answers={(200, "application/json"): EventList, (200, NDJSON): LINES},
+    answers={(200, "application/json"): EventList, (200, NDJSON): LINES}, anonymous=True, query=EventQuery
 )
 def list_events(request: ApiRequest, table_id: str) -> HttpResponseBase:
     """What happened
@@ -93,7 +89,7 @@ def _all_after(state: State, asked: dict[str, int]) -> Iterator[Json]:
     return islice(visible_events(state.game, entries, state.seat), asked.get("limit"))
 
 
-@ROUNDS.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: RoundList})
+@ROUNDS.get(RoundList, anonymous=True)
 def list_rounds(viewer: User | None, table_id: str) -> list[RoundLine]:
     """The rounds dealt so far
 
@@ -105,7 +101,7 @@ def list_rounds(viewer: User | None, table_id: str) -> list[RoundLine]:
     return round_lines(rows, queries.declarations_of({table.pk: rows})[table.pk])
 
 
-@ROUND.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: Round})
+@ROUND.get(Round, anonymous=True)
 def get_round(viewer: User | None, table_id: str, number: int) -> Json:
     """One round
 
@@ -127,9 +123,7 @@ class PictureQuery(Query):
     lang = Choice(choices=LANGUAGES, required=False, help_text="Replaces the header `Accept-Language`.")
 
 
-@PICTURE.get(
-    scope=Scope.GAMES_READ, anonymous=True, query=PictureQuery, answers={(200, "image/svg+xml"): SVG}
-)
+@PICTURE.get(answers={(200, "image/svg+xml"): SVG}, anonymous=True, query=PictureQuery)
 def round_picture(request: ApiRequest, table_id: str, number: int) -> HttpResponse:
     """A moment of a round as SVG
 
@@ -142,9 +136,7 @@ def round_picture(request: ApiRequest, table_id: str, number: int) -> HttpRespon
     return with_language_headers(language_of(request), shown)
 
 
-@PICTURE_PNG.get(
-    scope=Scope.GAMES_READ, anonymous=True, query=PictureQuery, answers={(200, "image/png"): PNG}
-)
+@PICTURE_PNG.get(answers={(200, "image/png"): PNG}, anonymous=True, query=PictureQuery)
 def round_picture_as_png(request: ApiRequest, table_id: str, number: int) -> HttpResponse:
     """A moment of a round as PNG
 
@@ -172,7 +164,7 @@ def _name(player: Json | None, language: Language) -> str:
     return player_name(player["name"], language, is_bot=player["kind"] == User.Kind.BOT)
 
 
-@RECORD.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: RecordShape}, limit="export")
+@RECORD.get(RecordShape, anonymous=True, limit="export")
 def get_record(viewer: User | None, table_id: str) -> Json:
     """The whole game
 
@@ -190,7 +182,7 @@ def get_record(viewer: User | None, table_id: str) -> Json:
     }
 
 
-@FAIRNESS.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: games.Fairness})
+@FAIRNESS.get(games.Fairness, anonymous=True)
 def get_fairness(viewer: User | None, table_id: str) -> Fairness:
     """The proof of the deals
 

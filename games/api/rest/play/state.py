@@ -51,9 +51,7 @@ STATE = Address(
 TURNS = Address("me/turns", "turns", "me")
 
 
-@STATE.get(
-    scope=Scope.GAMES_READ, anonymous=True, query=StateQuery, answers={200: shape(states.State)}, waits=True
-)
+@STATE.get(shape(states.State), anonymous=True, query=StateQuery, waits=True)
 def get_state(request: ApiRequest, table_id: str) -> HttpResponse:
     """The state, as you may see it
 
@@ -85,7 +83,7 @@ def _tag(viewer: User | None, table: Table, *names: str) -> str:
     return etag_of(None if viewer is None else viewer.id, table.id, table.seq, table.clock_version, *names)
 
 
-@TURNS.get(scope=Scope.GAMES_READ, answers={200: TurnList})
+@TURNS.get(TurnList, scope=Scope.GAMES_READ)
 def list_turns(by: User) -> list[Json]:
     """Turns that wait for you
 

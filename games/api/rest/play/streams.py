@@ -57,23 +57,23 @@ class StreamQuery(Query):
 
 
 def stream_of(
-    address: Address, *, anonymous: bool, ends: bool = False, news: Sequence[News[Any]] = ()
+    address: Address, *, scope: Scope | None = None, ends: bool = False, news: Sequence[News[Any]] = ()
 ) -> Callable[[Method], Method]:
-    """Declare the function that answers a stream at an address. Clients without a token may have only so many
-    at once.
+    """Declare the function that answers a stream at an address. Without a `scope` readers need no token; who
+    has none may have only so many streams at once.
 
     `ends`: its subject comes to an end, after which reconnecting is useless. `news`: replaces `{news}` in its
     docstring. `AGAIN` is added to the docstring, except for a stream that ends.
     """
     over = {204: OpenApiResponse(description=OVER)} if ends else {}
+    needed = {"anonymous": True} if scope is None else {"scope": scope}
     declared = address.get(
-        scope=Scope.TOURNAMENTS_READ if address is TOURNAMENT_STREAM else Scope.GAMES_READ,
-        anonymous=anonymous,
         query=StreamQuery,
         answers={(200, SSE): EVENTS, (200, NDJSON): LINES, **over},
         streams=True,
         limit="stream",
-        refuses=("invalid_cursor", "not_acceptable", *(["too_many_streams"] if anonymous else [])),
+        refuses=("invalid_cursor", "not_acceptable", *([] if scope else ["too_many_streams"])),
+        **needed,
     )
 
     def described(method: Method) -> Method:
@@ -90,7 +90,7 @@ LOBBY_STREAM = Address("lobby/stream", "lobby_stream", "meeting")
 TOURNAMENT_STREAM = Address("tournaments/<str:tournament_id>/stream", "tournament_stream", "tournaments")
 
 
-@stream_of(TABLE_STREAM, anonymous=True, ends=True)
+@stream_of(TABLE_STREAM, ends=True)
 def stream_table(request: ApiRequest, table_id: str) -> HttpResponseBase:
     """Stream of a table
 
@@ -123,7 +123,7 @@ def stream_table(request: ApiRequest, table_id: str) -> HttpResponseBase:
     return opened(request, news.events, kept, media)
 
 
-@stream_of(MY_STREAM, anonymous=False, news=MINE)
+@stream_of(MY_STREAM, scope=Scope.GAMES_READ, news=MINE)
 def stream_my_news(request: ApiRequest) -> HttpResponseBase:
     """Stream of your turns and tables
 
@@ -136,7 +136,7 @@ def stream_my_news(request: ApiRequest) -> HttpResponseBase:
     return _kept_open(request, user.id, MyCursor.read, partial(personal_stream.begun, user))
 
 
-@stream_of(LOBBY_STREAM, anonymous=True)
+@stream_of(LOBBY_STREAM)
 def stream_lobby(request: ApiRequest) -> HttpResponseBase:
     """Stream of the lobby
 
@@ -148,7 +148,7 @@ def stream_lobby(request: ApiRequest) -> HttpResponseBase:
     return _kept_open(request, realm_of(viewer), LobbyCursor.read, partial(lobby.begun, viewer))
 
 
-@stream_of(TOURNAMENT_STREAM, anonymous=True, news=OF_TOURNAMENTS)
+@stream_of(TOURNAMENT_STREAM, news=OF_TOURNAMENTS)
 def stream_tournament(request: ApiRequest, tournament_id: str) -> HttpResponseBase:
     """Stream of a tournament
 

@@ -61,7 +61,7 @@ DEADLINES = Address("me/deadlines.ics", "deadlines", "me", authentication_classe
 CALENDAR = Address("me/calendar", "calendar", "me")
 
 
-@DEADLINES.get(scope=Scope.GAMES_READ, query=CalendarQuery, answers={(200, MEDIA_TYPE): ICS})
+@DEADLINES.get(scope=Scope.GAMES_READ, answers={(200, MEDIA_TYPE): ICS}, query=CalendarQuery)
 def get_deadlines(request: ApiRequest) -> HttpResponse:
     """Your deadlines as a calendar
 
@@ -76,7 +76,7 @@ def get_deadlines(request: ApiRequest) -> HttpResponse:
     return with_language_headers(language, read(request, body, media_type=f"{MEDIA_TYPE}; charset=utf-8"))
 
 
-@CALENDAR.get(scope=Scope.PROFILE_READ, answers={200: Calendar}, refuses=("not_found",))
+@CALENDAR.get(Calendar, refuses=("not_found",))
 def get_calendar(by: User) -> CalendarAddress:
     """Your calendar's address
 
@@ -85,7 +85,7 @@ def get_calendar(by: User) -> CalendarAddress:
     return queries.calendar_of(by)
 
 
-@CALENDAR.post(scope=Scope.PROFILE_WRITE, answers={201: CalendarWithSecret}, secret=True, refuses=(personal,))
+@CALENDAR.post(CalendarWithSecret, 201, secret=True, refuses=(personal,))
 def renew_calendar(request: ApiRequest) -> HttpResponse:
     """Make or renew your calendar's address
 
@@ -97,7 +97,7 @@ def renew_calendar(request: ApiRequest) -> HttpResponse:
     return answer(content, status=201, location=reverse("calendar"), secret=True)
 
 
-@CALENDAR.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(personal,))
+@CALENDAR.delete(refuses=(personal,))
 def end_calendar(caller: Caller) -> None:
     """End your calendar's address
 

@@ -6,7 +6,6 @@ from rest_framework import serializers
 
 from accounts import queries, services
 from accounts.models import User
-from accounts.scopes import Scope
 from games.api.callers import Caller, personal
 from games.api.contract.fields import Shape, Text, examples
 from games.api.contract.parameters import Query
@@ -54,7 +53,7 @@ ME = Address("me", "me", "me")
 EXPORT = ME.below("export", "export")
 
 
-@WHOAMI.get(answers={200: WhoAmIShown})
+@WHOAMI.get(WhoAmIShown, scope=None)
 def who_am_i(caller: Caller) -> WhoAmIShown:
     """Whose token this is
 
@@ -69,7 +68,7 @@ def who_am_i(caller: Caller) -> WhoAmIShown:
     )
 
 
-@ME.get(scope=Scope.PROFILE_READ, answers={200: MeShown})
+@ME.get(MeShown)
 def get_me(by: User) -> MeShown:
     """Your account
 
@@ -79,9 +78,8 @@ def get_me(by: User) -> MeShown:
 
 
 @ME.patch(
-    scope=Scope.PROFILE_WRITE,
+    MeShown,
     body=NewPassword,
-    answers={200: MeShown},
     refuses=(personal, services.change_password),
     # Who has found a token guesses the password no faster than others do.
     charges=lambda request, user, _table: charge_name(request, user.name),
@@ -97,13 +95,7 @@ def change_password(caller: Caller, current_password: str, password: str) -> MeS
     return get_me(user)
 
 
-@ME.delete(
-    scope=Scope.PROFILE_WRITE,
-    password=True,
-    query=EndQuery,
-    answers={204: None},
-    refuses=("password_needed", personal, services.end_account),
-)
+@ME.delete(password=True, query=EndQuery, refuses=("password_needed", personal, services.end_account))
 def end_account(caller: Caller, *, leave_games: bool) -> None:
     """End your account for good
 
@@ -128,7 +120,7 @@ def end_account(caller: Caller, *, leave_games: bool) -> None:
     services.end_account(user=personal(caller).user, leave_games=leave_games)
 
 
-@EXPORT.get(scope=Scope.PROFILE_READ, answers={(200, NDJSON): LINES}, refuses=(personal,), limit="export")
+@EXPORT.get(answers={(200, NDJSON): LINES}, refuses=(personal,), limit="export")
 def export_account(request: ApiRequest) -> StreamingHttpResponse:
     """Everything that is kept about you
 

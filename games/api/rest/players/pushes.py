@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from django.conf import settings
 
 from accounts.models import User
-from accounts.scopes import Scope
 from games.api.callers import Caller, personal
 from games.api.contract.fields import Shape, StrictInteger, Text, examples
 from games.api.contract.players.notices import PushSubscription
@@ -57,7 +56,7 @@ PUSH_SUBSCRIPTIONS = Address("me/push-subscriptions", "push_subscriptions", "me"
 PUSH_SUBSCRIPTION = PUSH_SUBSCRIPTIONS.below("<str:push_id>", "push_subscription")
 
 
-@PUSH_KEY.get(anonymous=True, public=True, answers={200: PushKeyShape}, refuses=("push_not_offered",))
+@PUSH_KEY.get(PushKeyShape, public=True, refuses=("push_not_offered",))
 def get_push_key() -> dict[str, str]:
     """The key for web push
 
@@ -68,7 +67,7 @@ def get_push_key() -> dict[str, str]:
     return {"public_key": vapid.public_key(settings.VAPID_KEY)}
 
 
-@PUSH_SUBSCRIPTIONS.get(scope=Scope.PROFILE_READ, answers={200: list[PushSubscription]})
+@PUSH_SUBSCRIPTIONS.get(list[PushSubscription])
 def list_push_subscriptions(by: User) -> Iterable[models.PushSubscription]:
     """Your push subscriptions
 
@@ -78,9 +77,8 @@ def list_push_subscriptions(by: User) -> Iterable[models.PushSubscription]:
 
 
 @PUSH_SUBSCRIPTIONS.post(
-    scope=Scope.PROFILE_WRITE,
-    body=NewPushSubscription,
     answers={201: PushSubscription, 200: PushSubscription},
+    body=NewPushSubscription,
     refuses=(personal, services.subscribe_push),
     location="me/push-subscriptions/{0.pk}",
 )
@@ -104,9 +102,7 @@ def subscribe_to_push(
     return subscription if made else Existing(subscription)
 
 
-@PUSH_SUBSCRIPTION.delete(
-    scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.unsubscribe_push,)
-)
+@PUSH_SUBSCRIPTION.delete(refuses=(services.unsubscribe_push,))
 def end_push_subscription(by: User, push_id: str) -> None:
     """End a push subscription
 

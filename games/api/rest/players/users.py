@@ -115,13 +115,7 @@ USER = USERS.below("<str:name>", "user")
 USER_TABLES = USER.below("tables", "user_tables")
 
 
-@USERS.get(
-    scope=Scope.PROFILE_READ,
-    query=PeopleQuery,
-    replica=True,
-    answers={200: list[User]},
-    limit="people",
-)
+@USERS.get(list[User], scope=Scope.PROFILE_READ, query=PeopleQuery, replica=True, limit="people")
 def find_people(by: models.User, prefix: str, limit: int) -> list[models.User]:
     """Find people by the beginning of their name
 
@@ -133,10 +127,10 @@ def find_people(by: models.User, prefix: str, limit: int) -> list[models.User]:
 
 
 @USERS.post(
-    anonymous=True,
+    shape(SignedUp),
+    201,
     public=True,
     body=SignUp,
-    answers={201: shape(SignedUp)},
     secret=True,
     refuses=(services.sign_up_with_token,),
     limit="auth",
@@ -169,7 +163,7 @@ def _signed_up(request: ApiRequest) -> tuple[models.User, models.Token, str]:
     return services.sign_up_with_token(**fields, scopes_wanted=wanted, now=now)
 
 
-@USER.get(anonymous=True, answers={200: Profile})
+@USER.get(Profile, anonymous=True)
 def get_user(viewer: models.User | None, name: str) -> models.User:
     """A person or bot
 
@@ -181,10 +175,10 @@ def get_user(viewer: models.User | None, name: str) -> models.User:
 
 @USER_TABLES.get(
     scope=Scope.GAMES_READ,
+    answers={(200, "application/json"): list_of(TableShape), (200, NDJSON): LINES},
     anonymous=True,
     query=HistoryQuery,
     replica=True,
-    answers={(200, "application/json"): list_of(TableShape), (200, NDJSON): LINES},
     refuses=("unknown_user",),
 )
 def list_user_tables(request: ApiRequest, name: str) -> HttpResponseBase:

@@ -64,7 +64,7 @@ BOT = BOTS.below("<str:name>", "bot")
 BOT_TOKEN = BOT.below("token", "bot_token")
 
 
-@BOTS.get(anonymous=True, query=BotQuery, replica=True, answers={200: list[Bot]})
+@BOTS.get(list[Bot], anonymous=True, query=BotQuery, replica=True)
 def list_bots(viewer: User | None, *, mine: bool) -> QuerySet[User]:
     """Bots
 
@@ -76,13 +76,7 @@ def list_bots(viewer: User | None, *, mine: bool) -> QuerySet[User]:
     return found
 
 
-@BOTS.post(
-    scope=Scope.PROFILE_WRITE,
-    answers={201: BotWithToken},
-    secret=True,
-    refuses=(personal, services.register),
-    location="bots/{0[name]}",
-)
+@BOTS.post(BotWithToken, 201, secret=True, refuses=(personal, services.register), location="bots/{0[name]}")
 def register_bot(caller: Caller, bot: Annotated[Json, Input(NewBot)]) -> Json:
     """Register a bot
 
@@ -98,7 +92,7 @@ def register_bot(caller: Caller, bot: Annotated[Json, Input(NewBot)]) -> Json:
     return _with_token(queries.bot(user.name, realm=realm_of(by)), token, secret)
 
 
-@BOT.get(anonymous=True, answers={200: Bot})
+@BOT.get(Bot, anonymous=True)
 def get_bot(viewer: User | None, name: str) -> User:
     """One bot, and the tables it accepts
 
@@ -107,7 +101,7 @@ def get_bot(viewer: User | None, name: str) -> User:
     return queries.bot(name, realm=realm_of(viewer))
 
 
-@BOT.patch(scope=Scope.PROFILE_WRITE, answers={200: Bot}, refuses=(personal, services.change))
+@BOT.patch(Bot, refuses=(personal, services.change))
 def change_bot(caller: Caller, name: str, changes: Annotated[Json, Input(BotChange)]) -> User:
     """Change a bot of yours
 
@@ -117,7 +111,7 @@ def change_bot(caller: Caller, name: str, changes: Annotated[Json, Input(BotChan
     return services.change(by=personal(caller).user, name=name, **terms)
 
 
-@BOT.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(personal, services.dismiss))
+@BOT.delete(refuses=(personal, services.dismiss))
 def delete_bot(caller: Caller, name: str) -> None:
     """Remove a bot of yours
 
@@ -127,12 +121,7 @@ def delete_bot(caller: Caller, name: str) -> None:
     services.dismiss(by=personal(caller).user, name=name)
 
 
-@BOT_TOKEN.post(
-    scope=Scope.PROFILE_WRITE,
-    answers={201: BotWithToken},
-    secret=True,
-    refuses=(personal, services.renew_token),
-)
+@BOT_TOKEN.post(BotWithToken, 201, secret=True, refuses=(personal, services.renew_token))
 def renew_bot_token(caller: Caller, name: str) -> Json:
     """Another token for a bot of yours
 

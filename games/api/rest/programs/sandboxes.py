@@ -6,7 +6,6 @@ from typing import Annotated
 from django.db.models import QuerySet
 
 from accounts.models import User
-from accounts.scopes import Scope
 from games.api.callers import Caller, personal
 from games.api.contract.parameters import ListQuery
 from games.api.contract.play.tables import Table, TableShape
@@ -33,9 +32,6 @@ from games.sandboxes import models, queries, services
 from games.sandboxes.services import StackedDeal
 from games.tables import queries as tables
 
-READ, WRITE = Scope.PROFILE_READ, Scope.PROFILE_WRITE
-
-
 SANDBOXES = Address("sandbox", "sandboxes", "sandbox")
 SANDBOX = SANDBOXES.below("<str:sandbox_id>", "sandbox")
 SANDBOX_ADVANCE = SANDBOX.below("advance", "sandbox_advance")
@@ -44,7 +40,7 @@ SANDBOX_TABLES = SANDBOX.below("tables", "sandbox_tables")
 SANDBOX_SCRIPT = SANDBOX_TABLES.below("<str:table_id>/seats/<int:seat>/script", "sandbox_script")
 
 
-@SANDBOXES.get(scope=READ, query=ListQuery, answers={200: list[Sandbox]})
+@SANDBOXES.get(list[Sandbox], query=ListQuery)
 def list_sandboxes(by: User) -> Rows:
     """Your sandboxes
 
@@ -54,11 +50,7 @@ def list_sandboxes(by: User) -> Rows:
 
 
 @SANDBOXES.post(
-    scope=WRITE,
-    answers={201: SandboxWithTokens},
-    secret=True,
-    refuses=(personal, services.open_sandbox),
-    location="sandbox/{0[id]}",
+    SandboxWithTokens, 201, secret=True, refuses=(personal, services.open_sandbox), location="sandbox/{0[id]}"
 )
 def open_sandbox(caller: Caller, sandbox: Annotated[Json, Input(NewSandbox)]) -> Json:
     """Open a sandbox
@@ -71,7 +63,7 @@ def open_sandbox(caller: Caller, sandbox: Annotated[Json, Input(NewSandbox)]) ->
     return {**members_of(_shown(opened)), "players": with_tokens(queries.players(opened), tokens)}
 
 
-@SANDBOX.get(scope=READ, answers={200: Sandbox})
+@SANDBOX.get(Sandbox)
 def get_sandbox(by: User, sandbox_id: str) -> Sandbox:
     """One sandbox, and whether its due work is done
 
@@ -80,7 +72,7 @@ def get_sandbox(by: User, sandbox_id: str) -> Sandbox:
     return _shown(queries.sandbox(by, sandbox_id))
 
 
-@SANDBOX.delete(scope=WRITE, answers={204: None}, refuses=(services.close_sandbox,))
+@SANDBOX.delete(refuses=(services.close_sandbox,))
 def delete_sandbox(by: User, sandbox_id: str) -> None:
     """Delete a sandbox
 
@@ -89,7 +81,7 @@ def delete_sandbox(by: User, sandbox_id: str) -> None:
     services.close_sandbox(by=by, sandbox_id=sandbox_id)
 
 
-@SANDBOX_ADVANCE.post(scope=WRITE, body=Advance, answers={200: Advanced}, refuses=(services.advance_sandbox,))
+@SANDBOX_ADVANCE.post(Advanced, body=Advance, refuses=(services.advance_sandbox,))
 def advance_sandbox(owner: User, sandbox_id: str, by: timedelta, *, by_steps: bool) -> Advanced:
     """Advance the clock of a sandbox
 
@@ -107,7 +99,7 @@ def advance_sandbox(owner: User, sandbox_id: str, by: timedelta, *, by_steps: bo
     return Advanced.at(standing, queries.sandbox(owner, sandbox_id))
 
 
-@SANDBOX_MAILS.get(scope=READ, query=MailQuery, answers={200: list[Mail]}, refuses=("unknown_user",))
+@SANDBOX_MAILS.get(list[Mail], query=MailQuery, refuses=("unknown_user",))
 def list_sandbox_mails(by: User, sandbox_id: str, player: str | None = None) -> QuerySet[KeptMail]:
     """The mails of a sandbox
 
@@ -120,12 +112,7 @@ def list_sandbox_mails(by: User, sandbox_id: str, player: str | None = None) -> 
     return notices.kept_mails(realm, named)
 
 
-@SANDBOX_TABLES.post(
-    scope=WRITE,
-    answers={201: TableShape},
-    refuses=(services.open_test_table, user_of),
-    location="tables/{0.id}",
-)
+@SANDBOX_TABLES.post(TableShape, 201, refuses=(services.open_test_table, user_of), location="tables/{0.id}")
 def open_sandbox_table(by: User, sandbox_id: str, table: Annotated[Json, Input(NewTestTable)]) -> Table:
     """Open a table in a sandbox
 
@@ -149,7 +136,7 @@ def open_sandbox_table(by: User, sandbox_id: str, table: Annotated[Json, Input(N
     return Table.of(tables.table(opened.pk, opened.creator))
 
 
-@SANDBOX_SCRIPT.get(scope=READ, answers={200: Script})
+@SANDBOX_SCRIPT.get(Script)
 def get_script(by: User, sandbox_id: str, table_id: str, seat: int) -> models.Script:
     """The script of a seat
 
@@ -158,7 +145,7 @@ def get_script(by: User, sandbox_id: str, table_id: str, seat: int) -> models.Sc
     return queries.script(queries.sandbox(by, sandbox_id), table_id, seat)
 
 
-@SANDBOX_SCRIPT.put(scope=WRITE, answers={200: Script}, refuses=(services.set_script,))
+@SANDBOX_SCRIPT.put(Script, refuses=(services.set_script,))
 def write_script(
     by: User, sandbox_id: str, table_id: str, seat: int, script: Annotated[Json, Input(NewScript)]
 ) -> models.Script:
@@ -170,7 +157,7 @@ def write_script(
     return services.set_script(by=by, sandbox_id=sandbox_id, table_id=table_id, seat=seat, **script)
 
 
-@SANDBOX_SCRIPT.delete(scope=WRITE, answers={204: None}, refuses=(services.delete_script,))
+@SANDBOX_SCRIPT.delete(refuses=(services.delete_script,))
 def delete_script(by: User, sandbox_id: str, table_id: str, seat: int) -> None:
     """Delete the script of a seat
 

@@ -44,7 +44,7 @@ CLIENTS = Address("me/clients", "clients", "me")
 CLIENT = CLIENTS.below("<str:client_id>", "client")
 
 
-@TOKENS.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list[Token]})
+@TOKENS.get(list[Token], query=ListQuery)
 def list_tokens(by: models.User) -> QuerySet[models.Token]:
     """Your valid tokens
 
@@ -54,10 +54,10 @@ def list_tokens(by: models.User) -> QuerySet[models.Token]:
 
 
 @TOKENS.post(
-    scope=Scope.PROFILE_WRITE,
+    TokenWithSecret,
+    201,
     password=True,
     body=NewToken,
-    answers={201: TokenWithSecret},
     secret=True,
     refuses=(personal, services.create_token),
     location="me/tokens/{0.id}",
@@ -82,7 +82,7 @@ def make_token(
     return TokenWithSecret.filled(token, secret=secret)
 
 
-@TOKEN.get(scope=Scope.PROFILE_READ, answers={200: Token})
+@TOKEN.get(Token)
 def get_token(by: models.User, token_id: str) -> models.Token:
     """One of your tokens
 
@@ -91,7 +91,7 @@ def get_token(by: models.User, token_id: str) -> models.Token:
     return queries.token_of(by, token_id)
 
 
-@TOKEN.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(personal, services.revoke_token))
+@TOKEN.delete(refuses=(personal, services.revoke_token))
 def revoke_token(caller: Caller, token_id: str) -> None:
     """Revoke a token
 
@@ -100,7 +100,7 @@ def revoke_token(caller: Caller, token_id: str) -> None:
     services.revoke_token(user=personal(caller).user, token_id=token_id, now=datetime.now(UTC))
 
 
-@CLIENTS.get(scope=Scope.PROFILE_READ, answers={200: list[LetIn]})
+@CLIENTS.get(list[LetIn])
 def list_clients(by: models.User) -> list[Authorization]:
     """Programs you authorized
 
@@ -109,7 +109,7 @@ def list_clients(by: models.User) -> list[Authorization]:
     return queries.authorizations_of(by, now=datetime.now(UTC))
 
 
-@CLIENT.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(personal, services.revoke_client))
+@CLIENT.delete(refuses=(personal, services.revoke_client))
 def revoke_client(caller: Caller, client_id: str) -> None:
     """Revoke a program's access
 

@@ -33,9 +33,6 @@ from games.feed.queries import with_present_names
 from games.notices import models, queries, services
 from games.notices.signatures import secret_text
 
-MANAGE = Scope.WEBHOOKS_MANAGE
-
-
 WEBHOOKS = Address("webhooks", "webhooks", "webhooks")
 WEBHOOK = WEBHOOKS.below("<str:webhook_id>", "webhook")
 WEBHOOK_ROTATE = WEBHOOK.below("rotate", "webhook_rotate")
@@ -46,7 +43,7 @@ DELIVERY = DELIVERIES.below("<str:delivery_id>", "delivery")
 REDELIVER = DELIVERY.below("redeliver", "redeliver")
 
 
-@WEBHOOKS.get(scope=MANAGE, query=ListQuery, answers={200: list[Webhook]})
+@WEBHOOKS.get(list[Webhook], query=ListQuery)
 def list_webhooks(by: User) -> QuerySet[models.Endpoint]:
     """Your webhooks
 
@@ -56,9 +53,9 @@ def list_webhooks(by: User) -> QuerySet[models.Endpoint]:
 
 
 @WEBHOOKS.post(
-    scope=MANAGE,
+    WebhookWithSecret,
+    201,
     body=NewWebhook,
-    answers={201: WebhookWithSecret},
     secret=True,
     refuses=(services.register, user_named),
     location="webhooks/{0.id}",
@@ -88,7 +85,7 @@ def register_webhook(
     return WebhookWithSecret.filled(endpoint, secret=secret_text(secret))
 
 
-@WEBHOOK.get(scope=MANAGE, answers={200: Webhook})
+@WEBHOOK.get(Webhook)
 def get_webhook(by: User, webhook_id: str) -> models.Endpoint:
     """One webhook, and how it is doing
 
@@ -97,7 +94,7 @@ def get_webhook(by: User, webhook_id: str) -> models.Endpoint:
     return queries.endpoint(by, webhook_id)
 
 
-@WEBHOOK.patch(scope=MANAGE, answers={200: Webhook}, refuses=(services.change,))
+@WEBHOOK.patch(Webhook, refuses=(services.change,))
 def change_webhook(
     caller: Caller, webhook_id: str, changes: Annotated[Json, Input(WebhookChange)]
 ) -> models.Endpoint:
@@ -112,7 +109,7 @@ def change_webhook(
     return services.change(by=caller.user, endpoint_id=webhook_id, **changes)
 
 
-@WEBHOOK.delete(scope=MANAGE, answers={204: None}, refuses=(services.remove,))
+@WEBHOOK.delete(refuses=(services.remove,))
 def remove_webhook(by: User, webhook_id: str) -> None:
     """Remove a webhook
 
@@ -122,7 +119,7 @@ def remove_webhook(by: User, webhook_id: str) -> None:
     services.remove(by=by, endpoint_id=webhook_id)
 
 
-@WEBHOOK_ROTATE.post(scope=MANAGE, answers={200: WebhookWithSecret}, secret=True, refuses=(services.rotate,))
+@WEBHOOK_ROTATE.post(WebhookWithSecret, secret=True, refuses=(services.rotate,))
 def rotate_webhook_secret(by: User, webhook_id: str) -> WebhookWithSecret:
     """Make a new secret
 
@@ -133,7 +130,7 @@ def rotate_webhook_secret(by: User, webhook_id: str) -> WebhookWithSecret:
     return WebhookWithSecret.filled(endpoint, secret=secret_text(secret))
 
 
-@WEBHOOK_TEST.post(scope=MANAGE, answers={202: Delivery}, refuses=(services.ask_for_test,))
+@WEBHOOK_TEST.post(Delivery, 202, refuses=(services.ask_for_test,))
 def test_webhook(by: User, webhook_id: str) -> models.Delivery:
     """Send a test
 
@@ -142,7 +139,7 @@ def test_webhook(by: User, webhook_id: str) -> models.Delivery:
     return services.ask_for_test(by=by, endpoint_id=webhook_id)
 
 
-@WEBHOOK_REPLAY.post(scope=MANAGE, body=Replay, answers={202: Replayed}, refuses=(services.replay,))
+@WEBHOOK_REPLAY.post(Replayed, 202, body=Replay, refuses=(services.replay,))
 def replay_deliveries(by: User, webhook_id: str, since: datetime) -> dict[str, int]:
     """Send all events since an instant once more
 
@@ -151,7 +148,7 @@ def replay_deliveries(by: User, webhook_id: str, since: datetime) -> dict[str, i
     return {"deliveries": services.replay(by=by, endpoint_id=webhook_id, since=since)}
 
 
-@DELIVERIES.get(scope=MANAGE, query=DeliveryQuery, answers={200: list[Delivery]})
+@DELIVERIES.get(list[Delivery], query=DeliveryQuery)
 def list_deliveries(by: User, webhook_id: str, status: str | None = None) -> Rows:
     """Deliveries of a webhook
 
@@ -161,7 +158,7 @@ def list_deliveries(by: User, webhook_id: str, status: str | None = None) -> Row
     return Rows(found, partial(with_present_names, realm=str(by.realm_id)))
 
 
-@DELIVERY.get(scope=MANAGE, answers={200: WholeDelivery})
+@DELIVERY.get(WholeDelivery)
 def get_delivery(by: User, webhook_id: str, delivery_id: str) -> WholeDelivery:
     """One delivery with every try
 
@@ -171,7 +168,7 @@ def get_delivery(by: User, webhook_id: str, delivery_id: str) -> WholeDelivery:
     return WholeDelivery.filled(delivery, log=[Attempt.of(each) for each in queries.attempts(delivery)])
 
 
-@REDELIVER.post(scope=MANAGE, answers={202: Delivery}, refuses=(services.redeliver,))
+@REDELIVER.post(Delivery, 202, refuses=(services.redeliver,))
 def redeliver(by: User, webhook_id: str, delivery_id: str) -> models.Delivery:
     """Send a delivery again
 

@@ -2,7 +2,6 @@
 
 from django.http import HttpResponse
 
-from accounts.scopes import Scope
 from games.api.answers import answer
 from games.api.bodies import raw_body
 from games.api.contract.tournament.entries import EntriesQuery, Entry, ImportQuery, ListDifference, NewEntries
@@ -20,11 +19,10 @@ ENTRY_IMPORT = TOURNAMENT.below("import", "entry_import", shows=TOURNAMENT)
 
 
 @TOURNAMENT_ENTRIES.get(
-    scope=Scope.TOURNAMENTS_READ,
+    answers={(200, "application/json"): list[Entry], (200, CSV): SHEET},
     anonymous=True,
     query=EntriesQuery,
     replica=True,
-    answers={(200, "application/json"): list[Entry], (200, CSV): SHEET},
 )
 def list_entries(request: ApiRequest, tournament_id: str) -> HttpResponse:
     """Entries of a tournament
@@ -39,12 +37,7 @@ def list_entries(request: ApiRequest, tournament_id: str) -> HttpResponse:
 
 
 @ENTRY_IMPORT.post(
-    scope=Scope.TOURNAMENTS_MANAGE,
-    body=NewEntries,
-    media=(CSV,),
-    query=ImportQuery,
-    answers={200: ListDifference},
-    refuses=(enter_list, "unreadable_list"),
+    ListDifference, body=NewEntries, media=(CSV,), query=ImportQuery, refuses=(enter_list, "unreadable_list")
 )
 def import_entries(request: ApiRequest, tournament_id: str) -> HttpResponse:
     """Enter a list

@@ -2,7 +2,6 @@
 
 from django.http import HttpResponse
 
-from accounts.scopes import Scope
 from games.api.answers import IF_MATCH, answer, read
 from games.api.contract.tournament.interventions import Consequences, InterventionsShape, NewIntervention
 from games.api.operations.address import Address
@@ -14,7 +13,7 @@ from games.tables.services import directing
 INTERVENTIONS = Address("tables/<str:table_id>/interventions", "interventions", "directing")
 
 
-@INTERVENTIONS.get(scope=Scope.TOURNAMENTS_MANAGE, answers={200: InterventionsShape}, refuses=(admitted,))
+@INTERVENTIONS.get(InterventionsShape, refuses=(admitted,))
 def list_interventions(request: ApiRequest, table_id: str) -> HttpResponse:
     """What directors did at a table
 
@@ -27,10 +26,9 @@ def list_interventions(request: ApiRequest, table_id: str) -> HttpResponse:
 
 
 @INTERVENTIONS.post(
-    scope=Scope.TOURNAMENTS_MANAGE,
+    answers={200: Consequences, 201: Consequences},
     guarded=True,
     body=NewIntervention,
-    answers={200: Consequences, 201: Consequences},
     refuses=(admitted, directing.intervene, intervention_in, "precondition_required"),
 )
 def intervene(request: ApiRequest, table_id: str) -> HttpResponse:

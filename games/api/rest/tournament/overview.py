@@ -41,10 +41,9 @@ def as_of(request: ApiRequest) -> dict[str, Any]:
 
 
 @STANDINGS.get(
-    scope=Scope.TOURNAMENTS_READ,
+    answers={(200, "application/json"): contract.Standings, (200, CSV): SHEET},
     anonymous=True,
     query=StandingsQuery,
-    answers={(200, "application/json"): contract.Standings, (200, CSV): SHEET},
 )
 def get_standings(request: ApiRequest, tournament_id: str) -> HttpResponse:
     """Standings
@@ -76,10 +75,9 @@ def _standing_cells(
 
 
 @CROSSTABLE.get(
-    scope=Scope.TOURNAMENTS_READ,
+    answers={(200, "application/json"): list[contract.CrossedLine], (200, CSV): SHEET},
     anonymous=True,
     query=StandingsQuery,
-    answers={(200, "application/json"): list[contract.CrossedLine], (200, CSV): SHEET},
 )
 def get_crosstable(request: ApiRequest, tournament_id: str) -> HttpResponse:
     """Crosstable
@@ -113,9 +111,7 @@ def _three(cell: contract.CrossedCell | None) -> list[Cell]:
     return [cell.points, cell.place, "bye" if cell.bye else " ".join(map(str, cell.opponents))]
 
 
-@TOURNAMENT_TABLES.get(
-    scope=Scope.TOURNAMENTS_READ, anonymous=True, query=TablesQuery, answers={200: list[contract.TableNow]}
-)
+@TOURNAMENT_TABLES.get(list[contract.TableNow], anonymous=True, query=TablesQuery)
 def list_tournament_tables(
     viewer: User | None, tournament_id: str, stage_round: int | None = None
 ) -> list[contract.TableNow]:
@@ -129,9 +125,7 @@ def list_tournament_tables(
     return tables_shown(event, stage_round, viewer, queries.entries_by_number(event))
 
 
-@ATTENTION.get(
-    scope=Scope.TOURNAMENTS_MANAGE, answers={200: list[contract.Concern]}, refuses=("not_official",)
-)
+@ATTENTION.get(list[contract.Concern], scope=Scope.TOURNAMENTS_MANAGE, refuses=("not_official",))
 def list_concerns(by: User, tournament_id: str) -> Iterable[Concern]:
     """What needs attention
 
@@ -141,9 +135,7 @@ def list_concerns(by: User, tournament_id: str) -> Iterable[Concern]:
     return queries.attention_at(tournament_id, by)
 
 
-@TOURNAMENT_RELIABILITY.get(
-    scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: contract.Reliability}, limit="export"
-)
+@TOURNAMENT_RELIABILITY.get(contract.Reliability, anonymous=True, limit="export")
 def get_tournament_reliability(viewer: User | None, tournament_id: str) -> Previewed:
     """Reliability of this event
 
@@ -153,7 +145,7 @@ def get_tournament_reliability(viewer: User | None, tournament_id: str) -> Previ
     return previewed_event(queries.tournament(tournament_id, viewer))
 
 
-@BOARDS.get(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: list[SharedBoard]})
+@BOARDS.get(list[SharedBoard], anonymous=True)
 def list_boards(viewer: User | None, tournament_id: str) -> Iterable[BoardStand]:
     """The shared boards of a tournament
 
@@ -162,9 +154,7 @@ def list_boards(viewer: User | None, tournament_id: str) -> Iterable[BoardStand]
     return boards(queries.tournament(tournament_id, viewer))
 
 
-@BOARD.get(
-    scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: Traveller}, refuses=("board_under_embargo",)
-)
+@BOARD.get(Traveller, anonymous=True, refuses=("board_under_embargo",))
 def get_board(viewer: User | None, tournament_id: str, number: int) -> Traveller:
     """One board at all tables
 
