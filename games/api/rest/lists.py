@@ -1,28 +1,41 @@
-"""Lists: a page of rows, and an opaque cursor to the next.
+"""Lists: a page of rows, and an opaque cursor to the next; or all of a list at once.
 
 A function of an address that returns rows (`operations/address.py`) is answered by a page of them.
 
 The cursor holds the last row's keys, signed together with the list's address and filters: it cannot be
 forged, nor used with another list. Rows that come or go between pages are neither shown twice nor skipped.
+
+All of a list is lines of JSON, by the header Accept, or a sheet (CSV), also by `format=csv`.
 """
 
 import base64
 import hashlib
 import hmac
+from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 from urllib.parse import quote, urlencode
 
 import orjson
 from django.db.models import Model, Q, QuerySet
-from django.http import HttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.cache import patch_vary_headers
+from drf_spectacular.utils import OpenApiResponse
 
 from accounts.secrets import signing_keys
 from games.api.answers import read
+from games.api.limits.charge import charge
+from games.api.media import asks_for
 from games.api.problems import Problem
-from games.api.rest.endpoint import ApiRequest
+from games.api.rest.endpoint import ApiRequest, viewer_of
+from games.api.streamed.frames import NDJSON
+from games.tournaments.sheets import Cell, sheet
 
 Row = TypeVar("Row", bound=Model)
+CSV: Final = "text/csv"
+SHEET: Final = OpenApiResponse({"type": "string"}, description="UTF-8; the first line names the columns.")
+Shown = TypeVar("Shown", bound=HttpResponseBase)
 _SIGNATURE = 12
 
 
@@ -101,3 +114,33 @@ def _after(keys: list[str], values: list[Any], *, falling: bool) -> Q:
         behind |= equal & Q(**{f"{key}__{side}": value})
         equal &= Q(**{key: value})
     return reached & behind
+
+
+def wants_lines(request: ApiRequest) -> bool:
+    return asks_for(request.headers.get("Accept", ""), NDJSON)
+
+
+def lines_answer(rows: Iterable[Any]) -> StreamingHttpResponse:
+    """Each of these as JSON, on a line of its own."""
+    return StreamingHttpResponse((orjson.dumps(each) + b"\n" for each in rows), content_type=NDJSON)
+
+
+def wants_sheet(request: ApiRequest) -> bool:
+    if "format" in request.query:
+        return bool(request.query["format"] == "csv")
+    return asks_for(request.headers.get("Accept", ""), CSV)
+
+
+def sheet_answer(
+    request: ApiRequest, name: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]
+) -> HttpResponse:
+    """Return a file of this name, or 304."""
+    charge(request, "export", viewer_of(request))
+    headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
+    return varying(read(request, sheet(header, rows), headers=headers, media_type=f"{CSV}; charset=utf-8"))
+
+
+def varying(shown: Shown) -> Shown:
+    """The answer of an endpoint that looks at Accept."""
+    patch_vary_headers(shown, ["Accept"])
+    return shown

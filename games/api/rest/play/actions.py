@@ -15,8 +15,7 @@ from games.api.operations.address import Address
 from games.api.operations.command import InLanguage
 from games.api.presented.refusals import verdict_json
 from games.api.presented.states import state_json
-from games.api.rest.authentication import TokenAuthentication
-from games.api.rest.endpoint import ApiRequest, caller_of
+from games.api.rest.endpoint import ApiRequest, TokenAuthentication, caller_of
 from games.engine.actions import Action
 from games.engine.codec import Json
 from games.tables import queries, services

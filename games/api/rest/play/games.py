@@ -31,8 +31,7 @@ from games.api.presented.games import visible_events, whole_round_json
 from games.api.presented.pictures import picture, png
 from games.api.presented.states import state_json
 from games.api.rest.endpoint import ApiRequest, viewer_of
-from games.api.rest.exports import lines_answer, varying, wants_lines
-from games.api.rest.lists import Page, listed
+from games.api.rest.lists import Page, lines_answer, listed, varying, wants_lines
 from games.api.streamed.frames import NDJSON
 from games.api.texts.languages import LANGUAGES, Language, language_of, with_language_headers
 from games.engine.codec import Json

@@ -18,8 +18,7 @@ from games.api.contract.shapes import shape
 from games.api.limits.charge import address_of
 from games.api.operations.address import Address
 from games.api.presented.states import state_json, turn_json
-from games.api.rest.authentication import TokenAuthentication
-from games.api.rest.endpoint import ApiRequest, viewer_of
+from games.api.rest.endpoint import ApiRequest, TokenAuthentication, viewer_of
 from games.engine.codec import Json
 from games.tables import queries
 from games.tables.models import Table

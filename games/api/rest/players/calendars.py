@@ -18,8 +18,7 @@ from games.api.contract.resource import Row, member, resource
 from games.api.contract.values import Instant
 from games.api.operations.address import Address
 from games.api.presented.calendars import MEDIA_TYPE, calendar_text, calendar_url
-from games.api.rest.authentication import TokenAuthentication
-from games.api.rest.endpoint import ApiRequest, caller_of
+from games.api.rest.endpoint import ApiRequest, TokenAuthentication, caller_of
 from games.api.texts.languages import LANGUAGES, language_of, with_language_headers
 from games.tables import queries as tables
 from games.tournaments import queries as tournaments

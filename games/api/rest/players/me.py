@@ -18,7 +18,7 @@ from games.api.operations.address import Address
 from games.api.personal_export import exported
 from games.api.problems import Problem
 from games.api.rest.endpoint import ApiRequest, caller_of
-from games.api.rest.exports import lines_answer
+from games.api.rest.lists import lines_answer
 from games.api.streamed.frames import NDJSON
 from games.notices import queries as notices
 

@@ -24,8 +24,7 @@ from games.api.limits.charge import charge, charge_name
 from games.api.lookup import called, realm_of, user_of
 from games.api.operations.address import Address
 from games.api.rest.endpoint import ApiRequest, viewer_of
-from games.api.rest.exports import lines_answer, varying, wants_lines
-from games.api.rest.lists import Page, cursor_of, listed, values_of
+from games.api.rest.lists import Page, cursor_of, lines_answer, listed, values_of, varying, wants_lines
 from games.api.rest.programs.tokens import scopes_wanted
 from games.api.streamed.frames import NDJSON
 from games.api.texts.languages import language_of

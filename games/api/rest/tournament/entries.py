@@ -8,8 +8,7 @@ from games.api.contract.tournament.entries import EntriesQuery, Entry, ImportQue
 from games.api.operations.entries import TOURNAMENT_ENTRIES, enter_rows, sent_rows
 from games.api.operations.tournaments import TOURNAMENT
 from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
-from games.api.rest.exports import CSV, SHEET, sheet_answer, varying, wants_sheet
-from games.api.rest.lists import listed, paged
+from games.api.rest.lists import CSV, SHEET, listed, paged, sheet_answer, varying, wants_sheet
 from games.api.texts.languages import language_of, with_language_headers
 from games.tournaments import queries
 from games.tournaments.entry_lists import COLUMNS, read_csv

@@ -14,8 +14,7 @@ from games.api.contract.tournament.boards import SharedBoard, Traveller
 from games.api.contract.tournament.overview import StandingsQuery, TablesQuery
 from games.api.operations.tournaments import TOURNAMENT
 from games.api.rest.endpoint import ApiRequest, viewer_of
-from games.api.rest.exports import CSV, SHEET, sheet_answer, varying, wants_sheet
-from games.api.rest.lists import listed_whole
+from games.api.rest.lists import CSV, SHEET, listed_whole, sheet_answer, varying, wants_sheet
 from games.api.tournaments import crosstable_shown, standings_shown, tables_shown
 from games.tournaments import queries
 from games.tournaments.concerns import Concern
