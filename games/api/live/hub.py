@@ -2,26 +2,88 @@
 database, a few reading threads."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from threading import Barrier
+from typing import Any, ParamSpec, TypeVar
 
 from django.conf import settings
+from django.db import close_old_connections, connection
 
-from games.api.live.chat_fanout import read_chat_news
-from games.api.live.fanout import living, lobbies_called, read_lobby_news, read_own_news, read_table_news
-from games.api.live.keyed_subscribers import KeyedSubscribers, MySubscribers
+from games.api.live.fanout import (
+    living,
+    lobbies_called,
+    read_chat_news,
+    read_lobby_news,
+    read_own_news,
+    read_table_news,
+)
 from games.api.live.listener import LOOK_EVERY_S, Hearers, listen, look_for_news, look_regularly
-from games.api.live.long_polls import LongPolls, arrival
+from games.api.live.long_polls import LongPolls, arrival, asked_of
 from games.api.live.protocol import Forward, Receive, Scope, Send
-from games.api.live.read_pool import Reader
-from games.api.live.request import asked_of
 from games.api.live.streams import Streams, wanted_of
-from games.api.live.subscribers import GUARD_EVERY_S, ChatSubscribers, Following, guard
+from games.api.live.subscribers import (
+    GUARD_EVERY_S,
+    ChatSubscribers,
+    Following,
+    KeyedSubscribers,
+    MySubscribers,
+    guard,
+)
 from games.api.live.waiters import Waiters
 from games.api.streamed.lobby import LobbyCursor
 from games.lobby.queries import newest_messages
 from games.tables.queries import seqs
 from games.tables.queries.personal_events import called
+
+THREADS = 4
+LONGEST_READ_S = 6.0  # a statement is given up after 5 s
+
+Asked = ParamSpec("Asked")
+Found = TypeVar("Found")
+
+
+class Reader:
+    """Reads for coroutines. Connections belong to the threads, so the number of waiters does not matter."""
+
+    def __init__(self) -> None:
+        self._executor = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="waits")
+
+    def asking(self, read: Callable[Asked, Found]) -> Callable[Asked, Coroutine[Any, Any, Found]]:
+        """Return a coroutine function that answers as `read` does, without blocking the loop."""
+
+        async def asked(*args: Asked.args, **more: Asked.kwargs) -> Found:
+            return await self.ask(partial(read, *args, **more))
+
+        return asked
+
+    async def ask(self, read: Callable[[], Found]) -> Found:
+        """Return the result of `read`, run in one of the threads."""
+        return await asyncio.get_running_loop().run_in_executor(self._executor, _in_connection, read)
+
+    async def close(self) -> None:
+        """Let reads under way end, and close the threads' connections."""
+        together = Barrier(THREADS)
+        for _ in range(THREADS):
+            self._executor.submit(_leave, together)
+        await asyncio.to_thread(self._executor.shutdown)
+
+
+def _leave(together: Barrier) -> None:
+    """Run by every thread once, since none takes a second turn before all have met."""
+    together.wait(LONGEST_READ_S)
+    connection.close()
+
+
+def _in_connection(read: Callable[[], Found]) -> Found:
+    """Use no connection that broke or grew old, as Django ensures around a request."""
+    close_old_connections()
+    try:
+        return read()
+    finally:
+        close_old_connections()
+
 
 Answer = Callable[[Scope, Receive, Send], Awaitable[None]]
 

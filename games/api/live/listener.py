@@ -11,7 +11,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from games.api.live.keyed_subscribers import KeyedSubscribers
+from games.api.live.subscribers import KeyedSubscribers
 from games.feed.hints import CLOCK, chat_channel, lobby_channel, person_channel, table_channel
 
 Tell = Callable[[str, int], None]

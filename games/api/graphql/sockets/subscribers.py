@@ -16,8 +16,7 @@ from games.api.contract.schemas.streams import Evicted
 from games.api.graphql.context import OperationContext
 from games.api.graphql.dict_fields import SynchronousExecution
 from games.api.limits.charge import principal_of, refused, take
-from games.api.live.chat_fanout import EVENT as MESSAGE
-from games.api.live.fanout import Cursor, SubscriberNews
+from games.api.live.fanout import MESSAGE, Cursor, SubscriberNews
 from games.api.live.hub import LiveEndpoints
 from games.api.live.subscribers import Follower
 from games.api.problems import Problem
