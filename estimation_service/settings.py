@@ -153,7 +153,7 @@ MIDDLEWARE = [
     "games.api.pages.middleware.Messages",
     "games.api.signing.page_language.PageLanguage",
     "allauth.account.middleware.AccountMiddleware",
-    "games.api.signing.middleware.SecondFactorForStaff",
+    "games.api.signing.staff.SecondFactorForStaff",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 

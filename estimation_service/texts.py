@@ -31,7 +31,8 @@ from games.api.pages.turn_texts import ACTIONS, TURN_TEXTS
 from games.api.presented import labels, lesson_texts, value_texts
 from games.api.presented.line_texts import LINES
 from games.api.problem_codes import PROBLEMS
-from games.api.signing import texts as signing_texts
+from games.api.signing.access import ACCESS
+from games.api.signing.forms import FIELDS
 from games.api.texts.fault_texts import CONTEXT as OF_FAULTS
 from games.api.texts.problem_texts import SENTENCES
 from games.engine import errors
@@ -57,7 +58,7 @@ SPOKEN: Final[list[Mapping[Any, object]]] = [
     labels.FIELDS, labels.STEPS, labels.BASES, value_texts.VALUES, value_texts.OF_FIELDS, value_texts.ANSWERS,
     {code: line.called for code, line in LINES.items()}, {code: line.whose for code, line in LINES.items()},
     dict(enumerate(lesson_texts.NAMES)), lesson_texts.TITLES, *lesson_texts.PARTS,
-    {scope: scope.label for scope in Scope}, signing_texts.FIELDS, signing_texts.ACCESS,
+    {scope: scope.label for scope in Scope}, FIELDS, ACCESS,
     problem_page.TITLES, problem_page.SENTENCES, problem_page.WAITS,
     PHRASES, dict(enumerate(SENTENCES)), GUIDES,
     {kind: f"kind{CONTEXT_END}{kind.about}" for kind in NoticeKind},

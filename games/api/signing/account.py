@@ -33,8 +33,8 @@ from accounts.services.people import LONGEST_PASSWORD
 from games.api.contract.players.notices import push_service
 from games.api.limits.charge import charge_name
 from games.api.problems import Problem
-from games.api.signing.access import access_to
-from games.api.signing.texts import described, template
+from games.api.signing.access import access_to, described
+from games.api.signing.page_language import template
 from games.api.texts.languages import page_in, spoken_to
 from games.api.texts.problem_texts import title_in
 from games.notices import queries as notices

@@ -15,7 +15,8 @@ from accounts.oauth import redirect_uris
 from games.api.limits.charge import charge
 from games.api.middleware import policy
 from games.api.problems import Problem
-from games.api.signing.texts import described, template
+from games.api.signing.access import described
+from games.api.signing.page_language import template
 from games.api.texts.languages import Language, spoken_before, with_language_headers
 
 
