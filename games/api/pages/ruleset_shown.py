@@ -3,10 +3,8 @@
 from typing import Any, Final
 
 from accounts.isolates import translated
-from games.api.presented.labels import BASES
 from games.api.presented.lessons import lesson
-from games.api.presented.line_texts import called, whose
-from games.api.presented.value_texts import trump_in, value_in
+from games.api.presented.ruleset_texts import BASES, called, trump_in, value_in, whose
 from games.api.texts.languages import Language
 from games.engine.codec import Json
 from games.engine.rulesets.base import Basis, Bidding, Ruleset

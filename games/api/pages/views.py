@@ -16,13 +16,12 @@ from games.api.compression import for_everybody
 from games.api.pages.documents import BOOKS, GUIDES, document
 from games.api.pages.next_steps import next_step
 from games.api.pages.ruleset_shown import about, explained
-from games.api.presented.refusals import refusals_json
 from games.api.presented.rulesets import all_json, ruleset_json
 from games.api.problem_codes import PROBLEMS
 from games.api.problems import Problem, wants_page
 from games.api.rest.docs import refusing
 from games.api.texts.languages import language_of, page_in, with_language_headers
-from games.api.texts.problem_texts import advice_in, title_in
+from games.api.texts.problem_texts import advice_in, refusals_json, title_in
 from games.engine.errors import IllegalAction, UnknownRuleset
 from games.engine.rulesets import ruleset
 

@@ -16,8 +16,8 @@ from accounts.models import User
 from accounts.services.people import LONGEST_PASSWORD, WHY
 from games.api.signing.access import access_to
 from games.api.signing.page_language import spoken
-from games.api.texts.fault_texts import fault_in
 from games.api.texts.languages import page_texts
+from games.api.texts.problem_texts import fault_in
 
 # Labels and help texts of forms of signing in.
 FIELDS: Final = {

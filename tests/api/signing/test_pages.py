@@ -18,9 +18,8 @@ from games.api.limits.charge import limiter
 from games.api.limits.policies import policies
 from games.api.signing.access import described
 from games.api.signing.forms import FIELDS
-from games.api.texts.fault_texts import fault_in
 from games.api.texts.languages import page_texts
-from games.api.texts.problem_texts import detail_in
+from games.api.texts.problem_texts import detail_in, fault_in
 from games.notices.queries import notification_settings_of
 from tests.api.signing.browser import Browser, leads_to
 from tests.api.signing.conftest import PASSWORD

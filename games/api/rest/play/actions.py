@@ -13,9 +13,9 @@ from games.api.contract.play.states import OutcomeShape, Verdict
 from games.api.limits.charge import address_of
 from games.api.operations.address import Address
 from games.api.operations.command import InLanguage
-from games.api.presented.refusals import verdict_json
 from games.api.presented.states import state_json
 from games.api.rest.endpoint import ApiRequest, TokenAuthentication, caller_of
+from games.api.texts.problem_texts import verdict_json
 from games.engine.actions import Action
 from games.engine.codec import Json
 from games.tables import queries, services
