@@ -136,7 +136,7 @@ def test_a_turn_that_was_taken_before_it_could_be_told_is_dropped(ali, robot, an
 
 
 def test_an_answer_that_comes_when_the_turn_was_taken_otherwise_is_told_so(ali, robot, another, server):
-    from games.api.outgoing.answers import take_answer
+    from games.api.outgoing.deliveries import take_answer
     from games.engine.views import view
     from games.notices.transport import Answer
 
@@ -152,7 +152,7 @@ def test_an_answer_that_comes_when_the_turn_was_taken_otherwise_is_told_so(ali, 
 
 
 def test_a_bot_that_is_switched_off_while_it_answers_takes_no_turn(ali, robot, another):
-    from games.api.outgoing.answers import take_answer
+    from games.api.outgoing.deliveries import take_answer
     from games.engine.views import view
     from games.notices.transport import Answer
 

@@ -33,7 +33,6 @@ from games.api.lookup import user_named
 from games.api.operations import (
     challenges,
     chat,
-    complaints,
     entries,
     hours,
     interventions,
@@ -179,7 +178,7 @@ def _type_of(member: str, operation: Operation, command: Command) -> Any:
 
 MODULES: Final = (
     hours, notices, notice_settings, relations, chat, seeks, challenges, reports,
-    account, tournaments, motions, complaints, entries, stage_rounds, interventions, tables, turns,
+    account, tournaments, motions, entries, stage_rounds, interventions, tables, turns,
 )  # fmt: skip
 Mutation: Final = strawberry.type(
     type("Mutation", (), {name: made for module in MODULES for name, made in mutations_of(module)}),

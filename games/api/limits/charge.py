@@ -12,8 +12,7 @@ from accounts import names
 from accounts.ids import is_id
 from accounts.models import User
 from games.api.limits.addresses import client_address, household
-from games.api.limits.limiter import Limiter, TokenAnswer
-from games.api.limits.redis_buckets import Shared
+from games.api.limits.limiter import Limiter, Shared, TokenAnswer
 from games.api.problems import Problem
 
 

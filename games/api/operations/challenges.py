@@ -20,7 +20,7 @@ from games.api.contract.values import Id
 from games.api.lookup import user_named
 from games.api.operations.address import Address, Input
 from games.api.operations.command import Argument, command, done
-from games.api.operations.terms import terms_read
+from games.api.operations.rulesets import terms_read
 from games.engine.codec import Json
 from games.lobby import models, queries, services
 from games.lobby.errors import InvalidChallenge

@@ -1,10 +1,11 @@
-"""Motions of a tournament, which need two officials; and unpublishing a stage round."""
+"""What is asked of officials: motions, which need two of them, and complaints; unpublishing a stage round."""
 
 from collections.abc import Iterable
 from typing import Annotated, Final
 
 from accounts.models import User
 from accounts.scopes import Scope
+from games.api.contract.tournament.complaints import Complaint, ComplaintAnswer, NewComplaint
 from games.api.contract.tournament.motions import Motion, MotionAnswer, NewMotion, RollBack
 from games.api.contract.tournament.tournaments import Tournament
 from games.api.contract.values import Id
@@ -19,10 +20,15 @@ from games.tournaments.services.motions import Annulment, Asked, Disqualificatio
 MOTIONS = TOURNAMENT.below("motions", "motions", shows=TOURNAMENT)
 MOTION = MOTIONS.below("<str:motion_id>", "motion", shows=TOURNAMENT)
 ROLL_BACK = TOURNAMENT.below("rounds/<int:number>/roll-back", "roll_back", shows=TOURNAMENT)
+COMPLAINTS = TOURNAMENT.below("complaints", "complaints")
+COMPLAINT = COMPLAINTS.below("<str:complaint_id>", "complaint", shows=TOURNAMENT)
 
 StageRoundNumber = Annotated[int, Argument("The stage round's number.", "stageRound")]
 MOVED: Final = done(
     "MotionUpdated", "A motion was made, agreed to or declined.", motion="The motion, as it is now."
+)
+COMPLAINED: Final = done(
+    "ComplaintUpdated", "A complaint was made or answered.", complaint="The complaint, as it is now."
 )
 
 
@@ -91,3 +97,57 @@ def _asked(fields: Json) -> Asked:
     if kind == models.Motion.Kind.ANNUL:
         return Annulment(tuple((number, table) for number, table in fields["games"]))
     return Removal()
+
+
+@COMPLAINTS.get(list[Complaint])
+def list_complaints(viewer: User, tournament_id: str) -> Iterable[models.Complaint]:
+    """Complaints
+
+    Officials see all complaints of the event, players see their own. The latest comes first.
+    """
+    return queries.complaints_of(queries.tournament(tournament_id, viewer), viewer)
+
+
+@COMPLAINTS.post(
+    Complaint,
+    201,
+    scope=Scope.TOURNAMENTS_JOIN,
+    refuses=(services.complain,),
+    location="tournaments/{tournament_id}/complaints",
+)
+@command(
+    COMPLAINED,
+    "Complain about a table or about anything else, if you play in the event; needs "
+    "`tournaments:join`. You may complain until `complaintsUntil`, and again when your last "
+    "complaint is answered. The standings are not confirmed before that.",
+)
+def complain(
+    by: User, tournament_id: TournamentId, complaint: Annotated[Json, Input(NewComplaint)]
+) -> models.Complaint:
+    """Complain
+
+    For people who play in the event, from its first stage round until `complaints_until`. A complaint is
+    about a table or about anything else. You may complain again when your last complaint is answered. The
+    standings are not confirmed before that.
+    """
+    at = None if complaint["table"] is None else (complaint["stage_round"], complaint["table"])
+    return services.complain(tournament_id=tournament_id, by=by, text=complaint["text"], at=at)
+
+
+@COMPLAINT.put(Complaint, refuses=(services.answer_complaint,))
+@command(COMPLAINED)
+def answer_complaint(
+    by: User,
+    tournament_id: TournamentId,
+    complaint_id: Annotated[Id, Argument("The complaint's id.", "complaint")],
+    answer: Annotated[Json, Input(ComplaintAnswer)],
+    version: AnyVersion = None,
+) -> models.Complaint:
+    """Answer a complaint
+
+    For officials who may rule and do not play. The person who complained is notified. Mistakes are corrected
+    by interventions and rulings.
+    """
+    return services.answer_complaint(
+        tournament_id=tournament_id, by=by, complaint_id=complaint_id, version=version, **answer
+    )

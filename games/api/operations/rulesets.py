@@ -1,4 +1,4 @@
-"""The rulesets, explained field by field, and the points of a round that was played elsewhere."""
+"""The rulesets, explained field by field, options of a game, and points of a round played elsewhere."""
 
 from typing import Annotated
 
@@ -68,3 +68,17 @@ def found(key: str) -> Rules:
         return ruleset(key)
     except UnknownRuleset as error:
         raise Problem("not_found", str(error)) from None
+
+
+def options_read(sent: object) -> Json:
+    """Return the chosen options of a ruleset. Raise Problem invalid_option."""
+    if sent is None:
+        return {}
+    if not isinstance(sent, dict):
+        raise Problem("invalid_option", faults=[("/options", "invalid_option", "Options are an object.")])
+    return sent
+
+
+def terms_read(sent: Json) -> Json:
+    """Return the terms with the client seed as bytes. Raise Problem invalid_option."""
+    return {**sent, "options": options_read(sent["options"]), "client_seed": sent["client_seed"].encode()}

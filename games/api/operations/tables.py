@@ -15,7 +15,7 @@ from games.api.contract.values import Options
 from games.api.lookup import bot_named
 from games.api.operations.address import Address, Existing, Input
 from games.api.operations.command import NAME, Argument, ClientSeed, Named, TableId, command, without_address
-from games.api.operations.terms import terms_read
+from games.api.operations.rulesets import terms_read
 from games.api.presented.states import state_json
 from games.engine.codec import Json
 from games.lobby import services as lobby

@@ -16,8 +16,7 @@ from accounts import ids
 from accounts.instants import instant
 from bots.strategies import strategy
 from bots.strategies.base import sight
-from games.api.outgoing.answers import said_in
-from games.api.outgoing.payloads import body_of, bot_turn
+from games.api.outgoing.deliveries import body_of, bot_turn, said_in
 from games.engine import fair_deal, verbs
 from games.engine.actions import Action
 from games.engine.codec import turn_id
