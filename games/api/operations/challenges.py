@@ -7,13 +7,7 @@ from django.db.models import QuerySet
 from accounts.models import User
 from games.api.contract.fields import Shape, Text, examples
 from games.api.contract.parameters import ListQuery
-from games.api.contract.play.challenges import (
-    MOST_NAMED,
-    Challenge,
-    ChallengeLink,
-    NewChallenge,
-    links_of,
-)
+from games.api.contract.play.challenges import MOST_NAMED, Challenge, ChallengeLink, NewChallenge, links_of
 from games.api.contract.play.tables import SEED
 from games.api.contract.shapes import extended, shape
 from games.api.contract.values import Id
@@ -68,10 +62,7 @@ ChallengeMade = extended(
     refuses=(services.challenge, user_named),
     location="challenges/{0[challenge].id}",
 )
-@command(
-    "ChallengeMade",
-    "Challenge people by name, or anybody who has a link. Links are shown only once.",
-)
+@command("ChallengeMade", "Challenge people by name, or anybody who has a link. Links are shown only once.")
 def challenge(
     by: User,
     to: Annotated[

@@ -83,10 +83,7 @@ def _bot(tournament_id: str, by: User, name: str) -> models.Entry | None:
 )
 @command(ENTERED)
 def leave_tournament(
-    caller: Caller,
-    tournament_id: TournamentId,
-    name: Whose = None,
-    reason: str = "",
+    caller: Caller, tournament_id: TournamentId, name: Whose = None, reason: str = ""
 ) -> models.Entry:
     """Leave a tournament
 

@@ -24,11 +24,7 @@ NOTICES_READ = NOTICES.below("read", "notices_read")
 
 
 @NOTICES.get(list[Notice], query=NoticeQuery)
-def list_notices(
-    by: User,
-    language: InLanguage,
-    unread: bool | None = None,
-) -> Rows:
+def list_notices(by: User, language: InLanguage, unread: bool | None = None) -> Rows:
     """Your notices
 
     Notices about games that last days, and messages from staff, newest first. They are kept for 90 days. One
@@ -46,11 +42,7 @@ def list_notices(
 
 @NOTICES_READ.post(Read, body=ReadUpTo, refuses=("not_found",))
 @command("NoticesRead")
-def mark_notices_read(
-    by: User,
-    up_to: Id | None = None,
-    notices: list[Id] | None = None,
-) -> Json:
+def mark_notices_read(by: User, up_to: Id | None = None, notices: list[Id] | None = None) -> Json:
     """Mark notices as read
 
     Marks the notices that you name, or one and all older ones. A notice that comes later or changes again is

@@ -129,10 +129,7 @@ def discard_tournament(by: User, tournament_id: TournamentId, version: AnyVersio
 @TOURNAMENT_STEPS.post(Tournament, refuses=(*STEPS.values(),))
 @command(UPDATED)
 def take_step(
-    by: User,
-    tournament_id: TournamentId,
-    step: Annotated[Json, Input(NextStep)],
-    version: AnyVersion = None,
+    by: User, tournament_id: TournamentId, step: Annotated[Json, Input(NextStep)], version: AnyVersion = None
 ) -> models.Tournament:
     """Take the event a step further
 

@@ -161,10 +161,7 @@ def stream_tournament(request: ApiRequest, tournament_id: str) -> HttpResponseBa
 
 
 def _kept_open(
-    request: ApiRequest,
-    about: str,
-    read: Callable[[str], Any],
-    begin: Callable[[Any], Begun[Any]],
+    request: ApiRequest, about: str, read: Callable[[str], Any], begin: Callable[[Any], Begun[Any]]
 ) -> HttpResponseBase:
     """The beginning of a stream that has no end of its own."""
     media = wanted_media(request)

@@ -31,10 +31,7 @@ class PushKeys(Shape):
         "As a browser gives it": {
             "endpoint": "https://updates.push.services.example/wpush/v2/gAAAAAB",
             "expirationTime": None,
-            "keys": {
-                "p256dh": BROWSERS_KEY,
-                "auth": "BTBZMqHH6r4Tts7J_aSIgg",
-            },
+            "keys": {"p256dh": BROWSERS_KEY, "auth": "BTBZMqHH6r4Tts7J_aSIgg"},
             "description": "Firefox on my telephone",
         }
     }

@@ -45,9 +45,7 @@ def intervene(request: ApiRequest, table_id: str) -> HttpResponse:
     admitted(by, table_id)
     made = directed(by, table_id, request.fields, _seen(request))
     return answer(
-        Consequences.of(made),
-        status=200 if made.previewed else 201,
-        headers={"ETag": f'"{made.version}"'},
+        Consequences.of(made), status=200 if made.previewed else 201, headers={"ETag": f'"{made.version}"'}
     )
 
 
