@@ -9,14 +9,7 @@ from accounts import models, queries, services
 from accounts.errors import Fault, InvalidHours
 from accounts.hours import DailyHours
 from games.api.contract.fields import MINUTE
-from games.api.contract.play.clocks import (
-    Hours,
-    NewHours,
-    NewVacation,
-    Vacation,
-    VacationList,
-    vacations_json,
-)
+from games.api.contract.play import clocks as contract
 from games.api.contract.values import Id, Instant
 from games.api.operations.address import Address, Input
 from games.api.operations.command import Argument, command, done
@@ -28,7 +21,7 @@ VACATIONS = Address("me/vacation", "vacations", "me")
 VACATION = VACATIONS.below("<str:vacation_id>", "vacation")
 
 
-@HOURS.get(Hours)
+@HOURS.get(contract.Hours)
 def get_hours(by: models.User) -> Json:
     """When your clocks stand still
 
@@ -39,9 +32,9 @@ def get_hours(by: models.User) -> Json:
     return hours_json(present, coming, queries.reminder_settings_of([by.pk])[by.pk])
 
 
-@HOURS.patch(Hours, refuses=(services.choose_hours,))
+@HOURS.patch(contract.Hours, refuses=(services.choose_hours,))
 @command(done("HoursChosen", "Your hours are chosen.", hours="Your hours as they are now."))
-def choose_hours(by: models.User, hours: Annotated[Json, Input(NewHours, judged=True)]) -> Json:
+def choose_hours(by: models.User, hours: Annotated[Json, Input(contract.NewHours, judged=True)]) -> Json:
     """Choose when your clocks stand still
 
     What you leave out stays as it is. A new zone, new quiet hours and a new weekend take effect after 48
@@ -57,18 +50,22 @@ def choose_hours(by: models.User, hours: Annotated[Json, Input(NewHours, judged=
     return get_hours(by)
 
 
-@VACATIONS.get(VacationList)
+@VACATIONS.get(contract.VacationList)
 def list_vacations(by: models.User) -> Json:
     """Your vacations
 
     Shows vacations of the last year and later ones, and how much is left of the thirty days a year.
     """
     now = datetime.now(UTC)
-    return vacations_json(queries.vacations_of(by, now), now)
+    return contract.vacations_json(queries.vacations_of(by, now), now)
 
 
 @VACATIONS.post(
-    Vacation, 201, body=NewVacation, refuses=(services.go_on_vacation,), location="me/vacation/{0.id}"
+    contract.Vacation,
+    201,
+    body=contract.NewVacation,
+    refuses=(services.go_on_vacation,),
+    location="me/vacation/{0.id}",
 )
 @command(done("VacationBegun", "Your vacation is stored.", vacation="The vacation."))
 def go_on_vacation(by: models.User, ends_at: Instant, starts_at: Instant | None = None) -> models.Vacation:

@@ -1,15 +1,7 @@
 """Notices in the app, and notification settings."""
 
 from accounts.models import User
-from games.api.contract.players.notices import (
-    NewNotificationSettings,
-    Notice,
-    NoticeQuery,
-    NotificationSettingsShape,
-    Read,
-    ReadUpTo,
-    settings_json,
-)
+from games.api.contract.players import notices as contract
 from games.api.contract.values import Id
 from games.api.operations.address import Address
 from games.api.operations.command import InLanguage, Rows, command
@@ -23,7 +15,7 @@ NOTIFICATION_SETTINGS = Address("me/notification-settings", "notification_settin
 NOTICES_READ = NOTICES.below("read", "notices_read")
 
 
-@NOTICES.get(list[Notice], query=NoticeQuery)
+@NOTICES.get(list[contract.Notice], query=contract.NoticeQuery)
 def list_notices(by: User, language: InLanguage, unread: bool | None = None) -> Rows:
     """Your notices
 
@@ -36,11 +28,12 @@ def list_notices(by: User, language: InLanguage, unread: bool | None = None) -> 
     if unread is not None:
         found = found.filter(read_at__isnull=unread)
     return Rows(
-        found, lambda page: [Notice.of(each, language) for each in queries.with_present_turns(by, page)]
+        found,
+        lambda page: [contract.Notice.of(each, language) for each in queries.with_present_turns(by, page)],
     )
 
 
-@NOTICES_READ.post(Read, body=ReadUpTo, refuses=("not_found",))
+@NOTICES_READ.post(contract.Read, body=contract.ReadUpTo, refuses=("not_found",))
 @command("NoticesRead")
 def mark_notices_read(by: User, up_to: Id | None = None, notices: list[Id] | None = None) -> Json:
     """Mark notices as read
@@ -52,7 +45,7 @@ def mark_notices_read(by: User, up_to: Id | None = None, notices: list[Id] | Non
     return {"read": services.mark_read(user=by, up_to=up_to, shown=notices)}
 
 
-@NOTIFICATION_SETTINGS.get(NotificationSettingsShape)
+@NOTIFICATION_SETTINGS.get(contract.NotificationSettingsShape)
 def get_notification_settings(by: User) -> Json:
     """Your notification settings
 
@@ -60,11 +53,11 @@ def get_notification_settings(by: User) -> Json:
     are about games that last days and about what staff decide about you. They go to a confirmed address.
     Reminders are set at `/me/hours`, webhooks at `/webhooks`.
     """
-    return settings_json(queries.notification_settings_of(by), by.pk)
+    return contract.settings_json(queries.notification_settings_of(by), by.pk)
 
 
 @NOTIFICATION_SETTINGS.put(
-    NotificationSettingsShape, body=NewNotificationSettings, refuses=(services.prefer,)
+    contract.NotificationSettingsShape, body=contract.NewNotificationSettings, refuses=(services.prefer,)
 )
 def choose_notifications(by: User, language: Language, digest_hours: int, ways: Json | None = None) -> Json:
     """Choose your notification settings

@@ -6,16 +6,10 @@ from typing import Annotated, Final
 from django.db.models import QuerySet
 
 from accounts.models import User
+from games.api.contract.tournament import tournaments as contract
 from games.api.contract.tournament.entries import Official
 from games.api.contract.tournament.overview import Reliability, ReliabilityQuery
 from games.api.contract.tournament.tournament_words import TournamentRole
-from games.api.contract.tournament.tournaments import (
-    ChangedTournament,
-    NewTournament,
-    NextStep,
-    Tournament,
-    TournamentListQuery,
-)
 from games.api.contract.values import Id
 from games.api.operations.address import Address, Input
 from games.api.operations.command import AddressParameters, Argument, Named, SeenVersion, command, done
@@ -56,7 +50,7 @@ UPDATED: Final = done(
 )
 
 
-@TOURNAMENTS.get(list[Tournament], anonymous=True, query=TournamentListQuery, replica=True)
+@TOURNAMENTS.get(list[contract.Tournament], anonymous=True, query=contract.TournamentListQuery, replica=True)
 def list_tournaments(
     viewer: User | None, asked: Annotated[Json, AddressParameters()]
 ) -> QuerySet[models.Tournament]:
@@ -72,10 +66,10 @@ def list_tournaments(
     return found
 
 
-@TOURNAMENTS.post(Tournament, 201, refuses=(services.make,), location="tournaments/{0.pk}")
+@TOURNAMENTS.post(contract.Tournament, 201, refuses=(services.make,), location="tournaments/{0.pk}")
 @command(UPDATED)
 def make_tournament(
-    by: User, tournament: Annotated[Json, Input(NewTournament, "The tournament to make.")]
+    by: User, tournament: Annotated[Json, Input(contract.NewTournament, "The tournament to make.")]
 ) -> models.Tournament:
     """Make a tournament
 
@@ -86,7 +80,7 @@ def make_tournament(
     return services.make(by=by, **tournament)
 
 
-@TOURNAMENT.get(Tournament, anonymous=True, versioned=True)
+@TOURNAMENT.get(contract.Tournament, anonymous=True, versioned=True)
 def get_tournament(viewer: User | None, tournament_id: str) -> models.Tournament:
     """A tournament
 
@@ -96,7 +90,7 @@ def get_tournament(viewer: User | None, tournament_id: str) -> models.Tournament
     return queries.tournament(tournament_id, viewer)
 
 
-@TOURNAMENT.patch(Tournament, refuses=(services.change,))
+@TOURNAMENT.patch(contract.Tournament, refuses=(services.change,))
 @command(
     UPDATED,
     "Change a tournament. In a draft you can change everything; once entries are open, only "
@@ -106,7 +100,9 @@ def change_tournament(
     by: User,
     tournament_id: TournamentId,
     version: Version,
-    changes: Annotated[Json, Input(ChangedTournament, "The members to change; what you leave out stays.")],
+    changes: Annotated[
+        Json, Input(contract.ChangedTournament, "The members to change; what you leave out stays.")
+    ],
 ) -> models.Tournament:
     """Change a tournament
 
@@ -126,10 +122,13 @@ def discard_tournament(by: User, tournament_id: TournamentId, version: AnyVersio
     services.discard(tournament_id=tournament_id, by=by, version=version)
 
 
-@TOURNAMENT_STEPS.post(Tournament, refuses=(*STEPS.values(),))
+@TOURNAMENT_STEPS.post(contract.Tournament, refuses=(*STEPS.values(),))
 @command(UPDATED)
 def take_step(
-    by: User, tournament_id: TournamentId, step: Annotated[Json, Input(NextStep)], version: AnyVersion = None
+    by: User,
+    tournament_id: TournamentId,
+    step: Annotated[Json, Input(contract.NextStep)],
+    version: AnyVersion = None,
 ) -> models.Tournament:
     """Take the event a step further
 

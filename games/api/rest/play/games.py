@@ -14,16 +14,6 @@ from games.api.answers import etag_of, read, unchanged
 from games.api.contract.fields import Choice
 from games.api.contract.parameters import Query
 from games.api.contract.play import games
-from games.api.contract.play.games import (
-    EventList,
-    EventQuery,
-    Occupancy,
-    RecordShape,
-    Round,
-    RoundLine,
-    RoundList,
-    round_lines,
-)
 from games.api.contract.play.tables import Table
 from games.api.limits.charge import charge
 from games.api.operations.address import Address
@@ -54,7 +44,9 @@ FAIRNESS = Address("tables/<str:table_id>/fairness", "fairness", "after the game
 
 
 @EVENTS.get(
-    answers={(200, "application/json"): EventList, (200, NDJSON): LINES}, anonymous=True, query=EventQuery
+    answers={(200, "application/json"): games.EventList, (200, NDJSON): LINES},
+    anonymous=True,
+    query=games.EventQuery,
 )
 def list_events(request: ApiRequest, table_id: str) -> HttpResponseBase:
     """What happened
@@ -88,8 +80,8 @@ def _all_after(state: State, asked: dict[str, int]) -> Iterator[Json]:
     return islice(visible_events(state.game, entries, state.seat), asked.get("limit"))
 
 
-@ROUNDS.get(RoundList, anonymous=True)
-def list_rounds(viewer: User | None, table_id: str) -> list[RoundLine]:
+@ROUNDS.get(games.RoundList, anonymous=True)
+def list_rounds(viewer: User | None, table_id: str) -> list[games.RoundLine]:
     """The rounds dealt so far
 
     In order. A scored round shows everything that a score sheet shows: the bid, the estimates, who took the
@@ -97,10 +89,10 @@ def list_rounds(viewer: User | None, table_id: str) -> list[RoundLine]:
     """
     table = queries.table(table_id, viewer)
     rows = queries.rounds(table)
-    return round_lines(rows, queries.declarations_of({table.pk: rows})[table.pk])
+    return games.round_lines(rows, queries.declarations_of({table.pk: rows})[table.pk])
 
 
-@ROUND.get(Round, anonymous=True)
+@ROUND.get(games.Round, anonymous=True)
 def get_round(viewer: User | None, table_id: str, number: int) -> Json:
     """One round
 
@@ -163,7 +155,7 @@ def _name(player: Json | None, language: Language) -> str:
     return player_name(player["name"], language, is_bot=player["kind"] == User.Kind.BOT)
 
 
-@RECORD.get(RecordShape, anonymous=True, limit="export")
+@RECORD.get(games.RecordShape, anonymous=True, limit="export")
 def get_record(viewer: User | None, table_id: str) -> Json:
     """The whole game
 
@@ -175,7 +167,7 @@ def get_record(viewer: User | None, table_id: str) -> Json:
     record = queries.record(table)
     return {
         "table": Table.of(record.table),
-        "occupancies": [Occupancy.of(each) for each in record.occupancies],
+        "occupancies": [games.Occupancy.of(each) for each in record.occupancies],
         "facts": list(visible_events(state.game, record.facts, state.seat)),
         "fairness": games.Fairness.of(queries.fairness(table)),
     }

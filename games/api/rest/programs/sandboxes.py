@@ -9,17 +9,8 @@ from accounts.models import User
 from games.api.callers import Caller, personal
 from games.api.contract.parameters import ListQuery
 from games.api.contract.play.tables import Table, TableShape
+from games.api.contract.programs import sandboxes as contract
 from games.api.contract.programs.sandbox_tables import NewScript, NewTestTable, Script
-from games.api.contract.programs.sandboxes import (
-    Advance,
-    Advanced,
-    Mail,
-    MailQuery,
-    NewSandbox,
-    Sandbox,
-    SandboxWithTokens,
-    with_tokens,
-)
 from games.api.contract.resource import members_of
 from games.api.lookup import user_of
 from games.api.operations.address import Address, Input
@@ -40,7 +31,7 @@ SANDBOX_TABLES = SANDBOX.below("tables", "sandbox_tables")
 SANDBOX_SCRIPT = SANDBOX_TABLES.below("<str:table_id>/seats/<int:seat>/script", "sandbox_script")
 
 
-@SANDBOXES.get(list[Sandbox], query=ListQuery)
+@SANDBOXES.get(list[contract.Sandbox], query=ListQuery)
 def list_sandboxes(by: User) -> Rows:
     """Your sandboxes
 
@@ -50,9 +41,13 @@ def list_sandboxes(by: User) -> Rows:
 
 
 @SANDBOXES.post(
-    SandboxWithTokens, 201, secret=True, refuses=(personal, services.open_sandbox), location="sandbox/{0[id]}"
+    contract.SandboxWithTokens,
+    201,
+    secret=True,
+    refuses=(personal, services.open_sandbox),
+    location="sandbox/{0[id]}",
 )
-def open_sandbox(caller: Caller, sandbox: Annotated[Json, Input(NewSandbox)]) -> Json:
+def open_sandbox(caller: Caller, sandbox: Annotated[Json, Input(contract.NewSandbox)]) -> Json:
     """Open a sandbox
 
     Makes a separate world for one day. It has test players, each with a token that is shown here only, and
@@ -60,11 +55,11 @@ def open_sandbox(caller: Caller, sandbox: Annotated[Json, Input(NewSandbox)]) ->
     sandbox is seen outside, and nothing outside is seen in it. You move its clock.
     """
     opened, tokens = services.open_sandbox(by=personal(caller).user, **sandbox)
-    return {**members_of(_shown(opened)), "players": with_tokens(queries.players(opened), tokens)}
+    return {**members_of(_shown(opened)), "players": contract.with_tokens(queries.players(opened), tokens)}
 
 
-@SANDBOX.get(Sandbox)
-def get_sandbox(by: User, sandbox_id: str) -> Sandbox:
+@SANDBOX.get(contract.Sandbox)
+def get_sandbox(by: User, sandbox_id: str) -> contract.Sandbox:
     """One sandbox, and whether its due work is done
 
     Ask again until `settled` is true: sweeps do the work several times a second.
@@ -81,8 +76,8 @@ def delete_sandbox(by: User, sandbox_id: str) -> None:
     services.close_sandbox(by=by, sandbox_id=sandbox_id)
 
 
-@SANDBOX_ADVANCE.post(Advanced, body=Advance, refuses=(services.advance_sandbox,))
-def advance_sandbox(owner: User, sandbox_id: str, by: timedelta, *, by_steps: bool) -> Advanced:
+@SANDBOX_ADVANCE.post(contract.Advanced, body=contract.Advance, refuses=(services.advance_sandbox,))
+def advance_sandbox(owner: User, sandbox_id: str, by: timedelta, *, by_steps: bool) -> contract.Advanced:
     """Advance the clock of a sandbox
 
     The time that you send passes there at once: what is still to happen (deadlines, reminders, vacations,
@@ -96,10 +91,10 @@ def advance_sandbox(owner: User, sandbox_id: str, by: timedelta, *, by_steps: bo
     when that is done; `to_pass_s` says how much time is left.
     """
     standing = services.advance_sandbox(by=owner, sandbox_id=sandbox_id, span=by, by_steps=by_steps)
-    return Advanced.at(standing, queries.sandbox(owner, sandbox_id))
+    return contract.Advanced.at(standing, queries.sandbox(owner, sandbox_id))
 
 
-@SANDBOX_MAILS.get(list[Mail], query=MailQuery, refuses=("unknown_user",))
+@SANDBOX_MAILS.get(list[contract.Mail], query=contract.MailQuery, refuses=("unknown_user",))
 def list_sandbox_mails(by: User, sandbox_id: str, player: str | None = None) -> QuerySet[KeptMail]:
     """The mails of a sandbox
 
@@ -166,5 +161,5 @@ def delete_script(by: User, sandbox_id: str, table_id: str, seat: int) -> None:
     services.delete_script(by=by, sandbox_id=sandbox_id, table_id=table_id, seat=seat)
 
 
-def _shown(sandbox: models.Sandbox) -> Sandbox:
-    return Sandbox.at(sandbox, queries.players(sandbox), queries.standing(sandbox))
+def _shown(sandbox: models.Sandbox) -> contract.Sandbox:
+    return contract.Sandbox.at(sandbox, queries.players(sandbox), queries.standing(sandbox))
