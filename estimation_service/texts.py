@@ -25,9 +25,9 @@ from estimation_service.admin import labels as labels_of_admin
 from games.api import problems
 from games.api.pages.challenge_links import CHALLENGE_TEXTS
 from games.api.pages.documents import GUIDES
+from games.api.pages.mail_pages import ACTIONS, TURN_TEXTS
 from games.api.pages.next_steps import NEXT_STEPS
-from games.api.pages.ruleset_shown import ABOUT
-from games.api.pages.turn_texts import ACTIONS, TURN_TEXTS
+from games.api.pages.views import ABOUT
 from games.api.presented import lesson_texts, ruleset_texts
 from games.api.presented.ruleset_texts import LINES
 from games.api.problem_codes import PROBLEMS

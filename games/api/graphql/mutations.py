@@ -31,16 +31,15 @@ from games.api.graphql.types.refusals import mutation
 from games.api.graphql.types.scalars import described_field
 from games.api.lookup import user_named
 from games.api.operations import (
-    challenges,
     chat,
     entries,
     hours,
     interventions,
+    lobby,
     motions,
     notices,
     relations,
     reports,
-    seeks,
     stage_rounds,
     tables,
     tournaments,
@@ -177,7 +176,7 @@ def _type_of(member: str, operation: Operation, command: Command) -> Any:
 
 
 MODULES: Final = (
-    hours, notices, notice_settings, relations, chat, seeks, challenges, reports,
+    hours, notices, notice_settings, relations, chat, lobby, reports,
     account, tournaments, motions, entries, stage_rounds, interventions, tables, turns,
 )  # fmt: skip
 Mutation: Final = strawberry.type(

@@ -19,7 +19,6 @@ from games.api.contract.resource import members_of
 from games.api.contract.tournament.tournaments import DailyShape
 from games.api.lookup import called, user_named
 from games.api.operations.address import Address, Existing, Input, Operation
-from games.api.operations.challenges import ChallengeMade
 from games.api.operations.command import (
     AddressParameters,
     AnswerLanguage,
@@ -31,6 +30,7 @@ from games.api.operations.command import (
     takes_language,
 )
 from games.api.operations.entries import get_daily
+from games.api.operations.lobby import ChallengeMade
 from games.api.presented.states import state_json
 from games.api.problems import Problem
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, viewer_of

@@ -6,7 +6,7 @@ from games.api.contract.play.challenges import Challenge
 from games.api.graphql.play.tables import AtTable, TableNode, at_tables, table_id_of
 from games.api.graphql.reads import listing, own, read
 from games.api.graphql.types.contract_types import edge, shows
-from games.api.operations import challenges as operations
+from games.api.operations import lobby as operations
 from games.lobby.errors import UnknownChallenge
 
 

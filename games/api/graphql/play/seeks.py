@@ -12,7 +12,7 @@ from games.api.graphql.reads import listed, listing, query, read
 from games.api.graphql.types.contract_types import filter_of, written
 from games.api.graphql.types.nodes import ROWS, After, First, Page
 from games.api.graphql.types.scalars import about, described_field
-from games.api.operations.seeks import get_seek, list_seeks
+from games.api.operations.lobby import get_seek, list_seeks
 from games.lobby import queries
 from games.lobby.errors import SeekNotFound
 from games.tables.queries import tables as tables_found

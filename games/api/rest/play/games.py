@@ -1,6 +1,10 @@
-"""A game afterwards: what happened, its rounds with their scores explained, whole, and proved to be fair."""
+"""A game afterwards: what happened, its rounds and their scores, whole, proved to be fair, and analysed.
+
+Hints at tables that have them are there, too: the same search makes them.
+"""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -10,17 +14,19 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
 from accounts.models import User
-from games.api.answers import etag_of, read, unchanged
+from accounts.scopes import Scope
+from games.api.analysis import LAST_ROUND, analysis_shown, hint_shown
+from games.api.answers import answer, etag_of, read, unchanged
 from games.api.contract.fields import Choice
 from games.api.contract.parameters import Query
-from games.api.contract.play import games
+from games.api.contract.play import analysis, games
 from games.api.contract.play.tables import Table
 from games.api.limits.charge import charge
 from games.api.operations.address import Address
 from games.api.presented.games import visible_events, whole_round_json
 from games.api.presented.pictures import picture, png
 from games.api.presented.states import state_json
-from games.api.rest.endpoint import ApiRequest, viewer_of
+from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
 from games.api.rest.lists import Page, lines_answer, listed, varying, wants_lines
 from games.api.streamed.frames import NDJSON
 from games.api.texts.languages import LANGUAGES, Language, language_of, with_language_headers
@@ -41,6 +47,8 @@ PICTURE = ROUND.below("picture.svg", "picture")
 PICTURE_PNG = ROUND.below("picture.png", "picture_png")
 RECORD = Address("tables/<str:table_id>/record", "record", "after the game")
 FAIRNESS = Address("tables/<str:table_id>/fairness", "fairness", "after the game")
+HINT = Address("tables/<str:table_id>/hint", "hint", "playing")
+ANALYSIS = Address("tables/<str:table_id>/analysis", "analysis", "after the game")
 
 
 @EVENTS.get(
@@ -181,3 +189,59 @@ def get_fairness(viewer: User | None, table_id: str) -> Fairness:
     the server's seed and every deck. With these anybody can compute the deals again.
     """
     return queries.fairness(queries.table(table_id, viewer))
+
+
+_ROUND = partial(serializers.IntegerField, min_value=1, max_value=LAST_ROUND, required=False)
+
+
+class HintQuery(Query):
+    round = _ROUND(help_text="The number of a round; left out: the first in which it is your turn.")
+
+
+class AnalysisQuery(Query):
+    round = _ROUND(help_text="The number of a round, to see only its decisions.")
+
+
+@HINT.get(
+    scope=Scope.GAMES_PLAY,
+    answers={200: analysis.Hint, 202: analysis.Hint},
+    seated=True,
+    query=HintQuery,
+    refuses=("not_seated", "hints_not_offered", "hint_not_now", "hint_unavailable"),
+)
+def get_hint(request: ApiRequest, table_id: str) -> HttpResponse:
+    """A hint for your turn
+
+    For tables opened with `hints`, when it is your turn. A search that sees only what you see weighs the
+    actions worth considering. For cards it is the search of `strong` and `expert`. It also weighs bids and
+    estimates, but these bots still choose them better by other means. The first request starts the work
+    (202); ask again after `Retry-After` seconds. Nobody learns that you asked. Each turn that you ask about
+    counts once against the limit `hint`.
+    """
+    user, number = caller_of(request).user, request.query.get("round")
+    return _sent(request, hint_shown(request, user, table_id, number), "1")
+
+
+@ANALYSIS.get(
+    answers={200: analysis.Analysis, 202: analysis.Analysis},
+    query=AnalysisQuery,
+    refuses=("game_not_over", "board_under_embargo", "analysis_unavailable", "analysis_delayed"),
+)
+def get_analysis(request: ApiRequest, table_id: str) -> HttpResponse:
+    """The analysis of a finished game
+
+    Shows every decision of every seat beside the best one, what the decision lost, and each player's luck and
+    skill. The best one is found by a search that sees only what the seat saw. For cards it is the search of
+    `strong` and `expert`; it judges bids and estimates less surely. The first request starts the work (202,
+    with its progress); ask again after `Retry-After` seconds, also after `analysis_delayed`: workers were too
+    busy, and try again. After `analysis_unavailable` there will be none. Starting an analysis counts against
+    the limit `analysis`, reading one against the limit `export`.
+    """
+    user, number = caller_of(request).user, request.query.get("round")
+    return _sent(request, analysis_shown(request, user, table_id, number), "3")
+
+
+def _sent(request: ApiRequest, shown: analysis.Hint | analysis.Analysis, again_s: str) -> HttpResponse:
+    if shown.status == "pending":
+        return answer(shown, status=202, headers={"Retry-After": again_s})
+    return read(request, shown)

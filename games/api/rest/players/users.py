@@ -25,7 +25,7 @@ from games.api.lookup import called, realm_of, user_of
 from games.api.operations.address import Address
 from games.api.rest.endpoint import ApiRequest, viewer_of
 from games.api.rest.lists import Page, cursor_of, lines_answer, listed, values_of, varying, wants_lines
-from games.api.rest.programs.tokens import scopes_wanted
+from games.api.rest.players.me import scopes_wanted
 from games.api.streamed.frames import NDJSON
 from games.api.texts.languages import language_of
 from games.engine.codec import Json

@@ -1,4 +1,4 @@
-"""Challenges: to players by name, or to anybody who has the link; to answer and to withdraw them."""
+"""The lobby: what is open now, seeks, and challenges to people by name or to anybody who has a link."""
 
 from typing import Annotated, Final
 
@@ -8,25 +8,88 @@ from accounts.models import User
 from games.api.contract.fields import Shape, Text, examples
 from games.api.contract.parameters import ListQuery
 from games.api.contract.play.challenges import MOST_NAMED, Challenge, ChallengeLink, NewChallenge, links_of
+from games.api.contract.play.seeks import GameQuery, LobbyShape, NewSeek, Seek, SeekListQuery, lobby_json
 from games.api.contract.play.tables import SEED
 from games.api.contract.shapes import extended, shape
 from games.api.contract.values import Id
 from games.api.lookup import user_named
 from games.api.operations.address import Address, Input
-from games.api.operations.command import Argument, command, done
+from games.api.operations.command import AddressParameters, Argument, command, done
 from games.api.operations.rulesets import terms_read
 from games.engine.codec import Json
 from games.lobby import models, queries, services
 from games.lobby.errors import InvalidChallenge
 
+SEEKS = Address("seeks", "seeks", "meeting")
+SEEK = SEEKS.below("<str:seek_id>", "seek")
+LOBBY = Address("lobby", "lobby", "meeting")
 CHALLENGES = Address("challenges", "challenges", "meeting")
 CHALLENGE = CHALLENGES.below("<str:challenge_id>", "challenge")
 CHALLENGE_ACCEPT = CHALLENGE.below("accept", "challenge_accept")
 CHALLENGE_DECLINE = CHALLENGE.below("decline", "challenge_decline")
 CHALLENGE_LINK = CHALLENGE.below("links/<str:secret>", "challenge_link")
 
+SeekId = Annotated[Id, Argument("The seek's id.", "id")]
 ChallengeId = Annotated[Id, Argument("The challenge's id.", "id")]
 ANSWERED: Final = done("ChallengeAnswered", "Your answer is stored.", challenge="The challenge as it is now.")
+
+
+@SEEKS.get(list[Seek], anonymous=True, query=SeekListQuery)
+def list_seeks(viewer: User | None, asked: Annotated[Json, AddressParameters()]) -> QuerySet[models.Seek]:
+    """Open seeks
+
+    Seeks of people who look for others to play with, newest first. Everybody sees the same list.
+    """
+    return queries.seeks(viewer, **asked)
+
+
+@SEEK.get(Seek, anonymous=True)
+def get_seek(viewer: User | None, seek_id: SeekId) -> models.Seek:
+    """One seek
+
+    Shows an open seek, or one of your own until a day after it was closed.
+    """
+    return queries.seek(seek_id, viewer)
+
+
+@SEEKS.post(Seek, 201, refuses=(services.open_seek,), location="seeks/{0.id}")
+@command(
+    done("SeekOpened", "Your seek is open.", seek="The seek."),
+    "Seek a game. When enough people seek the same game and suit one another, they are seated "
+    "at a table and the game starts; `myEvents` sends `seek_matched`.",
+)
+def open_seek(by: User, seek: Annotated[Json, Input(NewSeek, judged=True)]) -> models.Seek:
+    """Seek a game
+
+    When enough people seek the same game and suit one another, they are seated at a table and the game
+    starts. `/me/stream` sends `seek_matched`, and GET /seeks/{id} shows the `table`. The oldest seeks come
+    first. Nobody who sits at a live table is seated at another one. When you sit down at a live table, your
+    open seeks for live games are withdrawn.
+
+    Two people suit each other when each one's rating is in the other's `rating_range`, and neither blocks the
+    other. A range widens evenly at both ends, by 400 points until the seek lapses: after 15 minutes, or by
+    correspondence after 7 days. You may have five open seeks, each for another game.
+    """
+    return services.open_seek(player=by, **terms_read(seek))
+
+
+@SEEK.delete(refuses=(services.withdraw_seek,))
+@command(done("SeekWithdrawn", "The seek is withdrawn.", id="The seek that was withdrawn."))
+def withdraw_seek(by: User, seek_id: SeekId) -> None:
+    """Withdraw a seek
+
+    It is too late once the seek has found its table: then you play that game or resign.
+    """
+    services.withdraw_seek(player=by, seek_id=seek_id)
+
+
+@LOBBY.get(LobbyShape, anonymous=True, query=GameQuery)
+def get_lobby(viewer: User | None, asked: Annotated[Json, AddressParameters()]) -> Json:
+    """Open seeks and tables
+
+    Seeks of people who look for others, and public tables with a free seat: a hundred of each, newest first.
+    """
+    return lobby_json(viewer, **asked)
 
 
 @CHALLENGES.get(list[Challenge], query=ListQuery)

@@ -1,5 +1,5 @@
-"""An event at a glance: how everybody stands, where its tables are, its shared boards, and what its officials
-look at."""
+"""Tournaments over REST: lists of entries, standings, tables, shared boards, what officials look at, and what
+they do at tables."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -8,24 +8,31 @@ from django.http import HttpResponse
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.answers import read
-from games.api.contract.tournament import overview as contract
+from games.api.answers import IF_MATCH, answer, read
+from games.api.bodies import raw_body
+from games.api.contract.tournament import overview
 from games.api.contract.tournament.boards import SharedBoard, Traveller
-from games.api.contract.tournament.overview import StandingsQuery, TablesQuery
+from games.api.contract.tournament.entries import EntriesQuery, Entry, ImportQuery, ListDifference, NewEntries
+from games.api.contract.tournament.interventions import Consequences, InterventionsShape, NewIntervention
+from games.api.operations.address import Address
+from games.api.operations.entries import TOURNAMENT_ENTRIES, enter_rows, sent_rows
+from games.api.operations.interventions import admitted, directed, intervention_in, overseen
 from games.api.operations.tournaments import TOURNAMENT
-from games.api.rest.endpoint import ApiRequest, viewer_of
-from games.api.rest.lists import CSV, SHEET, listed_whole, sheet_answer, varying, wants_sheet
+from games.api.problems import Problem
+from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
+from games.api.rest.lists import CSV, SHEET, listed, listed_whole, paged, sheet_answer, varying, wants_sheet
+from games.api.texts.languages import language_of, with_language_headers
 from games.api.tournaments import crosstable_shown, standings_shown, tables_shown
+from games.tables.services import directing
 from games.tournaments import queries
 from games.tournaments.concerns import Concern
+from games.tournaments.entry_lists import COLUMNS, read_csv
 from games.tournaments.queries.reliability_preview import Previewed, previewed_event
 from games.tournaments.queries.travellers import BoardStand, boards, traveller
+from games.tournaments.services.entry_import import enter_list
 from games.tournaments.sheets import Cell
 
-_STANDING = ("rank", "entry", "name", "status", "stage", "points", "carried")
-_CROSSED = ("stage", "rank", "entry", "name", "points")
-
-
+ENTRY_IMPORT = TOURNAMENT.below("import", "entry_import", shows=TOURNAMENT)
 TOURNAMENT_RELIABILITY = TOURNAMENT.below("reliability", "tournament_reliability")
 STANDINGS = TOURNAMENT.below("standings", "standings")
 CROSSTABLE = TOURNAMENT.below("crosstable", "crosstable")
@@ -33,6 +40,46 @@ TOURNAMENT_TABLES = TOURNAMENT.below("tables", "tournament_tables")
 ATTENTION = TOURNAMENT.below("attention", "attention")
 BOARDS = TOURNAMENT.below("boards", "boards")
 BOARD = BOARDS.below("<int:number>", "board")
+INTERVENTIONS = Address("tables/<str:table_id>/interventions", "interventions", "directing")
+
+
+@TOURNAMENT_ENTRIES.get(
+    answers={(200, "application/json"): list[Entry], (200, CSV): SHEET},
+    anonymous=True,
+    query=EntriesQuery,
+    replica=True,
+)
+def list_entries(request: ApiRequest, tournament_id: str) -> HttpResponse:
+    """Entries of a tournament
+
+    In the order of entering, including people who have left. CSV has all of them at once.
+    """
+    event = queries.tournament(tournament_id, viewer_of(request))
+    if wants_sheet(request):
+        return sheet_answer(request, "entries", COLUMNS, queries.entry_lines(event))
+    page = paged(request, queries.entries_of(event), by=("number",))
+    return varying(listed(request, page, [Entry.of(each) for each in page.rows]))
+
+
+@ENTRY_IMPORT.post(
+    ListDifference, body=NewEntries, media=(CSV,), query=ImportQuery, refuses=(enter_list, "unreadable_list")
+)
+def import_entries(request: ApiRequest, tournament_id: str) -> HttpResponse:
+    """Enter a list
+
+    For officials. Send CSV whose first line names a column `name`, or JSON. Either all are entered or nobody
+    is. `dry_run` shows line by line what would happen. People who are already entered stay as they are. The
+    name of a bot of the service enters it once more for each line.
+    """
+    asked, by, language = request.query, caller_of(request).user, language_of(request)
+    is_file = request.content_type == CSV
+    rows = read_csv(raw_body(request)) if is_file else sent_rows(request.fields["entries"])
+    found = enter_rows(tournament_id, by, rows, dry_run=asked["dry_run"], digest=asked.get("digest"))
+    return with_language_headers(language, answer(ListDifference.of(found, language)))
+
+
+_STANDING = ("rank", "entry", "name", "status", "stage", "points", "carried")
+_CROSSED = ("stage", "rank", "entry", "name", "points")
 
 
 def as_of(request: ApiRequest) -> dict[str, Any]:
@@ -40,9 +87,9 @@ def as_of(request: ApiRequest) -> dict[str, Any]:
 
 
 @STANDINGS.get(
-    answers={(200, "application/json"): contract.Standings, (200, CSV): SHEET},
+    answers={(200, "application/json"): overview.Standings, (200, CSV): SHEET},
     anonymous=True,
-    query=StandingsQuery,
+    query=overview.StandingsQuery,
 )
 def get_standings(request: ApiRequest, tournament_id: str) -> HttpResponse:
     """Standings
@@ -62,7 +109,7 @@ def get_standings(request: ApiRequest, tournament_id: str) -> HttpResponse:
 
 
 def _standing_cells(
-    lines: Iterable[contract.StandingLine], before: Mapping[int, int], rounds: int
+    lines: Iterable[overview.StandingLine], before: Mapping[int, int], rounds: int
 ) -> Iterable[list[Cell]]:
     """Standings as lines of a sheet, with a column for each stage round of the event. `before`: how many each
     entry's stage came after."""
@@ -74,9 +121,9 @@ def _standing_cells(
 
 
 @CROSSTABLE.get(
-    answers={(200, "application/json"): list[contract.CrossedLine], (200, CSV): SHEET},
+    answers={(200, "application/json"): list[overview.CrossedLine], (200, CSV): SHEET},
     anonymous=True,
-    query=StandingsQuery,
+    query=overview.StandingsQuery,
 )
 def get_crosstable(request: ApiRequest, tournament_id: str) -> HttpResponse:
     """Crosstable
@@ -94,7 +141,7 @@ def get_crosstable(request: ApiRequest, tournament_id: str) -> HttpResponse:
     return sheet_answer(request, "crosstable", header, _crosstable_cells(lines, rounds))
 
 
-def _crosstable_cells(lines: Iterable[contract.CrossedLine], rounds: int) -> Iterable[list[Cell]]:
+def _crosstable_cells(lines: Iterable[overview.CrossedLine], rounds: int) -> Iterable[list[Cell]]:
     """The crosstable as lines of a sheet: for each stage round points, place and opponents by number."""
     for line in lines:
         cells: list[Cell] = [line.stage + 1, line.rank, line.entry, line.name, line.points]
@@ -104,16 +151,16 @@ def _crosstable_cells(lines: Iterable[contract.CrossedLine], rounds: int) -> Ite
         yield cells
 
 
-def _three(cell: contract.CrossedCell | None) -> list[Cell]:
+def _three(cell: overview.CrossedCell | None) -> list[Cell]:
     if cell is None:
         return [None, None, None]
     return [cell.points, cell.place, "bye" if cell.bye else " ".join(map(str, cell.opponents))]
 
 
-@TOURNAMENT_TABLES.get(list[contract.TableNow], anonymous=True, query=TablesQuery)
+@TOURNAMENT_TABLES.get(list[overview.TableNow], anonymous=True, query=overview.TablesQuery)
 def list_tournament_tables(
     viewer: User | None, tournament_id: str, stage_round: int | None = None
-) -> list[contract.TableNow]:
+) -> list[overview.TableNow]:
     """The tables of a tournament now
 
     All tables of a stage round at once: how far each is, whose turn it is and since when; for officials also
@@ -124,7 +171,7 @@ def list_tournament_tables(
     return tables_shown(event, stage_round, viewer, queries.entries_by_number(event))
 
 
-@ATTENTION.get(list[contract.Concern], scope=Scope.TOURNAMENTS_MANAGE, refuses=("not_official",))
+@ATTENTION.get(list[overview.Concern], scope=Scope.TOURNAMENTS_MANAGE, refuses=("not_official",))
 def list_concerns(by: User, tournament_id: str) -> Iterable[Concern]:
     """What needs attention
 
@@ -134,7 +181,7 @@ def list_concerns(by: User, tournament_id: str) -> Iterable[Concern]:
     return queries.attention_at(tournament_id, by)
 
 
-@TOURNAMENT_RELIABILITY.get(contract.Reliability, anonymous=True, limit="export")
+@TOURNAMENT_RELIABILITY.get(overview.Reliability, anonymous=True, limit="export")
 def get_tournament_reliability(viewer: User | None, tournament_id: str) -> Previewed:
     """Reliability of this event
 
@@ -162,3 +209,49 @@ def get_board(viewer: User | None, tournament_id: str, number: int) -> Traveller
     """
     event = queries.tournament(tournament_id, viewer)
     return Traveller.at(traveller(event, number), queries.entries_by_number(event))
+
+
+@INTERVENTIONS.get(InterventionsShape, refuses=(admitted,))
+def list_interventions(request: ApiRequest, table_id: str) -> HttpResponse:
+    """What directors did at a table
+
+    Also shows how the table stands now. An intervention names the ETag of this answer in `If-Match`; anything
+    that happens at the table changes the ETag.
+    """
+    found = overseen(caller_of(request).user, table_id)
+    content = {"data": found.made, "next_cursor": None, "stand": found.stand}
+    return read(request, content, etag=f'"{found.version}"')
+
+
+@INTERVENTIONS.post(
+    answers={200: Consequences, 201: Consequences},
+    guarded=True,
+    body=NewIntervention,
+    refuses=(admitted, directing.intervene, intervention_in, "precondition_required"),
+)
+def intervene(request: ApiRequest, table_id: str) -> HttpResponse:
+    """Intervene at a table
+
+    For directors who do not play there. At a table of a tournament they are its officials, each as far as
+    their roles go. `If-Match` is required: the ETag of the table as you saw it, here or in a preview, or `*`
+    for any state. If something has happened since, the answer is 412. With `preview` nothing is done: the
+    answer is 200 with the consequences, and the ETag to send. The players learn who was concerned, what was
+    done and the `reason`, never who you are. The audit trail gets one entry. No answer shows a hidden card:
+    what follows from hands is null in previews.
+    """
+    by = caller_of(request).user
+    admitted(by, table_id)
+    made = directed(by, table_id, request.fields, _seen(request))
+    return answer(
+        Consequences.of(made), status=200 if made.previewed else 201, headers={"ETag": f'"{made.version}"'}
+    )
+
+
+def _seen(request: ApiRequest) -> str | None:
+    """Return the version in If-Match; None for any. The service checks that it is the present one."""
+    sent = request.META.get(IF_MATCH, "").strip()
+    if not sent:
+        raise Problem("precondition_required")
+    if "," in sent:
+        raise Problem("invalid_header", "If-Match names one ETag here.")
+    return None if sent == "*" else sent.strip('"')
