@@ -21,7 +21,7 @@ that neither can drift from the other.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeVar, get_args, get_type_hints
 
 from django.http import HttpRequest
@@ -32,6 +32,7 @@ from accounts.scopes import Scope
 from games.api.contract.fields import Shape
 from games.api.contract.parameters import Query
 from games.api.contract.shapes import shaped
+from games.api.media import JSON
 from games.api.problem_codes import ordered
 
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -161,30 +162,34 @@ class Address:
             return None
         return get, {name: parts[name] for name in re.findall(r":(\w+)>", self._shows.path)}
 
-    def get(self, gives: Any = None, status: int = 0, **declaration: Any) -> Callable[[Method], Method]:
-        return self.declared("get", gives, status, declaration)
+    def get(self, gives: Any = None, *statuses: int, **more: Any) -> Callable[[Method], Method]:
+        return self.declared("get", gives, statuses, more)
 
-    def post(self, gives: Any = None, status: int = 0, **declaration: Any) -> Callable[[Method], Method]:
-        return self.declared("post", gives, status, declaration)
+    def post(self, gives: Any = None, *statuses: int, **more: Any) -> Callable[[Method], Method]:
+        return self.declared("post", gives, statuses, more)
 
-    def put(self, gives: Any = None, status: int = 0, **declaration: Any) -> Callable[[Method], Method]:
-        return self.declared("put", gives, status, declaration)
+    def put(self, gives: Any = None, *statuses: int, **more: Any) -> Callable[[Method], Method]:
+        return self.declared("put", gives, statuses, more)
 
-    def patch(self, gives: Any = None, status: int = 0, **declaration: Any) -> Callable[[Method], Method]:
-        return self.declared("patch", gives, status, declaration)
+    def patch(self, gives: Any = None, *statuses: int, **more: Any) -> Callable[[Method], Method]:
+        return self.declared("patch", gives, statuses, more)
 
-    def delete(self, gives: Any = None, status: int = 0, **declaration: Any) -> Callable[[Method], Method]:
-        return self.declared("delete", gives, status, declaration)
+    def delete(self, gives: Any = None, *statuses: int, **more: Any) -> Callable[[Method], Method]:
+        return self.declared("delete", gives, statuses, more)
 
     def declared(
-        self, method: str, gives: Any, status: int, declaration: Mapping[str, Any]
+        self, method: str, gives: Any, statuses: Sequence[int], more: dict[str, Any]
     ) -> Callable[[Method], Method]:
-        """Let a function answer a method of this address. It gives this resource with this status, by default
-        200, or 204 without one. Without a `scope` it needs that of the address's tag."""
-        status = status or (204 if gives is None else 200)
-        public = declaration.get("public", False)
+        """Let a function answer a method of this address. It gives this resource as JSON, other `forms` by
+        their media types. The first of the statuses is the usual one: without any 200, or 204 if it gives
+        nothing. Without a `scope` it needs that of the address's tag."""
+        answers = dict.fromkeys(statuses or [204 if gives is None else 200], gives)
+        if forms := more.pop("forms", {}):
+            forms = {JSON: gives, **forms} if gives else forms
+            answers = {(200, media): form for media, form in forms.items()}
+        public = more.get("public", False)
         scope = None if public else SCOPES[self.tag][method != "get"]
-        declaration = {"answers": {status: gives}, "scope": scope, "anonymous": public, **declaration}
+        declaration = {"answers": answers, "scope": scope, "anonymous": public, **more}
 
         def declare(function: Method) -> Method:
             assert method not in self.methods, f"{method} {self.path} is declared already"

@@ -142,7 +142,7 @@ def abort_game(by: User, table_id: TableId) -> None:
     services.abort(table_id=table_id, by=by)
 
 
-@REMATCH.post(answers={201: TableShape, 200: TableShape}, refuses=(lobby.rematch,), location="tables/{0}")
+@REMATCH.post(TableShape, 201, 200, refuses=(lobby.rematch,), location="tables/{0}")
 @command(
     CHANGED,
     "Play a game again that is over, with the same people, everybody one seat further; it is a challenge "

@@ -43,12 +43,7 @@ BOARD = BOARDS.below("<int:number>", "board")
 INTERVENTIONS = Address("tables/<str:table_id>/interventions", "interventions", "directing")
 
 
-@TOURNAMENT_ENTRIES.get(
-    answers={(200, "application/json"): list[Entry], (200, CSV): SHEET},
-    anonymous=True,
-    query=EntriesQuery,
-    replica=True,
-)
+@TOURNAMENT_ENTRIES.get(list[Entry], forms={CSV: SHEET}, anonymous=True, query=EntriesQuery, replica=True)
 def list_entries(request: ApiRequest, tournament_id: str) -> HttpResponse:
     """Entries of a tournament
 
@@ -86,11 +81,7 @@ def as_of(request: ApiRequest) -> dict[str, Any]:
     return {"after": request.query.get("after"), "live": request.query["live"]}
 
 
-@STANDINGS.get(
-    answers={(200, "application/json"): overview.Standings, (200, CSV): SHEET},
-    anonymous=True,
-    query=overview.StandingsQuery,
-)
+@STANDINGS.get(overview.Standings, forms={CSV: SHEET}, anonymous=True, query=overview.StandingsQuery)
 def get_standings(request: ApiRequest, tournament_id: str) -> HttpResponse:
     """Standings
 
@@ -120,11 +111,7 @@ def _standing_cells(
         yield [*who, line.points, line.carried, *by_round, why]
 
 
-@CROSSTABLE.get(
-    answers={(200, "application/json"): list[overview.CrossedLine], (200, CSV): SHEET},
-    anonymous=True,
-    query=overview.StandingsQuery,
-)
+@CROSSTABLE.get(list[overview.CrossedLine], forms={CSV: SHEET}, anonymous=True, query=overview.StandingsQuery)
 def get_crosstable(request: ApiRequest, tournament_id: str) -> HttpResponse:
     """Crosstable
 
@@ -224,7 +211,9 @@ def list_interventions(request: ApiRequest, table_id: str) -> HttpResponse:
 
 
 @INTERVENTIONS.post(
-    answers={200: Consequences, 201: Consequences},
+    Consequences,
+    200,
+    201,
     guarded=True,
     body=NewIntervention,
     refuses=(admitted, directing.intervene, intervention_in, "precondition_required"),

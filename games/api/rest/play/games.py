@@ -51,11 +51,7 @@ HINT = Address("tables/<str:table_id>/hint", "hint", "playing")
 ANALYSIS = Address("tables/<str:table_id>/analysis", "analysis", "after the game")
 
 
-@EVENTS.get(
-    answers={(200, "application/json"): games.EventList, (200, NDJSON): LINES},
-    anonymous=True,
-    query=games.EventQuery,
-)
+@EVENTS.get(games.EventList, forms={NDJSON: LINES}, anonymous=True, query=games.EventQuery)
 def list_events(request: ApiRequest, table_id: str) -> HttpResponseBase:
     """What happened
 
@@ -122,7 +118,7 @@ class PictureQuery(Query):
     lang = Choice(choices=LANGUAGES, required=False, help_text="Replaces the header `Accept-Language`.")
 
 
-@PICTURE.get(answers={(200, "image/svg+xml"): SVG}, anonymous=True, query=PictureQuery)
+@PICTURE.get(forms={"image/svg+xml": SVG}, anonymous=True, query=PictureQuery)
 def round_picture(request: ApiRequest, table_id: str, number: int) -> HttpResponse:
     """A moment of a round as SVG
 
@@ -135,7 +131,7 @@ def round_picture(request: ApiRequest, table_id: str, number: int) -> HttpRespon
     return with_language_headers(language_of(request), shown)
 
 
-@PICTURE_PNG.get(answers={(200, "image/png"): PNG}, anonymous=True, query=PictureQuery)
+@PICTURE_PNG.get(forms={"image/png": PNG}, anonymous=True, query=PictureQuery)
 def round_picture_as_png(request: ApiRequest, table_id: str, number: int) -> HttpResponse:
     """A moment of a round as PNG
 
@@ -203,8 +199,10 @@ class AnalysisQuery(Query):
 
 
 @HINT.get(
+    analysis.Hint,
+    200,
+    202,
     scope=Scope.GAMES_PLAY,
-    answers={200: analysis.Hint, 202: analysis.Hint},
     seated=True,
     query=HintQuery,
     refuses=("not_seated", "hints_not_offered", "hint_not_now", "hint_unavailable"),
@@ -223,7 +221,9 @@ def get_hint(request: ApiRequest, table_id: str) -> HttpResponse:
 
 
 @ANALYSIS.get(
-    answers={200: analysis.Analysis, 202: analysis.Analysis},
+    analysis.Analysis,
+    200,
+    202,
     query=AnalysisQuery,
     refuses=("game_not_over", "board_under_embargo", "analysis_unavailable", "analysis_delayed"),
 )

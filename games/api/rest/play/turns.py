@@ -113,12 +113,7 @@ def list_turns(by: User) -> list[Json]:
 
 
 @ACTIONS.post(
-    answers={200: OutcomeShape, 201: OutcomeShape},
-    seated=True,
-    body=TurnTaken,
-    refuses=(services.act,),
-    once=False,
-    limit="play",
+    OutcomeShape, 200, 201, seated=True, body=TurnTaken, refuses=(services.act,), once=False, limit="play"
 )
 def take_turn(request: ApiRequest, table_id: str) -> HttpResponse:
     """Take your turn

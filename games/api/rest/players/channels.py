@@ -74,7 +74,7 @@ PUSH_SUBSCRIPTIONS = Address("me/push-subscriptions", "push_subscriptions", "me"
 PUSH_SUBSCRIPTION = PUSH_SUBSCRIPTIONS.below("<str:push_id>", "push_subscription")
 
 
-@DEADLINES.get(scope=Scope.GAMES_READ, answers={(200, MEDIA_TYPE): ICS}, query=CalendarQuery)
+@DEADLINES.get(scope=Scope.GAMES_READ, forms={MEDIA_TYPE: ICS}, query=CalendarQuery)
 def get_deadlines(request: ApiRequest) -> HttpResponse:
     """Your deadlines as a calendar
 
@@ -175,7 +175,9 @@ def list_push_subscriptions(by: User) -> Iterable[models.PushSubscription]:
 
 
 @PUSH_SUBSCRIPTIONS.post(
-    answers={201: PushSubscription, 200: PushSubscription},
+    PushSubscription,
+    201,
+    200,
     body=NewPushSubscription,
     refuses=(personal, notifying.subscribe_push),
     location="me/push-subscriptions/{0.pk}",

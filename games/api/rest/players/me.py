@@ -130,7 +130,7 @@ def end_account(caller: Caller, *, leave_games: bool) -> None:
     services.end_account(user=personal(caller).user, leave_games=leave_games)
 
 
-@EXPORT.get(answers={(200, NDJSON): LINES}, refuses=(personal,), limit="export")
+@EXPORT.get(forms={NDJSON: LINES}, refuses=(personal,), limit="export")
 def export_account(request: ApiRequest) -> StreamingHttpResponse:
     """Everything that is kept about you
 

@@ -173,8 +173,9 @@ def get_user(viewer: models.User | None, name: str) -> models.User:
 
 
 @USER_TABLES.get(
+    list_of(TableShape),
+    forms={NDJSON: LINES},
     scope=Scope.GAMES_READ,
-    answers={(200, "application/json"): list_of(TableShape), (200, NDJSON): LINES},
     anonymous=True,
     query=HistoryQuery,
     replica=True,
