@@ -1,7 +1,8 @@
 """The page that a challenge's link opens: who challenges to which game, and a form to take the seat.
 
 Viewing the page changes nothing and needs no account. To take the seat a user signs in on these pages. The
-form's token protects it; for that, browsers must send the referrer to this site, but to no other.
+form's token protects it; for that, browsers must send the referrer to this site, but to no other: the link is
+the right to the seat.
 """
 
 from datetime import timedelta
@@ -17,6 +18,7 @@ from accounts.models import User
 from accounts.queries import Times, hours_and_vacations_of
 from games.api.contract.play.challenges import Challenge, ChallengeSeat
 from games.api.limits.charge import charge
+from games.api.pages.mail_pages import private
 from games.api.presented.rulesets import line_json
 from games.api.problems import Problem, problem_of
 from games.api.texts.languages import Language, chosen, language_of, page_in, page_texts
@@ -25,9 +27,6 @@ from games.engine.rulesets import ruleset
 from games.lobby import models, queries, services
 from games.lobby.errors import Suspended, UnknownChallenge
 from games.notices.mail import wall_clock
-
-# The link is the right to the seat: no cache keeps it, and only this site gets its address as a referrer.
-PRIVATE = {"Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex, nofollow"}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -40,21 +39,16 @@ def challenge_link(request: HttpRequest, challenge_id: str, secret: str) -> Http
         found, chair = queries.challenge_of_link(challenge_id, secret, user)
     except UnknownChallenge:
         return _page(request, language, "bad_link", status=404)
+    problem = None
     if request.method == "POST" and user is not None:
-        return _taken(request, language, found, secret, user, chair.seat)
-    return _shown(request, language, found, user, chair.seat)
-
-
-def _taken(
-    request: HttpRequest, language: Language, found: models.Challenge, secret: str, user: User, seat: int
-) -> HttpResponse:
-    try:
-        services.accept_link(by=user, challenge_id=found.pk, secret=secret)
-    except Refused as refused:
-        problem = problem_of(refused) or Problem("conflict")
-        found, _ = queries.challenge_of_link(found.pk, secret, user)
-        return _shown(request, language, found, user, seat, problem)
-    return HttpResponseRedirect(request.get_full_path())
+        try:
+            services.accept_link(by=user, challenge_id=found.pk, secret=secret)
+        except Refused as refused:
+            problem = problem_of(refused) or Problem("conflict")
+            found, _ = queries.challenge_of_link(found.pk, secret, user)
+        else:
+            return HttpResponseRedirect(request.get_full_path())
+    return _shown(request, language, found, user, chair.seat, problem)
 
 
 def _shown(
@@ -63,7 +57,7 @@ def _shown(
     found: models.Challenge,
     user: User | None,
     seat: int,
-    problem: Problem | None = None,
+    problem: Problem | None,
 ) -> HttpResponse:
     told = Challenge.of(found)
     own = [each.seat for each in told.seats if user is not None and _sits(each, user)]
@@ -120,9 +114,7 @@ def _page(
     text = page_texts(CHALLENGE_TEXTS, language)
     shown |= {"what": what, "heading": text[what], "lead": text[f"{what}_lead"]}
     answer = page_in(language, request, "pages/challenge.html", status=status, **shown)
-    for name, value in PRIVATE.items():
-        answer.headers[name] = value
-    return answer
+    return private(answer, referrer="same-origin")
 
 
 CHALLENGE_TEXTS: Final[dict[str, str]] = {

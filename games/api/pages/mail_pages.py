@@ -46,12 +46,6 @@ ACTIONS: Final[dict[str, str]] = {
     "avoid": "Play on with these cards",
 }
 METHODS: Final = ("GET", "HEAD", "POST")
-# No cache keeps it, no site gets its address as a referrer, and no search engine lists it.
-_PRIVATE: Final = {
-    "Cache-Control": "no-store",
-    "Referrer-Policy": "no-referrer",
-    "X-Robots-Tag": "noindex, nofollow",
-}
 
 
 def kind_in(kind: NoticeKind, language: Language) -> str:
@@ -75,10 +69,11 @@ def page(
     return private(page_in(language, request, template, status=status, **shown))
 
 
-def private(answer: HttpResponse) -> HttpResponse:
-    """Add headers that keep the answer and its address private."""
-    for name, value in _PRIVATE.items():
-        answer.headers[name] = value
+def private(answer: HttpResponse, referrer: str = "no-referrer") -> HttpResponse:
+    """Keep the answer and its address private: no cache keeps it, and no search engine lists it."""
+    answer.headers["Cache-Control"] = "no-store"
+    answer.headers["Referrer-Policy"] = referrer
+    answer.headers["X-Robots-Tag"] = "noindex, nofollow"
     return answer
 
 
