@@ -137,7 +137,7 @@ MIDDLEWARE = [
     "games.api.middleware.RequestLine",
     "games.api.middleware.Writes",
     "games.api.cross_origin.CrossOrigin",
-    "games.api.limits.middleware.RateLimits",
+    "games.api.limits.charge.RateLimits",
     "games.api.middleware.Problems",
     "games.api.middleware.SafeHeaders",
     "games.api.middleware.Probes",

@@ -11,9 +11,8 @@ from django.utils.translation import gettext
 from accounts.instants import instant
 from games.api.contract.play.games import round_lines
 from games.api.presented import ruleset_texts
-from games.api.presented.games import whole_round_json
 from games.api.presented.rulesets import line_json as ruleset_line
-from games.api.presented.states import state_json
+from games.api.presented.states import state_json, whole_round_json
 from games.api.texts.languages import Language
 from games.engine.codec import Json
 from games.engine.rulesets import ruleset

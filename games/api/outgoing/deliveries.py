@@ -9,8 +9,8 @@ import orjson
 
 from accounts.instants import instant
 from accounts.models import User
-from games.api.bodies import plain_numbers
 from games.api.presented.states import my_turn_json, state_json
+from games.api.validation import plain_numbers
 from games.engine import codec
 from games.engine.actions import Action
 from games.engine.codec import Json, parse_turn_id, turn_id

@@ -17,7 +17,6 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api import callers
 from games.api.answers import answer, nothing
-from games.api.bodies import json_body
 from games.api.callers import Caller
 from games.api.compression import public
 from games.api.contract.fields import Shape
@@ -26,7 +25,7 @@ from games.api.limits.charge import address_of, charge, charge_name
 from games.api.operations.address import METHODS, Address, Operation
 from games.api.problems import Problem, problem_of
 from games.api.rest.preconditions import has_preconditions, run_if_met
-from games.api.validation import checked, read_query
+from games.api.validation import checked, json_body, read_query
 from games.feed import replica
 
 ANSWERED = frozenset({*METHODS, "head"})

@@ -9,7 +9,6 @@ from django.http import HttpResponse
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.answers import IF_MATCH, answer, read
-from games.api.bodies import raw_body
 from games.api.contract.tournament import overview
 from games.api.contract.tournament.boards import SharedBoard, Traveller
 from games.api.contract.tournament.entries import EntriesQuery, Entry, ImportQuery, ListDifference, NewEntries
@@ -23,6 +22,7 @@ from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
 from games.api.rest.lists import CSV, SHEET, listed, listed_whole, paged, sheet_answer, varying, wants_sheet
 from games.api.texts.languages import language_of, with_language_headers
 from games.api.tournaments import crosstable_shown, standings_shown, tables_shown
+from games.api.validation import raw_body
 from games.tables.services import directing
 from games.tournaments import queries
 from games.tournaments.concerns import Concern

@@ -34,9 +34,9 @@ from accounts.oauth import redirect_uris
 from accounts.oauth.grants import GRANTABLE
 from accounts.oauth.validator import GRANTS, family_of
 from accounts.secrets import hashed
-from games.api.bodies import json_body
 from games.api.limits.charge import charge
 from games.api.problems import Problem, problem_of
+from games.api.validation import json_body
 
 LONGEST_NAME = 80
 

@@ -9,8 +9,7 @@ from typing import Final
 
 from accounts.models import User
 from games.api.contract.schemas.streams import Goodbye, Reset
-from games.api.presented.games import visible_events
-from games.api.presented.states import asked_turn_json, state_json
+from games.api.presented.states import asked_turn_json, state_json, visible_events
 from games.api.streamed.cursors import Run, TableCursor, cursors, runs
 from games.api.streamed.frames import News, StreamEvent, ending
 from games.engine import facts

@@ -6,7 +6,7 @@ from contextlib import suppress
 import redis
 from django.conf import settings
 
-from games.api.live.listener import Hearers, listen
+from games.api.live.hub import Hearers, listen
 
 
 def listeners(broker):

@@ -23,9 +23,8 @@ from games.api.contract.play import analysis, games
 from games.api.contract.play.tables import Table
 from games.api.limits.charge import charge
 from games.api.operations.address import Address
-from games.api.presented.games import visible_events, whole_round_json
 from games.api.presented.pictures import picture, png
-from games.api.presented.states import state_json
+from games.api.presented.states import state_json, visible_events, whole_round_json
 from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
 from games.api.rest.lists import Page, lines_answer, listed, varying, wants_lines
 from games.api.streamed.frames import NDJSON
