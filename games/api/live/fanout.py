@@ -14,11 +14,8 @@ from accounts.scopes import Scope
 from games.api.contract.play import chat
 from games.api.contract.schemas.streams import Evicted
 from games.api.streamed.cursors import TableCursor
+from games.api.streamed.feeds import LobbyCursor, MyCursor, audience_of, followed_by, followed_lobby, scope_of
 from games.api.streamed.frames import Batch, News, StreamEvent
-from games.api.streamed.lobby import LobbyCursor, audience_of, scope_of
-from games.api.streamed.lobby import followed as followed_lobby
-from games.api.streamed.personal_stream import MyCursor
-from games.api.streamed.personal_stream import followed as followed_by
 from games.api.streamed.tables import due, followed
 from games.engine.seats import Seat
 from games.feed import queries as feed

@@ -38,7 +38,7 @@ from games.api.live.subscribers import (
     MySubscribers,
     guard,
 )
-from games.api.streamed.lobby import LobbyCursor
+from games.api.streamed.feeds import LobbyCursor
 from games.feed.hints import CLOCK, chat_channel, lobby_channel, person_channel, table_channel
 from games.lobby.queries import newest_messages
 from games.tables.queries import seqs

@@ -25,9 +25,8 @@ from games.api.live.subscribers import (
     Subscribers,
 )
 from games.api.streamed.cursors import TableCursor
+from games.api.streamed.feeds import LobbyCursor, MyCursor
 from games.api.streamed.frames import BEAT_EVERY_S, BEATS, Batch, ending
-from games.api.streamed.lobby import LobbyCursor
-from games.api.streamed.personal_stream import MyCursor
 from games.api.streamed.stream_start import OPENING, BegunStream, Opening
 
 MOST = 20_000

@@ -15,8 +15,8 @@ import structlog
 from games.api.contract.schemas.streams import Evicted
 from games.api.live.fanout import ChatReader, Cursor, FanoutResult, SubscriberNews, SubscriberPosition
 from games.api.streamed.cursors import TableCursor
+from games.api.streamed.feeds import MyCursor
 from games.api.streamed.frames import Batch, StreamEvent
-from games.api.streamed.personal_stream import MyCursor
 from games.feed.hints import CLOCK
 
 log = structlog.get_logger("estimation.live")

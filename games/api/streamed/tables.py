@@ -74,7 +74,6 @@ def followed(
 
 
 def own_turns(state: State) -> list[Awaited]:
-    """Return the viewer's waiting turns."""
     return [each for each in state.waiting if each.seat == state.seat]
 
 

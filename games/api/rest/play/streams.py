@@ -15,12 +15,11 @@ from games.api.contract.schemas.streams import MINE, OF_TOURNAMENTS, names_of
 from games.api.lookup import realm_of
 from games.api.operations.address import Address, Method
 from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
-from games.api.streamed import lobby, personal_stream, tables
+from games.api.streamed import feeds, tables
 from games.api.streamed.cursors import table_cursor
+from games.api.streamed.feeds import EventCursor, LobbyCursor, MyCursor
 from games.api.streamed.frames import NDJSON, SSE
 from games.api.streamed.frames import News as Begun
-from games.api.streamed.lobby import EventCursor, LobbyCursor
-from games.api.streamed.personal_stream import MyCursor
 from games.api.streamed.stream_start import BegunStream, holder_of, opened, wanted_cursor, wanted_media
 from games.feed.news import News
 from games.lobby.queries import newest_messages
@@ -133,7 +132,7 @@ def stream_my_news(request: ApiRequest) -> HttpResponseBase:
     yourself, and about tournaments of which you are an official: {news}. Each has `table` and a `body`.
     """
     user = caller_of(request).user
-    return _kept_open(request, user.id, MyCursor.read, partial(personal_stream.begun, user))
+    return _kept_open(request, user.id, MyCursor.read, partial(feeds.begun_by, user))
 
 
 @stream_of(LOBBY_STREAM)
@@ -145,7 +144,7 @@ def stream_lobby(request: ApiRequest) -> HttpResponseBase:
     Everybody gets the same events. An event may repeat what the snapshot already shows.
     """
     viewer = viewer_of(request)
-    return _kept_open(request, realm_of(viewer), LobbyCursor.read, partial(lobby.begun, viewer))
+    return _kept_open(request, realm_of(viewer), LobbyCursor.read, partial(feeds.lobby_begun, viewer))
 
 
 @stream_of(TOURNAMENT_STREAM, news=OF_TOURNAMENTS)
@@ -156,7 +155,7 @@ def stream_tournament(request: ApiRequest, tournament_id: str) -> HttpResponseBa
     {news}. Everybody gets the same events. Officials learn what needs attention by their own streams and
     webhooks.
     """
-    begin = partial(lobby.event_begun, tournament_id, viewer_of(request))
+    begin = partial(feeds.event_begun, tournament_id, viewer_of(request))
     return _kept_open(request, tournament_id, EventCursor.read, begin)
 
 
