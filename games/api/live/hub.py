@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from threading import Barrier
-from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 import structlog
 from django.conf import settings
@@ -46,8 +46,7 @@ from games.tables.queries.personal_events import called
 
 Asked = ParamSpec("Asked")
 Found = TypeVar("Found")
-Tell = Callable[[str, int], None]
-Call = Callable[[str], None]
+Hear = Callable[[str, bytes], None]  # takes the id in the name of a channel, and a hint
 Seqs = Callable[[Sequence[str]], Awaitable[Mapping[str, int]]]
 
 LOOK_EVERY_S = 2.0
@@ -60,18 +59,8 @@ LONGEST_READ_S = 6.0  # a statement is given up after 5 s
 log = structlog.get_logger("estimation.live")
 
 
-class Hearers(NamedTuple):
-    """Receivers of hints: a table's new seq, persons and lobbies with news, chat messages, clocks."""
-
-    tell: Tell
-    call: Call
-    call_lobby: Call
-    hear: Tell
-    show_clock: Call
-
-
-async def listen(url: str, hearers: Hearers) -> None:
-    """Pass on hints.
+async def listen(url: str, hearers: Mapping[str, Hear]) -> None:
+    """Pass hints on to the hearers of patterns of channels.
 
     There is one connection for the whole process, made again when it is lost. Each loss is logged once,
     however often connecting again fails.
@@ -80,7 +69,7 @@ async def listen(url: str, hearers: Hearers) -> None:
     heard.set()
     while True:
         try:
-            await _listen_once(url, partial(_pass_on, hearers), heard)
+            await _listen_once(url, hearers, heard)
         except (RedisError, OSError, TimeoutError) as error:
             if heard.is_set():
                 log.warning("hints lost", reason=type(error).__name__)
@@ -88,12 +77,11 @@ async def listen(url: str, hearers: Hearers) -> None:
         await asyncio.sleep(PAUSE_S)
 
 
-async def _listen_once(url: str, pass_on: Callable[[str, bytes], None], heard: asyncio.Event) -> None:
+async def _listen_once(url: str, hearers: Mapping[str, Hear], heard: asyncio.Event) -> None:
     retry: Any = Retry(NoBackoff(), 0)
     client = Redis.from_url(url, socket_connect_timeout=ANSWER_S, socket_timeout=ANSWER_S, retry=retry)
     async with client, client.pubsub() as subscription:
-        channels = (table_channel, person_channel, lobby_channel, chat_channel)
-        await subscription.psubscribe(*(each("*") for each in channels))
+        await subscription.psubscribe(*hearers)
         heard.set()
         while True:
             message = await subscription.get_message(timeout=SILENCE_S)
@@ -103,21 +91,8 @@ async def _listen_once(url: str, pass_on: Callable[[str, bytes], None], heard: a
                 if message is None:
                     raise TimeoutError
             if message["type"] == "pmessage":
-                pass_on(message["channel"].decode(errors="replace"), message["data"])
-
-
-def _pass_on(to: Hearers, channel: str, text: bytes) -> None:
-    """Hints come from this service, but a mistake in one must not silence the rest."""
-    if channel.startswith(person_channel("")):
-        to.call(channel.removeprefix(person_channel("")))
-    elif channel.startswith(lobby_channel("")):
-        to.call_lobby(channel.removeprefix(lobby_channel("")))
-    elif text.isdigit() and channel.startswith(chat_channel("")):
-        to.hear(channel.removeprefix(chat_channel("")), int(text))
-    elif text == CLOCK.encode():
-        to.show_clock(channel.removeprefix(table_channel("")))
-    elif text.isdigit():
-        to.tell(channel.removeprefix(table_channel("")), int(text))
+                pattern, channel = message["pattern"].decode(), message["channel"].decode(errors="replace")
+                hearers[pattern](channel.removeprefix(pattern.removesuffix("*")), message["data"])
 
 
 class TableListener(Protocol):
@@ -127,41 +102,24 @@ class TableListener(Protocol):
     def tell(self, table: str, seq: int, /) -> None: ...
 
 
-async def look_regularly(waiting: Sequence[TableListener], seqs: Seqs, every_s: float) -> None:
-    """Read the seq of all tables waited for, in one query, again and again; none waited for, none read."""
+async def regularly(every_s: float, look: Callable[..., Awaitable[None]], *asked: Any) -> None:
+    """Look again and again. Without the database nobody gets any news, and waiters keep waiting until their
+    time-out."""
     while True:
         await asyncio.sleep(every_s)
-        tables = {table for each in waiting for table in each.tables()}
-        if not tables:
-            continue
         try:
-            found = await seqs(list(tables))
-        except Exception as error:  # without the database waiters keep waiting until their time-out
+            await look(*asked)
+        except Exception as error:
             log.warning("look failed", reason=type(error).__name__)
-            continue
-        for table, seq in found.items():
-            for each in waiting:
-                each.tell(table, seq)
 
 
-async def look_for_news(
-    called: KeyedSubscribers[Any],
-    read: Callable[[Sequence[str], int], Awaitable[tuple[set[str], int]]],
-    every_s: float,
-) -> None:
-    """Poll the database for news, in case a hint was lost."""
-    since = 0
-    while True:
-        await asyncio.sleep(every_s)
-        if not (waiting := called.followed()):
-            continue
-        try:
-            found, since = await read(waiting, since)
-        except Exception as error:  # without the database there is no news either
-            log.warning("look failed", reason=type(error).__name__)
-            continue
-        for about in found:
-            called.call(about)
+async def look_at_tables(waiting: Sequence[TableListener], seqs: Seqs) -> None:
+    """Read the seq of all tables waited for, in one query; none waited for, none read."""
+    tables = {table for each in waiting for table in each.tables()}
+    found = await seqs(list(tables)) if tables else {}
+    for table, seq in found.items():
+        for each in waiting:
+            each.tell(table, seq)
 
 
 class Reader:
@@ -231,26 +189,22 @@ class LiveEndpoints:
     def begin(self) -> None:
         """Start to listen: to hints from Redis, and to the database now and then."""
         every_s, asking = self._look_every_s, self.reader.asking
-        self._tasks = [
-            asyncio.create_task(
-                listen(
-                    settings.REDIS_URL,
-                    Hearers(
-                        self._tell,
-                        self.my_following.call,
-                        self.lobby_following.call,
-                        self.talking.tell,
-                        self.following.show_clock,
-                    ),
-                )
-            ),
-            asyncio.create_task(look_regularly((self.talking,), asking(newest_messages), every_s)),
-            asyncio.create_task(look_regularly(self._waiting, asking(seqs), every_s)),
-            asyncio.create_task(look_for_news(self.my_following, asking(called), every_s)),
-            asyncio.create_task(look_for_news(self.lobby_following, asking(lobbies_called), every_s)),
-            asyncio.create_task(guard(self._followed, asking(partial(living, scope=None)), GUARD_EVERY_S)),
-            asyncio.create_task(self.streams.beat()),
-        ]
+        hearers: dict[str, Hear] = {
+            table_channel("*"): self._hear_table,
+            chat_channel("*"): self._hear_message,
+            person_channel("*"): lambda user, _: self.my_following.call(user),
+            lobby_channel("*"): lambda about, _: self.lobby_following.call(about),
+        }
+        work = (
+            listen(settings.REDIS_URL, hearers),
+            regularly(every_s, look_at_tables, (self.talking,), asking(newest_messages)),
+            regularly(every_s, look_at_tables, self._waiting, asking(seqs)),
+            regularly(every_s, self.my_following.look, asking(called)),
+            regularly(every_s, self.lobby_following.look, asking(lobbies_called)),
+            regularly(GUARD_EVERY_S, guard, self._followed, asking(partial(living, scope=None))),
+            self.streams.beat(),
+        )
+        self._tasks = [asyncio.create_task(each) for each in work]
 
     def release(self) -> None:
         """Wake all long polls and end all streams; used at shutdown."""
@@ -270,9 +224,17 @@ class LiveEndpoints:
             return partial(self.streams.answer, wanted)
         return None
 
-    def _tell(self, table: str, seq: int) -> None:
-        for each in self._waiting:
-            each.tell(table, seq)
+    # Hints come from this service, but a mistake in one must not silence the rest.
+    def _hear_table(self, table: str, hint: bytes) -> None:
+        if hint == CLOCK.encode():
+            self.following.show_clock(table)
+        elif hint.isdigit():
+            for each in self._waiting:
+                each.tell(table, int(hint))
+
+    def _hear_message(self, table: str, hint: bytes) -> None:
+        if hint.isdigit():
+            self.talking.tell(table, int(hint))
 
 
 async def _ended(tasks: Collection[asyncio.Task[None]]) -> None:

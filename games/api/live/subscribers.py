@@ -196,12 +196,21 @@ class ChatSubscribers(Following):
 class KeyedSubscribers(Subscribers[Follower[Cursor]]):
     """Followers of persons, or of lobbies. Places count how often there may have been news."""
 
+    _looked_from = 0  # the transaction from which to look next
+
     def call(self, about: str) -> None:
         """Note that there may be news."""
         one = self._followed.get(about)
         if one is not None:
             one.announced += 1
             self._schedule_read(about, one)
+
+    async def look(self, read: Callable[[Sequence[str], int], Awaitable[tuple[set[str], int]]]) -> None:
+        """Look for news in the database, in case a hint was lost."""
+        if waiting := self.followed():
+            found, self._looked_from = await read(waiting, self._looked_from)
+            for about in found:
+                self.call(about)
 
     async def _tell(
         self, about: str, one: Followed[Follower[Cursor]], behind: dict[Follower[Cursor], int]
@@ -261,20 +270,14 @@ class MySubscribers(KeyedSubscribers[MyCursor]):
             self._tables[user] = tables
 
 
-async def guard(followed: Sequence[Subscribers[Any]], living: Living, every_s: float) -> None:
+async def guard(followed: Sequence[Subscribers[Any]], living: Living) -> None:
     """Remove followers whose tokens have ended; `living` returns which hashes are still valid.
 
     A token ends in many ways: revoked, expired, its user deactivated, by us or by hand in the database. So no
     signal announces it, and the tokens of all followers are looked up again and again, together.
     """
-    while True:
-        await asyncio.sleep(every_s)
-        hashes = list({each.holder for one in followed for each in one.followers()} - {None})
-        parts = [hashes[begin : begin + TOGETHER] for begin in range(0, len(hashes), TOGETHER)]
-        try:
-            ended = {one for part in parts for one in set(part) - set(await living(part))}
-        except Exception as error:  # without the database nobody gets any news either
-            log.warning("guard failed", reason=type(error).__name__)
-            continue
-        for each in [each for one in followed for each in one.followers() if each.holder in ended]:
-            each.tell(SubscriberNews(Batch(()), each.cursor, evicted=Evicted.INVALID_TOKEN))
+    hashes = list({each.holder for one in followed for each in one.followers()} - {None})
+    parts = [hashes[begin : begin + TOGETHER] for begin in range(0, len(hashes), TOGETHER)]
+    ended = {one for part in parts for one in set(part) - set(await living(part))}
+    for each in [each for one in followed for each in one.followers() if each.holder in ended]:
+        each.tell(SubscriberNews(Batch(()), each.cursor, evicted=Evicted.INVALID_TOKEN))
