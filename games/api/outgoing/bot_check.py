@@ -59,10 +59,8 @@ class Check:
         self.turns = self.slowest_ms = 0
 
     def game(self, ruleset: str) -> Iterator[Fault]:
-        """A short game by these rules: its first and its last round. The faults as they are found.
-
-        Raises NobodyAnswers.
-        """
+        """A short game by these rules: its first and its last round. The faults as they are found. Raises
+        NobodyAnswers."""
         rules = ruleset_of(ruleset)
         players = 4 if 4 in rules.players else rules.players[0]
         numbers = [plan.number for plan in rules.rounds]

@@ -10,7 +10,7 @@ All of a list is lines of JSON, by the header Accept, or a sheet (CSV), also by 
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 from urllib.parse import quote, urlencode
 
 import orjson
@@ -35,15 +35,9 @@ SHEET: Final = OpenApiResponse({"type": "string"}, description="UTF-8; the first
 Shown = TypeVar("Shown", bound=HttpResponseBase)
 
 
-class Page(NamedTuple, Generic[Row]):
-    """The rows of one page, in order, and the cursor of the next or None."""
-
-    rows: list[Row]
-    next_cursor: str | None
-
-
-def paged(request: ApiRequest, rows: "QuerySet[Row]", *, by: tuple[str, ...] = ("-id",)) -> Page[Row]:
-    """One page of `rows`, ordered by the fields `by`: all rising or all falling (`-`), together unique."""
+def paged(request: ApiRequest, rows: "QuerySet[Row]", by: tuple[str, ...]) -> tuple[list[Row], str | None]:
+    """The rows of one page, ordered by the fields `by`, and the cursor of the next page or None. The fields
+    are all rising or all falling (`-`), and together unique."""
     falling = by[0].startswith("-")
     keys = [field.removeprefix("-") for field in by]
     if cursor := request.query.get("cursor"):
@@ -52,23 +46,19 @@ def paged(request: ApiRequest, rows: "QuerySet[Row]", *, by: tuple[str, ...] = (
     found = list(rows.order_by(*by)[: limit + 1])
     more = len(found) > limit
     found = found[:limit]
-    return Page(found, cursor_of(request, [getattr(found[-1], key) for key in keys]) if more else None)
+    return found, cursor_of(request, [getattr(found[-1], key) for key in keys]) if more else None
 
 
 def listed(
-    request: ApiRequest, page: Page[Any], presented: list[Any], *, parameter: str = "cursor"
+    request: ApiRequest, presented: list[Any], next_cursor: str | None = None, *, parameter: str = "cursor"
 ) -> HttpResponse:
-    """The answer of a list: `data`, `next_cursor`, and a Link that asks for the next page by a parameter."""
+    """The answer of a list: `data`, `next_cursor`, and a Link that asks for the next page by a parameter. A
+    list that is never so long that it would need pages has no cursor."""
     headers = {}
-    if page.next_cursor is not None:
-        parameters = request.GET.dict() | {parameter: page.next_cursor}
+    if next_cursor is not None:
+        parameters = request.GET.dict() | {parameter: next_cursor}
         headers["Link"] = f'<{quote(request.path)}?{urlencode(parameters)}>; rel="next"'
-    return read(request, {"data": presented, "next_cursor": page.next_cursor}, headers=headers)
-
-
-def listed_whole(request: ApiRequest, presented: list[Any]) -> HttpResponse:
-    """The answer of a list that is never so long that it would need pages."""
-    return read(request, {"data": presented, "next_cursor": None})
+    return read(request, {"data": presented, "next_cursor": next_cursor}, headers=headers)
 
 
 def cursor_of(request: ApiRequest, values: list[Any]) -> str:

@@ -19,7 +19,7 @@ from games.api.operations.interventions import admitted, directed, intervention_
 from games.api.operations.tournaments import TOURNAMENT
 from games.api.problems import Problem
 from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
-from games.api.rest.lists import CSV, SHEET, listed, listed_whole, paged, sheet_answer, varying, wants_sheet
+from games.api.rest.lists import CSV, SHEET, listed, paged, sheet_answer, varying, wants_sheet
 from games.api.texts.languages import language_of, with_language_headers
 from games.api.tournaments import crosstable_shown, standings_shown, tables_shown
 from games.api.validation import raw_body
@@ -52,8 +52,8 @@ def list_entries(request: ApiRequest, tournament_id: str) -> HttpResponse:
     event = queries.tournament(tournament_id, viewer_of(request))
     if wants_sheet(request):
         return sheet_answer(request, "entries", COLUMNS, queries.entry_lines(event))
-    page = paged(request, queries.entries_of(event), by=("number",))
-    return varying(listed(request, page, [Entry.of(each) for each in page.rows]))
+    entries, cursor = paged(request, queries.entries_of(event), ("number",))
+    return varying(listed(request, [Entry.of(each) for each in entries], cursor))
 
 
 @ENTRY_IMPORT.post(
@@ -121,7 +121,7 @@ def get_crosstable(request: ApiRequest, tournament_id: str) -> HttpResponse:
     event = queries.tournament(tournament_id, viewer_of(request))
     lines = crosstable_shown(event, entries=queries.entries_by_number(event), **as_of(request))
     if not wants_sheet(request):
-        return varying(listed_whole(request, lines))
+        return varying(listed(request, lines))
     rounds = max((cell.stage_round for line in lines for cell in line.cells), default=0)
     threes = ((f"points {at}", f"place {at}", f"met {at}") for at in range(1, rounds + 1))
     header = (*_CROSSED, *(name for three in threes for name in three))

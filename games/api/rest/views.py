@@ -34,7 +34,7 @@ from games.api.operations.lobby import ChallengeMade
 from games.api.presented.states import state_json
 from games.api.problems import Problem
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, viewer_of
-from games.api.rest.lists import listed, listed_whole, paged
+from games.api.rest.lists import listed, paged
 from games.api.texts.languages import language_of, with_language_headers
 from games.tables import queries
 
@@ -98,11 +98,11 @@ def _read(operation: Operation, request: ApiRequest, made: Any, parts: Parts) ->
     """The answer to a read: a page of a list, a whole list, or a resource."""
     rows, of = made if isinstance(made, Rows) else (made, list)
     if isinstance(rows, QuerySet) and "limit" in request.query:
-        page = paged(request, rows, by=operation.order)
-        return listed(request, page, resource_of(operation.gives, [*of(page.rows)]))
+        page, cursor = paged(request, rows, operation.order)
+        return listed(request, resource_of(operation.gives, [*of(page)]), cursor)
     content = resource_of(operation.gives, made)
     if isinstance(content, list):
-        return listed_whole(request, content)
+        return listed(request, content)
     return read(request, content, version=content.version if operation.versioned else None)
 
 

@@ -37,10 +37,8 @@ class BegunStream:
 
 @dataclass(slots=True)
 class Opening:
-    """Passed to the ordinary endpoint, which fills in `begun` if the stream is to be kept open.
-
-    `refusal` is the code of a problem it must answer instead, if any.
-    """
+    """Passed to the ordinary endpoint, which fills in `begun` if the stream is to be kept open. `refusal` is
+    the code of a problem it must answer instead, if any."""
 
     refusal: str | None = None
     begun: BegunStream | None = None

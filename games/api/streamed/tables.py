@@ -29,10 +29,7 @@ _SEATED: Final = (facts.SeatTakenBack, Substituted)
 
 
 def begun(table_id: str, viewer: User | None, cursor: TableCursor | None) -> News[TableCursor]:
-    """First events of a stream: a snapshot, or everything since the cursor.
-
-    Raises TableNotFound.
-    """
+    """First events of a stream: a snapshot, or everything since the cursor. Raises TableNotFound."""
     if cursor is None:
         return _snapshot(queries.state(table_id, viewer))
     state = (queries.state_without_hands if viewer is None else queries.state)(table_id, viewer)

@@ -3,10 +3,9 @@
 Hints at tables that have them are there, too: the same search makes them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
-from typing import Any
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
@@ -26,7 +25,7 @@ from games.api.operations.address import Address
 from games.api.presented.pictures import picture, png
 from games.api.presented.states import state_json, visible_events, whole_round_json
 from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
-from games.api.rest.lists import Page, lines_answer, listed, varying, wants_lines
+from games.api.rest.lists import lines_answer, listed, varying, wants_lines
 from games.api.streamed.frames import NDJSON
 from games.api.texts.languages import LANGUAGES, Language, language_of, with_language_headers
 from games.engine.codec import Json
@@ -72,7 +71,7 @@ def _page(request: ApiRequest, state: State) -> HttpResponse:
     found = queries.events(state.table, since=since, limit=limit, **asked)
     cursor = str(found[-1].seq) if len(found) == limit else None
     shown = list(visible_events(state.game, found, state.seat))
-    return listed(request, Page[Any]([], cursor), shown, parameter="after")
+    return listed(request, shown, cursor, parameter="after")
 
 
 def _all_after(state: State, asked: dict[str, int]) -> Iterator[Json]:
@@ -215,8 +214,7 @@ def get_hint(request: ApiRequest, table_id: str) -> HttpResponse:
     (202); ask again after `Retry-After` seconds. Nobody learns that you asked. Each turn that you ask about
     counts once against the limit `hint`.
     """
-    user, number = caller_of(request).user, request.query.get("round")
-    return _sent(request, hint_shown(request, user, table_id, number), "1")
+    return _sent(request, hint_shown, table_id, "1")
 
 
 @ANALYSIS.get(
@@ -236,11 +234,13 @@ def get_analysis(request: ApiRequest, table_id: str) -> HttpResponse:
     busy, and try again. After `analysis_unavailable` there will be none. Starting an analysis counts against
     the limit `analysis`, reading one against the limit `export`.
     """
-    user, number = caller_of(request).user, request.query.get("round")
-    return _sent(request, analysis_shown(request, user, table_id, number), "3")
+    return _sent(request, analysis_shown, table_id, "3")
 
 
-def _sent(request: ApiRequest, shown: analysis.Hint | analysis.Analysis, again_s: str) -> HttpResponse:
+def _sent(
+    request: ApiRequest, find: Callable[..., analysis.Hint | analysis.Analysis], table_id: str, again_s: str
+) -> HttpResponse:
+    shown = find(request, caller_of(request).user, table_id, request.query.get("round"))
     if shown.status == "pending":
         return answer(shown, status=202, headers={"Retry-After": again_s})
     return read(request, shown)

@@ -24,7 +24,7 @@ from games.api.limits.charge import charge, charge_name
 from games.api.lookup import called, realm_of, user_of
 from games.api.operations.address import Address
 from games.api.rest.endpoint import ApiRequest, viewer_of
-from games.api.rest.lists import Page, cursor_of, lines_answer, listed, values_of, varying, wants_lines
+from games.api.rest.lists import cursor_of, lines_answer, listed, values_of, varying, wants_lines
 from games.api.rest.players.me import scopes_wanted
 from games.api.streamed.frames import NDJSON
 from games.api.texts.languages import language_of
@@ -212,8 +212,8 @@ def _page(request: ApiRequest, player: models.User, sought: TableFilters, before
     limit = request.query["limit"]
     rows = history(player, viewer_of(request), sought, limit=limit + 1, before=before)
     more, rows = len(rows) > limit, rows[:limit]
-    page = Page(rows, cursor_of(request, [rows[-1].pk]) if more else None)
-    return listed(request, page, [Table.of(each) for each in rows])
+    cursor = cursor_of(request, [rows[-1].pk]) if more else None
+    return listed(request, [Table.of(each) for each in rows], cursor)
 
 
 def _all_behind(
