@@ -26,7 +26,6 @@ from games.api import problems
 from games.api.pages.challenge_links import CHALLENGE_TEXTS
 from games.api.pages.documents import GUIDES
 from games.api.pages.mail_pages import ACTIONS, TURN_TEXTS
-from games.api.pages.next_steps import NEXT_STEPS
 from games.api.pages.views import ABOUT
 from games.api.presented import lesson_texts, ruleset_texts
 from games.api.presented.ruleset_texts import LINES
@@ -34,7 +33,7 @@ from games.api.problem_codes import PROBLEMS
 from games.api.signing.access import ACCESS
 from games.api.signing.forms import FIELDS
 from games.api.texts.problem_texts import CONTEXT as OF_FAULTS
-from games.api.texts.problem_texts import SENTENCES
+from games.api.texts.problem_texts import NEXT_STEPS, SENTENCES
 from games.engine import errors
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.explained import explain

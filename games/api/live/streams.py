@@ -224,14 +224,6 @@ class Streams:
             self._holders.leave(stream.holder, stream)
 
     def _joined(self, begun: BegunStream) -> AnyStream:
-        stream = self._following_by(begun)
-        if (oldest := self._holders.join(begun.holder, stream)) is not None:
-            oldest.evict(Evicted.TOO_MANY)
-        if self._closed:
-            stream.bid_goodbye(Goodbye.SERVER_STOPS)
-        return stream
-
-    def _following_by(self, begun: BegunStream) -> AnyStream:
         """Make the stream, and let it follow."""
         cursor: Any = begun.cursor  # its type says what is followed
         stream = Stream(begun.about, begun.holder, cursor, begun.media)
@@ -243,6 +235,10 @@ class Streams:
             keyed: Any = self._my_following if isinstance(cursor, MyCursor) else self._lobby_following
             self._open[stream] = keyed
             keyed.join(stream)
+        if (oldest := self._holders.join(begun.holder, stream)) is not None:
+            oldest.evict(Evicted.TOO_MANY)
+        if self._closed:
+            stream.bid_goodbye(Goodbye.SERVER_STOPS)
         return stream
 
     async def beat(self) -> None:

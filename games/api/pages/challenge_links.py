@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.errors import Refused
 from accounts.models import User
 from accounts.queries import Times, hours_and_vacations_of
-from games.api.contract.play.challenges import Challenge, ChallengeSeat
+from games.api.contract.play.challenges import Challenge
 from games.api.limits.charge import charge
 from games.api.pages.mail_pages import private
 from games.api.presented.rulesets import line_json
@@ -60,7 +60,10 @@ def _shown(
     problem: Problem | None,
 ) -> HttpResponse:
     told = Challenge.of(found)
-    own = [each.seat for each in told.seats if user is not None and _sits(each, user)]
+    taken = ((each.seat, each.player) for each in told.seats if each.answer == "accepted")
+    own = [
+        place for place, player in taken if user is not None and player is not None and player.id == user.pk
+    ]
     if own and told.status in ("open", "started"):
         what = "seated" if told.status == "open" else "begun"
     elif told.status == "open" and told.seats[seat].answer != "accepted":
@@ -90,10 +93,6 @@ def _ban(language: Language, user: User) -> str:
     except Suspended as refused:
         return detail_in(language, refused.code, str(refused))
     return ""
-
-
-def _sits(seat: ChallengeSeat, user: User) -> bool:
-    return seat.answer == "accepted" and seat.player is not None and seat.player.id == user.pk
 
 
 def _times(user: User | None) -> Times:

@@ -14,7 +14,6 @@ from accounts.isolates import translated
 from games.api.answers import answer, origin_of
 from games.api.compression import for_everybody
 from games.api.pages.documents import BOOKS, GUIDES, document
-from games.api.pages.next_steps import next_step
 from games.api.presented.lessons import lesson
 from games.api.presented.ruleset_texts import BASES, called, trump_in, value_in, whose
 from games.api.presented.rulesets import all_json, ruleset_json
@@ -22,7 +21,7 @@ from games.api.problem_codes import PROBLEMS
 from games.api.problems import Problem, wants_page
 from games.api.rest.docs import refusing
 from games.api.texts.languages import Language, language_of, page_in, with_language_headers
-from games.api.texts.problem_texts import advice_in, refusals_json, title_in
+from games.api.texts.problem_texts import advice_in, next_step, refusals_json, title_in
 from games.engine.codec import Json
 from games.engine.errors import IllegalAction, UnknownRuleset
 from games.engine.rulesets import ruleset

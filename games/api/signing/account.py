@@ -6,7 +6,7 @@ The script of the page of web push asks the browser and fills in a form, which i
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 from allauth.account import app_settings
 from allauth.account.adapter import get_adapter as get_account_adapter
@@ -139,8 +139,7 @@ class ConfirmedAddress(_LinkOfAMail, ConfirmEmailView):  # type: ignore[misc]  #
             confirmed = None
         address = EmailAddress.objects.filter(pk=confirmed, verified=True).first()
         if address is None:
-            answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)
-            return answer
+            return cast("HttpResponseBase", super().dispatch(request, *args, **kwargs))
         get_account_adapter().add_message(request, messages.SUCCESS, CONFIRMED, {"email": address.email})
         return HttpResponseRedirect(reverse("account"))
 

@@ -34,15 +34,23 @@ LONGEST = names.LONGEST * (1 + names.MOST_MARKS)
 PATTERN = rf"(\P{{M}}\p{{M}}{{0,{names.MOST_MARKS}}}){{1,{names.LONGEST}}}"
 
 
-class SignIn(LoginForm):  # type: ignore[misc]  # it comes without types
+class _Plain:
+    """A form without placeholders: they repeat the label and vanish when one begins to type."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():  # type: ignore[attr-defined]  # of the form
+            field.widget.attrs.pop("placeholder", None)
+
+
+class SignIn(_Plain, LoginForm):  # type: ignore[misc]  # it comes without types
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["login"].label = page_texts(FIELDS, spoken())["name"]
         self.fields["password"].max_length = LONGEST_PASSWORD
-        _without_placeholders(self)
 
 
-class SignUp(SignupForm):  # type: ignore[misc]  # it comes without types
+class SignUp(_Plain, SignupForm):  # type: ignore[misc]  # it comes without types
     """Name, password and, optionally, a mail address for a forgotten password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -51,7 +59,6 @@ class SignUp(SignupForm):  # type: ignore[misc]  # it comes without types
         name.label, name.help_text = words["name"], words["name_help"]
         email.label, email.help_text = words["email"], words["email_help"]
         name.widget.attrs |= {"maxlength": LONGEST, "pattern": PATTERN, "title": words["name_help"]}
-        _without_placeholders(self)
 
     def clean_username(self) -> str:
         name = names.normal(super().clean_username())
@@ -62,12 +69,11 @@ class SignUp(SignupForm):  # type: ignore[misc]  # it comes without types
         return name
 
 
-class NewPassword(ResetPasswordKeyForm):  # type: ignore[misc]  # it comes without types
+class NewPassword(_Plain, ResetPasswordKeyForm):  # type: ignore[misc]  # it comes without types
     """Another password in place of a forgotten one, and an end of all else that opens the account."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _without_placeholders(self)
         if self.user is None or not (access := access_to(self.user, spoken())):
             return
         words = page_texts(FIELDS, spoken())
@@ -101,9 +107,3 @@ class SecondFactor(_Counted, AuthenticateForm):  # type: ignore[misc]  # it come
 
 class SecondFactorAgain(_Counted, ReauthenticateForm):  # type: ignore[misc]  # it comes without types
     pass
-
-
-def _without_placeholders(form: Any) -> None:
-    """Remove placeholders: they repeat the label and vanish when one begins to type."""
-    for field in form.fields.values():
-        field.widget.attrs.pop("placeholder", None)

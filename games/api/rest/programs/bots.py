@@ -1,6 +1,7 @@
 """Bots: finding those that may be seated, and registering bots of one's own."""
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 from django.db.models import QuerySet
 from rest_framework import serializers
@@ -21,6 +22,11 @@ from games.engine.codec import Json
 from games.engine.rulesets import KEYS
 
 
+def _several(of: Sequence[str], most: int, **more: Any) -> serializers.ListField:
+    """A field that lists one choice at least; keywords are those of REST framework."""
+    return serializers.ListField(child=Choice(choices=of), min_length=1, max_length=most, **more)
+
+
 @examples(
     {
         "For anybody, at two tables at once": {
@@ -34,11 +40,10 @@ from games.engine.rulesets import KEYS
 class NewBot(Shape):
     name = Text(max_length=150, help_text="The bot's name, by the rules of people's names.")
     description = Text(default="", allow_blank=True, max_length=2000)
-    rulesets = serializers.ListField(child=Choice(choices=KEYS), min_length=1, max_length=20, default=[*KEYS])
-    speeds = serializers.ListField(
-        child=Choice(choices=SPEEDS),
-        min_length=1,
-        max_length=2,
+    rulesets = _several(KEYS, 20, default=[*KEYS])
+    speeds = _several(
+        SPEEDS,
+        2,
         default=list(SPEEDS),
         help_text="The speeds it plays: `live` has a limit for each turn, `untimed` has none.",
     )
@@ -49,8 +54,8 @@ class NewBot(Shape):
 @examples({"For me alone": {"open": False}})
 class BotChange(Shape):
     description = Text(required=False, allow_blank=True, max_length=2000)
-    rulesets = serializers.ListField(child=Choice(choices=KEYS), min_length=1, max_length=20, required=False)
-    speeds = serializers.ListField(child=Choice(choices=SPEEDS), min_length=1, max_length=2, required=False)
+    rulesets = _several(KEYS, 20, required=False)
+    speeds = _several(SPEEDS, 2, required=False)
     concurrency = StrictInteger(required=False, min_value=1, max_value=100, help_text=AT_ONCE)
     open = StrictBoolean(required=False, help_text=OPEN)
 
