@@ -4,12 +4,11 @@ A caller is authenticated by a token, or by name and password where tokens are m
 """
 
 import base64
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from rest_framework.authentication import BaseAuthentication
 from rest_framework.views import APIView
 
 from accounts import services
@@ -53,32 +52,13 @@ def viewer_of(request: ApiRequest) -> User | None:
     return None if request.caller is None else request.caller.user
 
 
-class TokenAuthentication(BaseAuthentication):
-    """`Authorization: Bearer …`. A subclass may read the resource in the same statement."""
-
-    def authenticate(self, request: Any) -> tuple[User, Caller] | None:
-        """The caller and what they may do; None for nobody. Raises InvalidToken."""
-        caller = self.caller(request, request.META.get("HTTP_AUTHORIZATION"))
-        return None if caller is None else (caller.user, caller)
-
-    def caller(self, request: ApiRequest, header: str | None) -> Caller | None:
-        """Map the header to a caller; None without a header. Raises InvalidToken."""
-        return callers.caller_of(header, address_of(request))
-
-
-class PasswordAuthentication(BaseAuthentication):
-    """`Authorization: Basic …` with name and password, at addresses that make tokens; elsewhere nobody."""
-
-    def authenticate(self, request: Any) -> tuple[User, Caller] | None:
-        """The person, who may do everything. Raises Problem and the errors of a wrong password."""
-        header = request.META.get("HTTP_AUTHORIZATION")
-        if header is None or not request.operation.password or (pair := name_and_password(header)) is None:
-            return None
-        charge(request, "auth", None)
-        charge_name(request, pair[0])
-        code = request.META.get("HTTP_SECOND_FACTOR", "")
-        user = services.authenticate_program(name=pair[0], password=pair[1], code=code)
-        return user, Caller(user, None, frozenset(Scope))
+def _by_password(request: ApiRequest, name: str, password: str) -> Caller:
+    """The person, who may do everything. Raises Problem and the errors of a wrong password."""
+    charge(request, "auth", None)
+    charge_name(request, name)
+    code = request.META.get("HTTP_SECOND_FACTOR", "")
+    user = services.authenticate_program(name=name, password=password, code=code)
+    return Caller(user, None, frozenset(Scope))
 
 
 def name_and_password(header: str) -> tuple[str, str] | None:
@@ -99,7 +79,6 @@ class ApiView(APIView):
     """A resource: authentication, scopes, limits and problems by REST framework's hooks."""
 
     address: ClassVar[Address]
-    authentication_classes: Sequence[type[BaseAuthentication]] = (PasswordAuthentication, TokenAuthentication)
 
     @classmethod
     def as_view(cls, **initkwargs: Any) -> Any:
@@ -146,13 +125,21 @@ class ApiView(APIView):
         request.fields = {} if unread else checked(body, json_body(request, media))
 
     def perform_authentication(self, request: Any) -> None:
-        """`caller` of the request: the first that a class of ours finds, or None."""
+        """`caller` of the request: by `Authorization: Basic …` where an operation takes it, else by token."""
         request.caller = None
-        for each in self.get_authenticators():
-            if (found := each.authenticate(request)) is not None:
-                user, request.caller = found
-                request.caller_id = user.id  # for the log line
-                return
+        header = request.META.get("HTTP_AUTHORIZATION")
+        takes_password = header is not None and request.operation.password
+        if takes_password and (pair := name_and_password(header)) is not None:
+            request.caller = _by_password(request, *pair)
+        else:
+            request.caller = self.find_caller(request, header)
+        if request.caller is not None:
+            request.caller_id = request.caller.user.id  # for the log line
+
+    def find_caller(self, request: Any, header: str | None) -> Caller | None:
+        """Map the header to a caller; None without a header. Raises InvalidToken. An address may have its own
+        way, such as one that reads the resource in the same statement."""
+        return callers.caller_of(header, address_of(request))
 
     def handle_exception(self, error: Exception) -> Any:
         """Return a problem's answer. An error that is no problem is raised again, and logged further out."""

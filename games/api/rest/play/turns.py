@@ -23,7 +23,7 @@ from games.api.limits.charge import address_of
 from games.api.operations.address import Address
 from games.api.operations.command import InLanguage
 from games.api.presented.states import state_json, turn_json
-from games.api.rest.endpoint import ApiRequest, TokenAuthentication, caller_of, viewer_of
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, viewer_of
 from games.api.texts.problem_texts import verdict_json
 from games.engine.actions import Action
 from games.engine.codec import Json
@@ -42,32 +42,24 @@ class StateQuery(Query):
     )
 
 
-class TableAuthentication(TokenAuthentication):
-    """The caller, and the table of the address with them, in one statement where one can read both."""
-
-    def caller(self, request: Any, header: str | None) -> Caller | None:
-        table_id = request.resolver_match.kwargs["table_id"]
-        find = partial(queries.caller_and_table, whole=IF_NONE_MATCH not in request.META)
-        caller, request.table = callers.caller_with(find, header, table_id, address=address_of(request))
-        return caller
+def _with_table(_view: ApiView, request: Any, header: str | None) -> Caller | None:
+    """Find the caller, and the table of the address with them, in one statement where one can read both."""
+    table_id = request.resolver_match.kwargs["table_id"]
+    find = partial(queries.caller_and_table, whole=IF_NONE_MATCH not in request.META)
+    caller, request.table = callers.caller_with(find, header, table_id, address=address_of(request))
+    return caller
 
 
-class SeatAuthentication(TokenAuthentication):
-    """The caller, and their seat at the table of the address, in one statement where one can read both."""
-
-    def caller(self, request: Any, header: str | None) -> Caller | None:
-        table_id, find = request.resolver_match.kwargs["table_id"], queries.caller_and_seat
-        caller, request.held = callers.caller_with(find, header, table_id, address=address_of(request))
-        return caller
+def _with_seat(_view: ApiView, request: Any, header: str | None) -> Caller | None:
+    """Find the caller, and their seat at the table of the address, likewise."""
+    table_id, find = request.resolver_match.kwargs["table_id"], queries.caller_and_seat
+    caller, request.held = callers.caller_with(find, header, table_id, address=address_of(request))
+    return caller
 
 
-STATE = Address(
-    "tables/<str:table_id>/state", "state", "playing", authentication_classes=(TableAuthentication,)
-)
+STATE = Address("tables/<str:table_id>/state", "state", "playing", find_caller=_with_table)
 TURNS = Address("me/turns", "turns", "me")
-ACTIONS = Address(
-    "tables/<str:table_id>/actions", "actions", "playing", authentication_classes=(SeatAuthentication,)
-)
+ACTIONS = Address("tables/<str:table_id>/actions", "actions", "playing", find_caller=_with_seat)
 VALIDATE = ACTIONS.below("validate", "validate")
 
 

@@ -24,7 +24,7 @@ from games.api.contract.resource import Row, member, resource
 from games.api.contract.values import Instant
 from games.api.operations.address import Address, Existing
 from games.api.presented.calendars import MEDIA_TYPE, calendar_text, calendar_url
-from games.api.rest.endpoint import ApiRequest, TokenAuthentication, caller_of
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of
 from games.api.texts.languages import LANGUAGES, language_of, with_language_headers
 from games.engine.codec import Json
 from games.notices import models, vapid
@@ -56,18 +56,17 @@ class CalendarWithSecret(Calendar):
     url: str = member("The address to subscribe to; shown once. Anybody who has it sees your deadlines.")
 
 
-class CalendarAuthentication(TokenAuthentication):
-    def caller(self, request: ApiRequest, header: str | None) -> Caller | None:
-        """Return the caller by token, or by the key in the address, which opens the calendar alone."""
-        key = request.GET.get("key")
-        if header is not None or key is None:
-            return super().caller(request, header)
-        address = queries.calendar_by_secret(key)
-        services.note_calendar_use(address=address, now=datetime.now(UTC))
-        return Caller(address.user, None, frozenset({Scope.GAMES_READ}))
+def _by_key(view: ApiView, request: ApiRequest, header: str | None) -> Caller | None:
+    """Return the caller by token, or by the key in the address, which opens the calendar alone."""
+    key = request.GET.get("key")
+    if header is not None or key is None:
+        return ApiView.find_caller(view, request, header)
+    address = queries.calendar_by_secret(key)
+    services.note_calendar_use(address=address, now=datetime.now(UTC))
+    return Caller(address.user, None, frozenset({Scope.GAMES_READ}))
 
 
-DEADLINES = Address("me/deadlines.ics", "deadlines", "me", authentication_classes=(CalendarAuthentication,))
+DEADLINES = Address("me/deadlines.ics", "deadlines", "me", find_caller=_by_key)
 CALENDAR = Address("me/calendar", "calendar", "me")
 PUSH_KEY = Address("push-key", "push_key", "me")
 PUSH_SUBSCRIPTIONS = Address("me/push-subscriptions", "push_subscriptions", "me")
