@@ -74,20 +74,20 @@ class Operation(NamedTuple):
     """The declaration of a method of an address: what it needs and returns.
 
     `scope` None with `anonymous` False: any token. `anonymous`: no token is needed, but one that is sent must
-    be good and hold the scope. `public`: it is anonymous, and a token changes nothing.
-    `password`: HTTP Basic is accepted too. `once`: a POST heeds Idempotency-Key. `seated`: it is about the
-    caller's own seat, for which a bot's token needs `bot:play` alone. `again`: its answer shows cards, so it
-    is not stored; this makes the body of a repeat, as the caller may see it then. `waits`: a GET heeds
-    `Prefer: wait`. `streams`: its answer has no end, so that there is no HEAD. `guarded`: its description
-    mentions `If-Match`, which all operations obey. `media` are types of bodies beside JSON, which the view
-    reads itself: `fields` are empty then. `secret`: its answer holds a secret, which no repeat shows.
-    `replica`: it is a list or a sum that may be a moment old, and never about cards, so a replica of the
-    database may answer. `refuses`: the services it calls, which declare their refusals, and codes of its own.
-    `limit` is its rate limit policy, by default that of reads or writes; `charges` takes more tokens from the
-    caller, by the table if it is about one. `gives`: the resource of the first answer. `location`: a template
-    of its address, from the made object and the parts of the address. `versioned`: its ETag begins with the
-    `version` of the resource, so that `If-Match` says which version was seen. `order`: the fields by which a
-    list is paged.
+    be good and hold the scope. `public`: it is anonymous, and a token changes nothing. `password`: HTTP Basic
+    is accepted too. `once`: a POST heeds Idempotency-Key. `seated`: it is about the caller's own seat, for
+    which a bot's token needs `bot:play` alone. `again`: its answer shows cards, so it is not stored; this
+    makes the body of a repeat, as the caller may see it then. `waits`: a GET heeds `Prefer: wait`. `streams`:
+    its answer has no end, so that there is no HEAD. `guarded`: its description mentions `If-Match`, which all
+    operations obey. `media` are types of bodies beside JSON, which the view reads itself: `fields` are empty
+    then. `secret`: its answer holds a secret, which no repeat shows. `replica`: it is a list or a sum that
+    may be a moment old, and never about cards, so a replica of the database may answer. `refuses`: the
+    services it calls, which declare their refusals, and codes of its own. `limit` is its rate limit policy,
+    by default that of reads or writes; `charges` takes more tokens from the caller, by the table if it is
+    about one. `gives`: the resource of the first answer. `location`: a template of the address of what was
+    made, from its members and the parts of the address; by default the address below that has its id.
+    `versioned`: its ETag begins with the `version` of the resource, so that `If-Match` says which version was
+    seen. `order`: the fields by which a list is paged.
     """
 
     name: str = ""
@@ -149,11 +149,15 @@ class Address:
         self.path, self.name, self.tag, self.view = path, name, tag, view
         self.methods: dict[str, Callable[..., Any]] = {}
         self.answers: dict[str, Callable[..., Any]] = {}
+        self.one = ""  # a template of the address of one thing of a list
         self._shows = self if shows is True else shows or None
 
     def below(self, path: str, name: str, **more: Any) -> Address:
         """Return an address that begins with this one, under the same tag."""
-        return Address(f"{self.path}/{path}", name, self.tag, **more)
+        found = Address(f"{self.path}/{path}", name, self.tag, **more)
+        if one := re.fullmatch(r"<str:(?:\w+_)?(id|name)>", path):
+            self.one = f"{self.path}/{{{one[1]}}}"
+        return found
 
     def shown(self, parts: Mapping[str, Any]) -> tuple[Callable[..., Any], dict[str, Any]] | None:
         """Return the function that answers a GET of the changed resource, and the parts of the address that
@@ -189,7 +193,9 @@ class Address:
             answers = {(200, media): form for media, form in forms.items()}
         public = more.get("public", False)
         scope = None if public else SCOPES[self.tag][method != "get"]
-        declaration = {"answers": answers, "scope": scope, "anonymous": public, **more}
+        location = self.one if method == "post" and 201 in answers else ""
+        usual = {"answers": answers, "scope": scope, "anonymous": public, "location": location}
+        declaration = {**usual, **more}
 
         def declare(function: Method) -> Method:
             assert method not in self.methods, f"{method} {self.path} is declared already"

@@ -60,13 +60,7 @@ def list_vacations(by: models.User) -> Json:
     return contract.vacations_json(queries.vacations_of(by, now), now)
 
 
-@VACATIONS.post(
-    contract.Vacation,
-    201,
-    body=contract.NewVacation,
-    refuses=(services.go_on_vacation,),
-    location="me/vacation/{0.id}",
-)
+@VACATIONS.post(contract.Vacation, 201, body=contract.NewVacation, refuses=(services.go_on_vacation,))
 @command(done("VacationBegun", "Your vacation is stored.", vacation="The vacation."))
 def go_on_vacation(by: models.User, ends_at: Instant, starts_at: Instant | None = None) -> models.Vacation:
     """Go on vacation

@@ -52,7 +52,7 @@ def get_seek(viewer: User | None, seek_id: SeekId) -> models.Seek:
     return queries.seek(seek_id, viewer)
 
 
-@SEEKS.post(Seek, 201, refuses=(services.open_seek,), location="seeks/{0.id}")
+@SEEKS.post(Seek, 201, refuses=(services.open_seek,))
 @command(
     done("SeekOpened", "Your seek is open.", seek="The seek."),
     "Seek a game. When enough people seek the same game and suit one another, they are seated "
@@ -118,13 +118,7 @@ ChallengeMade = extended(
 )
 
 
-@CHALLENGES.post(
-    ChallengeMade,
-    201,
-    secret=True,
-    refuses=(services.challenge, user_named),
-    location="challenges/{0[challenge].id}",
-)
+@CHALLENGES.post(ChallengeMade, 201, secret=True, refuses=(services.challenge, user_named))
 @command("ChallengeMade", "Challenge people by name, or anybody who has a link. Links are shown only once.")
 def challenge(
     by: User,

@@ -43,7 +43,7 @@ RoundNumber = Annotated[int, Argument("The round's number.")]
 CHANGED = "TableChanged"
 
 
-@TABLES.post(TableShape, 201, refuses=(services.open_table,), location="tables/{0}")
+@TABLES.post(TableShape, 201, refuses=(services.open_table,))
 @command(CHANGED, "Open a table, and take `seat` at once or watch with `seat: null`.")
 def open_table(by: User, table: Annotated[Json, Input(NewTable, judged=True)]) -> str:
     """Open a table
@@ -142,7 +142,7 @@ def abort_game(by: User, table_id: TableId) -> None:
     services.abort(table_id=table_id, by=by)
 
 
-@REMATCH.post(TableShape, 201, 200, refuses=(lobby.rematch,), location="tables/{0}")
+@REMATCH.post(TableShape, 201, 200, refuses=(lobby.rematch,), location="tables/{id}")
 @command(
     CHANGED,
     "Play a game again that is over, with the same people, everybody one seat further; it is a challenge "

@@ -66,7 +66,7 @@ def list_tournaments(
     return found
 
 
-@TOURNAMENTS.post(contract.Tournament, 201, refuses=(services.make,), location="tournaments/{0.pk}")
+@TOURNAMENTS.post(contract.Tournament, 201, refuses=(services.make,))
 @command(UPDATED)
 def make_tournament(
     by: User, tournament: Annotated[Json, Input(contract.NewTournament, "The tournament to make.")]

@@ -117,7 +117,10 @@ def _changed(operation: Operation, request: ApiRequest, made: Any, parts: Parts)
     content = resource_of(operation.gives, made) if show is None else show(made, request, parts)
     if isinstance(content, list):
         content = {"data": content, "next_cursor": None}
-    location = operation.location and f"/api/v1/{quote(operation.location.format(made, **parts))}"
+    location = operation.location
+    if location:
+        members = content if isinstance(content, dict) else members_of(content)
+        location = f"/api/v1/{quote(location.format(**{**members, **parts}))}"
     return answer(content, status=status, location=location, secret=operation.secret)
 
 

@@ -174,12 +174,7 @@ def list_push_subscriptions(by: User) -> Iterable[models.PushSubscription]:
 
 
 @PUSH_SUBSCRIPTIONS.post(
-    PushSubscription,
-    201,
-    200,
-    body=NewPushSubscription,
-    refuses=(personal, notifying.subscribe_push),
-    location="me/push-subscriptions/{0.pk}",
+    PushSubscription, 201, 200, body=NewPushSubscription, refuses=(personal, notifying.subscribe_push)
 )
 def subscribe_to_push(
     caller: Caller, endpoint: str, keys: Json, description: str = ""

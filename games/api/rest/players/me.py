@@ -174,13 +174,7 @@ def list_tokens(by: models.User) -> QuerySet[models.Token]:
 
 
 @TOKENS.post(
-    TokenWithSecret,
-    201,
-    password=True,
-    body=NewToken,
-    secret=True,
-    refuses=(personal, services.create_token),
-    location="me/tokens/{0.id}",
+    TokenWithSecret, 201, password=True, body=NewToken, secret=True, refuses=(personal, services.create_token)
 )
 def make_token(
     caller: Caller, name: str, scopes: list[str], expires_at: datetime | None = None

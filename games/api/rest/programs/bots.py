@@ -81,7 +81,7 @@ def list_bots(viewer: User | None, *, mine: bool) -> QuerySet[User]:
     return found
 
 
-@BOTS.post(BotWithToken, 201, secret=True, refuses=(personal, services.register), location="bots/{0[name]}")
+@BOTS.post(BotWithToken, 201, secret=True, refuses=(personal, services.register))
 def register_bot(caller: Caller, bot: Annotated[Json, Input(NewBot)]) -> Json:
     """Register a bot
 

@@ -40,13 +40,7 @@ def list_sandboxes(by: User) -> Rows:
     return Rows(queries.sandboxes(by), lambda page: map(_shown, page))
 
 
-@SANDBOXES.post(
-    contract.SandboxWithTokens,
-    201,
-    secret=True,
-    refuses=(personal, services.open_sandbox),
-    location="sandbox/{0[id]}",
-)
+@SANDBOXES.post(contract.SandboxWithTokens, 201, secret=True, refuses=(personal, services.open_sandbox))
 def open_sandbox(caller: Caller, sandbox: Annotated[Json, Input(contract.NewSandbox)]) -> Json:
     """Open a sandbox
 
@@ -107,7 +101,7 @@ def list_sandbox_mails(by: User, sandbox_id: str, player: str | None = None) -> 
     return notices.kept_mails(realm, named)
 
 
-@SANDBOX_TABLES.post(TableShape, 201, refuses=(services.open_test_table, user_of), location="tables/{0.id}")
+@SANDBOX_TABLES.post(TableShape, 201, refuses=(services.open_test_table, user_of), location="tables/{id}")
 def open_sandbox_table(by: User, sandbox_id: str, table: Annotated[Json, Input(NewTestTable)]) -> Table:
     """Open a table in a sandbox
 

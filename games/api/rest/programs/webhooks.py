@@ -47,7 +47,6 @@ def list_webhooks(by: User) -> QuerySet[models.Endpoint]:
     body=contract.NewWebhook,
     secret=True,
     refuses=(services.register, user_named),
-    location="webhooks/{0.id}",
 )
 def register_webhook(
     caller: Caller, url: str, types: list[str], description: str, bot: str | None = None
