@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from estimation_service import texts
 from games.api.pages.documents import document
-from games.api.pages.urls import urlpatterns
+from games.api.pages.views import urlpatterns
 from games.api.problem_codes import PROBLEMS
 from games.api.templatetags.pages import code_spans
 from games.api.texts.problem_texts import BY_STATUS, NEXT_STEPS, next_step

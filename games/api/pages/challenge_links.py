@@ -34,11 +34,10 @@ def challenge_link(request: HttpRequest, challenge_id: str, secret: str) -> Http
     """Show what the link leads to, or take its seat."""
     user = request.user if isinstance(request.user, User) and request.user.is_active else None
     charge(request, "write" if request.method == "POST" else "read", user)
-    language = language_of(request)
     try:
         found, chair = queries.challenge_of_link(challenge_id, secret, user)
     except UnknownChallenge:
-        return _page(request, language, "bad_link", status=404)
+        return _page(request, "bad_link", status=404)
     problem = None
     if request.method == "POST" and user is not None:
         try:
@@ -48,34 +47,28 @@ def challenge_link(request: HttpRequest, challenge_id: str, secret: str) -> Http
             found, _ = queries.challenge_of_link(found.pk, secret, user)
         else:
             return HttpResponseRedirect(request.get_full_path())
-    return _shown(request, language, found, user, chair.seat, problem)
+    return _shown(request, found, user, chair.seat, problem)
 
 
 def _shown(
-    request: HttpRequest,
-    language: Language,
-    found: models.Challenge,
-    user: User | None,
-    seat: int,
-    problem: Problem | None,
+    request: HttpRequest, found: models.Challenge, user: User | None, seat: int, problem: Problem | None
 ) -> HttpResponse:
-    told = Challenge.of(found)
-    taken = ((each.seat, each.player) for each in told.seats if each.answer == "accepted")
-    own = [
-        place for place, player in taken if user is not None and player is not None and player.id == user.pk
-    ]
+    language, told = language_of(request), Challenge.of(found)
+    players = {each.seat: each.player for each in told.seats if each.answer == "accepted"}
+    own = [place for place, player in players.items() if user and player and player.id == user.pk]
     if own and told.status in ("open", "started"):
         what = "seated" if told.status == "open" else "begun"
     elif told.status == "open" and told.seats[seat].answer != "accepted":
         what = "invites"
     else:
-        return _page(request, language, "over", status=410)
+        return _page(request, "over", status=410)
+    times = Times((), (), timedelta()) if user is None else hours_and_vacations_of([user.pk])[user.pk]
     shown = {
         "challenge": told,
         "title": line_json(ruleset(told.ruleset), language)["title"],
         "turn_limit": found.table.turn_limit,
         "clock": found.table.clock,
-        "until": wall_clock(found.ends_at, _times(user)),
+        "until": wall_clock(found.ends_at, times),
         "mine": own[0] if own else seat,
         "viewer": user,
         "sign_in": _leading_back("account_login", request),
@@ -83,7 +76,7 @@ def _shown(
         "fault": "" if problem is None else title_in(language, problem.code),
         "banned": "" if user is None or problem is not None else _ban(language, user),
     }
-    return _page(request, language, what, status=200 if problem is None else problem.kind.status, **shown)
+    return _page(request, what, status=200 if problem is None else problem.kind.status, **shown)
 
 
 def _ban(language: Language, user: User) -> str:
@@ -95,10 +88,6 @@ def _ban(language: Language, user: User) -> str:
     return ""
 
 
-def _times(user: User | None) -> Times:
-    return Times((), (), timedelta()) if user is None else hours_and_vacations_of([user.pk])[user.pk]
-
-
 def _leading_back(name: str, request: HttpRequest) -> str:
     """Return the address of a sign-in page that leads back here, in the language that was chosen here."""
     asked = {"next": request.get_full_path()}
@@ -107,9 +96,8 @@ def _leading_back(name: str, request: HttpRequest) -> str:
     return f"{reverse(name)}?{urlencode(asked)}"
 
 
-def _page(
-    request: HttpRequest, language: Language, what: str, *, status: int = 200, **shown: Any
-) -> HttpResponse:
+def _page(request: HttpRequest, what: str, *, status: int = 200, **shown: Any) -> HttpResponse:
+    language = language_of(request)
     text = page_texts(CHALLENGE_TEXTS, language)
     shown |= {"what": what, "heading": text[what], "lead": text[f"{what}_lead"]}
     answer = page_in(language, request, "pages/challenge.html", status=status, **shown)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
+from django.urls import path, reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
@@ -13,6 +13,7 @@ from accounts.instants import instant
 from accounts.isolates import translated
 from games.api.answers import answer, origin_of
 from games.api.compression import for_everybody
+from games.api.pages import challenge_links, mail_pages
 from games.api.pages.documents import BOOKS, GUIDES, document
 from games.api.presented.lessons import lesson
 from games.api.presented.ruleset_texts import BASES, called, trump_in, value_in, whose
@@ -161,3 +162,19 @@ def _in_words(field: Json, told: Json, language: Language) -> Json:
     if field["name"] == "title":
         return {**field, "words": told["title"] if language == "ar" else ""}
     return {**field, "words": value_in(language, field["name"], field["value"])}
+
+
+urlpatterns = [
+    path("developers", developers, name="developers"),
+    path("quickstart", guide, {"name": "quickstart"}, name="quickstart"),
+    path("playing-for-weeks", guide, {"name": "playing-for-weeks"}, name="playing_for_weeks"),
+    path("sandbox", guide, {"name": "sandbox"}, name="sandbox_guide"),
+    path("directing", guide, {"name": "directing"}, name="directing_guide"),
+    path(".well-known/security.txt", security, name="security_txt"),
+    path("rules", rules, name="rules"),
+    path("rules/<str:key>", rules_of, name="rules_of"),
+    path("problems", problems, name="problems"),
+    path("problems/<slug:code>", problem, name="problem"),
+    path("challenges/<str:challenge_id>/<str:secret>", challenge_links.challenge_link, name="challenge_page"),
+    path("unsubscribe/<str:token>", mail_pages.unsubscribe, name="unsubscribe"),
+]
