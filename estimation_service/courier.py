@@ -27,8 +27,7 @@ from django.db.models import QuerySet
 from estimation_service import heartbeat
 from estimation_service.due_sweeps import DueSweeps
 from estimation_service.hint_listener import HintListener
-from games.api.outgoing.answers import take_answer
-from games.api.outgoing.payloads import payload
+from games.api.outgoing.deliveries import payload, take_answer
 from games.feed import hints, measurements
 from games.feed.news import users
 from games.notices import services, signatures, transport

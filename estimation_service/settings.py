@@ -137,7 +137,7 @@ MIDDLEWARE = [
     "games.api.middleware.RequestLine",
     "games.api.middleware.Writes",
     "games.api.cross_origin.CrossOrigin",
-    "games.api.limits.middleware.RateLimits",
+    "games.api.limits.charge.RateLimits",
     "games.api.middleware.Problems",
     "games.api.middleware.SafeHeaders",
     "games.api.middleware.Probes",
@@ -153,7 +153,7 @@ MIDDLEWARE = [
     "games.api.pages.middleware.Messages",
     "games.api.signing.page_language.PageLanguage",
     "allauth.account.middleware.AccountMiddleware",
-    "games.api.signing.middleware.SecondFactorForStaff",
+    "games.api.signing.staff.SecondFactorForStaff",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 

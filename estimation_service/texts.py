@@ -22,18 +22,18 @@ from accounts.errors import Refused
 from accounts.isolates import numbers_isolated
 from accounts.scopes import Scope
 from estimation_service.admin import labels as labels_of_admin
-from games.api import problem_page
+from games.api import problems
 from games.api.pages.challenge_links import CHALLENGE_TEXTS
 from games.api.pages.documents import GUIDES
-from games.api.pages.next_steps import NEXT_STEPS
-from games.api.pages.ruleset_shown import ABOUT
-from games.api.pages.turn_texts import ACTIONS, TURN_TEXTS
-from games.api.presented import labels, lesson_texts, value_texts
-from games.api.presented.line_texts import LINES
+from games.api.pages.mail_pages import ACTIONS, TURN_TEXTS
+from games.api.pages.views import ABOUT
+from games.api.presented import lesson_texts, ruleset_texts
+from games.api.presented.ruleset_texts import LINES
 from games.api.problem_codes import PROBLEMS
-from games.api.signing import texts as signing_texts
-from games.api.texts.fault_texts import CONTEXT as OF_FAULTS
-from games.api.texts.problem_texts import SENTENCES
+from games.api.signing.access import ACCESS
+from games.api.signing.forms import FIELDS
+from games.api.texts.problem_texts import CONTEXT as OF_FAULTS
+from games.api.texts.problem_texts import NEXT_STEPS, SENTENCES
 from games.engine import errors
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.explained import explain
@@ -54,11 +54,12 @@ APPS: Final = ("accounts", "bots", "estimation_service", "games")
 SPOKEN: Final[list[Mapping[Any, object]]] = [
     TURN_TEXTS, ACTIONS, CHALLENGE_TEXTS, NEXT_STEPS, ABOUT,
     notice_texts.TITLES, notice_texts.TEXTS, {"by": notice_texts.SOMEBODY, "event": notice_texts.TOURNAMENT},
-    labels.FIELDS, labels.STEPS, labels.BASES, value_texts.VALUES, value_texts.OF_FIELDS, value_texts.ANSWERS,
+    ruleset_texts.FIELDS, ruleset_texts.STEPS, ruleset_texts.BASES,
+    ruleset_texts.VALUES, ruleset_texts.OF_FIELDS, ruleset_texts.ANSWERS,
     {code: line.called for code, line in LINES.items()}, {code: line.whose for code, line in LINES.items()},
     dict(enumerate(lesson_texts.NAMES)), lesson_texts.TITLES, *lesson_texts.PARTS,
-    {scope: scope.label for scope in Scope}, signing_texts.FIELDS, signing_texts.ACCESS,
-    problem_page.TITLES, problem_page.SENTENCES, problem_page.WAITS,
+    {scope: scope.label for scope in Scope}, FIELDS, ACCESS,
+    problems.TITLES, problems.SENTENCES, problems.WAITS,
     PHRASES, dict(enumerate(SENTENCES)), GUIDES,
     {kind: f"kind{CONTEXT_END}{kind.about}" for kind in NoticeKind},
 ]  # fmt: skip

@@ -19,7 +19,7 @@ urlpatterns = [
     path("", include("games.api.health")),
     path("", include("games.api.metrics")),
     path("", include("games.web.urls")),
-    path("", include("games.api.pages.urls")),
+    path("", include("games.api.pages.views")),
     path("", include("games.api.signing.urls")),
     # Staff change their own password on the common account page, by both factors.
     path(

@@ -9,8 +9,8 @@ from typing import Final
 import pytest
 
 from estimation_service import texts
-from games.api.presented import labels, lesson_texts, value_texts
-from games.api.presented.line_texts import LINES
+from games.api.presented import lesson_texts, ruleset_texts
+from games.api.presented.ruleset_texts import LINES
 from games.engine.errors import SENTENCES
 from games.engine.places import PlaceName
 from games.engine.rulesets import RULESETS
@@ -114,7 +114,11 @@ OF_THE_BOOK: Final = {
     *(option.about for rules in RULESETS.values() for option in rules.options),
     *(each.reason for rules in RULESETS.values() for each in (*explain(rules), *differences(rules))),
     *(each for line in LINES.values() for each in line),
-    *(each for part in (labels.FIELDS, value_texts.VALUES, *lesson_texts.PARTS) for each in part.values()),
+    *(
+        each
+        for part in (ruleset_texts.FIELDS, ruleset_texts.VALUES, *lesson_texts.PARTS)
+        for each in part.values()
+    ),
 }
 # A kind of notice has a short name in Arabic, and a sentence in English.
 NAMES_OF_KINDS: Final = "kind\x04"

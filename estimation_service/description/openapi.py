@@ -77,7 +77,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "EventType": "games.api.contract.programs.webhooks.ALL_TYPES",
         "ChosenEventType": "games.api.contract.programs.webhooks.TYPES",
         "Scope": "games.api.contract.fields.SCOPES",
-        "OfferedScope": "games.api.rest.programs.tokens.GIVEN",
+        "OfferedScope": "games.api.rest.players.me.GIVEN",
         "TournamentStatus": "games.api.contract.tournament.tournaments.STATUSES",
         "PairingStatus": ["running", "finished", "aborted"],
         "OfficialRole": "games.api.contract.tournament.tournaments.ROLES",

@@ -19,10 +19,8 @@ LAST_ROUND: Final = 999
 
 
 def hint_shown(request: HttpRequest, player: User, table_id: str, number: int | None) -> Hint:
-    """The hint for the player's turn. The first request starts its computation.
-
-    Raises Problem invalid_parameter.
-    """
+    """The hint for the player's turn. The first request starts its computation. Raises Problem
+    invalid_parameter."""
     awaited = queries.turn_for_hint(table_id, player, _within(number))
     found = queries.hint_of(awaited)
     if found is None:
@@ -32,10 +30,8 @@ def hint_shown(request: HttpRequest, player: User, table_id: str, number: int | 
 
 
 def analysis_shown(request: HttpRequest, viewer: User, table_id: str, number: int | None) -> Analysis:
-    """The analysis of a finished game, or its progress. The first request starts it.
-
-    Raises Problem invalid_parameter.
-    """
+    """The analysis of a finished game, or its progress. The first request starts it. Raises Problem
+    invalid_parameter."""
     number = _within(number)
     table = queries.game_to_analyse(table_id, viewer)
     found = queries.analysis_of(table)

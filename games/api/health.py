@@ -4,6 +4,7 @@ import pkgutil
 import threading
 import time
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
 
 import redis
@@ -63,19 +64,16 @@ def workers() -> Workers | None:
     return _broker.reported()
 
 
-class Migrations:
-    """Whether the database has each migration of this program. Migrations are never undone, so once all were
-    found the database is not asked again. A later release may have added others; this program works with
-    them."""
+class NotMigrated(Exception):
+    """The database lacks a migration of this program."""
 
-    def __init__(self) -> None:
-        self._all_applied = False
 
-    def all_applied(self) -> bool:
-        """Raises DatabaseError or InterfaceError."""
-        if not self._all_applied:
-            self._all_applied = _named() <= MigrationRecorder(connection).applied_migrations().keys()
-        return self._all_applied
+@cache  # of success alone
+def check_migrated() -> None:
+    """Raise NotMigrated, DatabaseError or InterfaceError. Migrations are never undone, so once all were found
+    the database is not asked again. A later release may have added others; this program works with them."""
+    if not _named() <= MigrationRecorder(connection).applied_migrations().keys():
+        raise NotMigrated
 
 
 def _named() -> set[tuple[str, str]]:
@@ -86,9 +84,6 @@ def _named() -> set[tuple[str, str]]:
         for found in pkgutil.iter_modules([str(Path(app.path, "migrations"))])
         if not found.ispkg and found.name[0] not in "_~"
     }
-
-
-_migrations = Migrations()
 
 
 def _word_for(found: Workers | None) -> str:
@@ -113,9 +108,10 @@ def readyz(_request: HttpRequest) -> JsonResponse:
     found = workers()
     parts = {"broker": "unreachable" if found is None else "ready", "worker": _word_for(found)}
     try:
-        if not _migrations.all_applied():
-            return _unavailable("not_migrated", parts)
+        check_migrated()
         unseen = queries.unseen_for(SWEEPER)
+    except NotMigrated:
+        return _unavailable("not_migrated", parts)
     except (DatabaseError, InterfaceError):
         return _unavailable("unreachable", parts)
     parts["sweeper"] = "ready" if unseen is not None and unseen < UNSEEN else "not_seen"

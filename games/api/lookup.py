@@ -25,10 +25,8 @@ def user_named(name: str, caller: User, *, pointer: str) -> User:
 
 @refuses("unknown_user")
 def bot_named(name: str, caller: User) -> User:
-    """Return the bot of this name in the caller's realm.
-
-    Raise Problem unknown_user, which says where bots and their levels are listed.
-    """
+    """Return the bot of this name in the caller's realm. Raise Problem unknown_user, which says where bots
+    and their levels are listed."""
     detail = "There is no such bot; GET /bots lists those there are, with their levels."
     return user_of(str(caller.realm_id), name, pointer="/bot", detail=detail)
 

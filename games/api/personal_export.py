@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import datetime
 from importlib import import_module
-from typing import Any, Final
+from typing import Final
 
 from accounts.instants import instant
 from accounts.models import User
@@ -30,9 +30,5 @@ def exported(user: User) -> Iterator[Json]:
 
 
 def _shown(kind: str, row: Row) -> Json:
-    data = {name.rpartition("__")[2]: _plain(value) for name, value in row.items()}
-    return {"kind": kind, "data": data}
-
-
-def _plain(value: Any) -> Any:
-    return instant(value) if isinstance(value, datetime) else value
+    plain = {name: instant(each) if isinstance(each, datetime) else each for name, each in row.items()}
+    return {"kind": kind, "data": {name.rpartition("__")[2]: each for name, each in plain.items()}}

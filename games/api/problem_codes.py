@@ -22,7 +22,7 @@ class ProblemType(NamedTuple):
     status: int
     en: Words
     ar: Words
-    next_step: str  # of `pages/next_steps.py`; empty: that of the status
+    next_step: str  # of `texts/problem_texts.py`; empty: that of the status
 
 
 PROBLEMS: Final[dict[str, ProblemType]] = {

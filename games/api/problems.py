@@ -2,14 +2,15 @@
 
 Lower apps raise errors with a `code` (str). They may carry `faults` (pointer, code, detail) and `members`
 (a dict of further members, such as `legal_actions`). `problem_of` turns any exception into a Problem, or
-into None when it is a mistake of ours, which then is logged and answered as `internal_error`.
+into None when it is a mistake of ours, which then is logged and answered as `internal_error`. People who
+browse get a page: what happened, in plain words, and a link to go on.
 """
 
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
-from urllib.parse import quote
+from typing import Any, Final, TypeVar
+from urllib.parse import quote, urlsplit
 
 import orjson
 import psycopg.errors
@@ -18,15 +19,15 @@ from django.core.exceptions import PermissionDenied, RequestDataTooBig, Suspicio
 from django.core.paginator import InvalidPage
 from django.db import DataError, InterfaceError, InternalError, OperationalError, ProgrammingError
 from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.urls import is_valid_path
 
+from accounts.isolates import translated
 from games.api import refusals
 from games.api.media import asks_for
 from games.api.problem_codes import PROBLEMS
-from games.api.problem_page import problem_page, reader_language
-from games.api.texts.fault_texts import fault_in
-from games.api.texts.languages import Language, negotiated, with_language_headers
-from games.api.texts.problem_texts import detail_in, title_in
+from games.api.texts.languages import Language, negotiated, spoken_to, with_language_headers
+from games.api.texts.problem_texts import detail_in, fault_in, title_in
 
 log = structlog.get_logger("estimation.request")
 
@@ -59,6 +60,29 @@ GIVEN_UP = (
 LAY_IDLE = (psycopg.errors.IdleInTransactionSessionTimeout, psycopg.errors.TransactionTimeout)
 # Code newer than its database: `make run` brings it up to date while the port is open already.
 NOT_MIGRATED = (psycopg.errors.UndefinedTable, psycopg.errors.UndefinedColumn)
+
+# The words for people, if title and sentence of a problem are for programs.
+TITLES: Final = {
+    "method_not_allowed": "There is no page here",
+    "too_large": "Too long",
+    "rate_limited": "That was too quick",
+    "internal_error": "Something went wrong here",
+    "unavailable": "One moment, please",
+    "busy": "One moment, please",
+}
+SENTENCES: Final = {
+    "csrf_failed": "The page was open too long, or you have signed in or out since. Nothing was saved. "
+    "Go back, reload the page and send it again.",
+    "method_not_allowed": "A form is sent to this address, and there is nothing to read. Nothing was done.",
+    "too_large": "What you sent is too long. Nothing was saved. Go back and shorten it.",
+    "rate_limited": "Nothing was done. Wait a moment, then try again.",
+    "internal_error": "This is our mistake, and it is recorded. Please try again.",
+    "unavailable": "The service cannot answer now. Nothing was done.",
+    "busy": "The service has too much to do just now. Nothing was done.",
+}
+WAITS: Final = {"seconds": "Try again in {} s.", "minutes": "Try again in {} min."}
+SOON: Final = 60  # seconds after which a page still tries again by itself
+LEAST: Final = 3
 
 
 class Problem(Exception):
@@ -209,3 +233,38 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     return Problem("csrf_failed").response(request)
+
+
+def reader_language(request: HttpRequest) -> Language:
+    """The language of a page about a request, whose query may be what is wrong with it."""
+    try:
+        return spoken_to(request)
+    except SuspiciousOperation:
+        return negotiated(request.headers.get("Accept-Language", ""))
+
+
+def problem_page(request: HttpRequest, told: Mapping[str, Any], language: Language, wait: str | None) -> str:
+    """The HTML page of a problem. `told` is its JSON form, `wait` the header Retry-After."""
+    code = told["code"]
+    seconds = int(wait) if wait is not None else 0
+    shown: dict[str, Any] = {
+        "language": language,
+        "problem": told,
+        "title": translated(TITLES[code], language) if code in TITLES else told["title"],
+        "sentence": translated(SENTENCES[code], language) if code in SENTENCES else told["detail"],
+        "back": _came_from(request),
+    }
+    if seconds:
+        unit, number = ("minutes", -(-seconds // 60)) if seconds > 2 * SOON else ("seconds", seconds)
+        shown["wait"] = translated(WAITS[unit], language).format(number)
+    if 0 < seconds <= SOON and request.method in ("GET", "HEAD"):
+        shown |= {"again": request.get_full_path(), "after": max(seconds, LEAST)}
+    return render_to_string("pages/problem.html", shown)
+
+
+def _came_from(request: HttpRequest) -> str | None:
+    """The page of this site that led here."""
+    came = urlsplit(request.headers.get("Referer", ""))
+    is_ours = came.netloc == request.headers.get("Host") and not came.path.startswith("//")
+    is_here = came.path == request.path and request.method in ("GET", "HEAD")
+    return came.path if is_ours and not is_here and came.path not in ("", "/") else None

@@ -26,7 +26,7 @@ from games.api.operations.hours import get_hours, hours_from_request, list_vacat
 from games.api.personal_export import exported
 from games.api.presented.calendars import calendar_url
 from games.api.problems import Problem
-from games.api.signing.texts import described
+from games.api.signing.access import described
 from games.api.texts.languages import Language
 from games.lobby import queries as lobby
 from games.notices import queries as notices

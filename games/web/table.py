@@ -10,10 +10,9 @@ from django.utils.translation import gettext
 
 from accounts.instants import instant
 from games.api.contract.play.games import round_lines
-from games.api.presented import line_texts
-from games.api.presented.games import whole_round_json
+from games.api.presented import ruleset_texts
 from games.api.presented.rulesets import line_json as ruleset_line
-from games.api.presented.states import state_json
+from games.api.presented.states import state_json, whole_round_json
 from games.api.texts.languages import Language
 from games.engine.codec import Json
 from games.engine.rulesets import ruleset
@@ -156,6 +155,7 @@ def _result(whole: Json, seat: int, name: str, language: Language) -> dict[str, 
         "won": whole["won"][seat],
         "points": None if whole["points"] is None else whole["points"][seat],
         "lines": [
-            {"words": line_texts.called(each["code"], language), "points": each["points"]} for each in lines
+            {"words": ruleset_texts.called(each["code"], language), "points": each["points"]}
+            for each in lines
         ],
     }

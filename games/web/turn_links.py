@@ -19,11 +19,10 @@ from accounts.isolates import translated
 from accounts.models import User
 from accounts.queries import user_by_id
 from games.api.limits.charge import charge
-from games.api.pages.mail_pages import METHODS, language_for, page, private
-from games.api.pages.turn_texts import TURN_TEXTS
-from games.api.presented.refusals import sentence_in
+from games.api.pages.mail_pages import METHODS, TURN_TEXTS, language_for, page, private
 from games.api.presented.states import state_json, view_of
 from games.api.texts.languages import Language, page_texts, with_language_headers
+from games.api.texts.problem_texts import sentence_in
 from games.engine import codec
 from games.engine.actions import Action
 from games.engine.codec import Json

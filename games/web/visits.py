@@ -28,9 +28,8 @@ from games.api.answers import origin_of
 from games.api.limits.charge import charge
 from games.api.problems import Problem, problem_of
 from games.api.signing.page_language import PAGES
-from games.api.texts.fault_texts import fault_in
 from games.api.texts.languages import Language, remembered, spoken_to, with_language_headers
-from games.api.texts.problem_texts import detail_in, title_in
+from games.api.texts.problem_texts import detail_in, fault_in, title_in
 from games.feed import replica
 from games.notices.mail import wall_clock
 from games.notices.queries import unread_by

@@ -10,7 +10,6 @@ from django.core.exceptions import RequestDataTooBig
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.api.bodies import depth, json_object, raw_body
 from games.api.contract.fields import (
     Choice,
     Moment,
@@ -21,7 +20,7 @@ from games.api.contract.fields import (
 )
 from games.api.graphql.types import scalars
 from games.api.problems import Problem
-from games.api.validation import checked
+from games.api.validation import checked, depth, json_object, raw_body
 from tests.api.client import done, problem
 
 

@@ -9,7 +9,7 @@ import pytest
 from accounts.services.people import WHY
 from estimation_service import texts
 from games.api.problem_codes import PROBLEMS
-from games.api.texts.fault_texts import CONTEXT, fault_in
+from games.api.texts.problem_texts import CONTEXT, fault_in
 from games.notices.services.webhooks import FAULTS as OF_URLS
 from tests.api.client import Caller
 from tests.operations import ENDPOINTS

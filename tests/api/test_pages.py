@@ -12,10 +12,10 @@ from django.urls import reverse
 
 from estimation_service import texts
 from games.api.pages.documents import document
-from games.api.pages.next_steps import BY_STATUS, NEXT_STEPS, next_step
-from games.api.pages.urls import urlpatterns
+from games.api.pages.views import urlpatterns
 from games.api.problem_codes import PROBLEMS
 from games.api.templatetags.pages import code_spans
+from games.api.texts.problem_texts import BY_STATUS, NEXT_STEPS, next_step
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.explained import explain
 from games.engine.rulesets.shared_boards import differences

@@ -14,7 +14,7 @@ import httpx
 import pytest
 import yaml
 
-from games.api.live.request import LONGEST_WAIT
+from games.api.live.long_polls import LONGEST_WAIT
 from games.api.middleware import PROBES
 from tests.deploy import compose
 from tests.system import loopback

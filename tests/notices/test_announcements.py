@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts import services as accounts
 from accounts.instants import instant
 from accounts.models import User
-from games.api.outgoing.payloads import body_of
+from games.api.outgoing.deliveries import body_of
 from games.engine.views import view
 from games.feed.news import users
 from games.notices import services

@@ -7,7 +7,7 @@ import pytest
 
 from accounts import services as accounts
 from accounts.models import User
-from games.api.outgoing.answers import take_answer
+from games.api.outgoing.deliveries import take_answer
 from games.engine.actions import Action
 from games.engine.codec import action_json, parse_turn_id
 from games.engine.views import view
@@ -158,6 +158,8 @@ def test_an_answer_that_comes_when_the_turn_was_taken_otherwise_is_told_so(ali, 
 
 
 def test_a_bot_that_is_switched_off_while_it_answers_takes_no_turn(ali, robot, another):
+    from games.api.outgoing.deliveries import take_answer
+
     table = table_of(ali, robot, another)
     errand = leased()
     said = answer({"turn_id": "1.1", "action": action_json(legal_of(table, robot)[0])})

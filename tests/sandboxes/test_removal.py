@@ -12,7 +12,7 @@ from accounts.hours import DailyHours
 from accounts.ids import PrefixedIdField, new_id
 from accounts.models import Realm, User
 from bots import services as bots
-from games.api.outgoing.answers import take_answer
+from games.api.outgoing.deliveries import take_answer
 from games.feed.services import record
 from games.lobby import services as lobby
 from games.notices import queries as told

@@ -17,7 +17,7 @@ from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from accounts.isolates import translated
 from accounts.models import User
 from estimation_service import texts
-from games.api.texts.fault_texts import CONTEXT
+from games.api.texts.problem_texts import CONTEXT
 from games.lobby.errors import CaseClosed
 from games.ratings.errors import AnnulledAlready
 from games.tables.errors import ReasonRequired, TableNotRunning

@@ -13,8 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from accounts.secrets import hashed
 from games.api.live.fanout import SubscriberPosition, read_table_news
 from games.api.streamed.cursors import TableCursor
+from games.api.streamed.feeds import asked_turns
 from games.api.streamed.frames import NDJSON
-from games.api.streamed.personal_stream import asked_turns
 from games.engine.cards import CARD_TEXT, cards
 from games.engine.seats import Seat
 from games.tables import queries

@@ -10,7 +10,7 @@ import pytest
 
 from accounts import services as accounts
 from accounts.models import User
-from games.api.outgoing.payloads import payload
+from games.api.outgoing.deliveries import payload
 from games.engine.cards import CARD_TEXT, cards
 from games.engine.codec import turn_id
 from games.engine.seats import Seat

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from games.api.presented.line_texts import LINES
+from games.api.presented.ruleset_texts import LINES
 from games.web import board
 from games.web.templatetags import web
 

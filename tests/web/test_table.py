@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
 
-from games.api.presented.line_texts import LINES
+from games.api.presented.ruleset_texts import LINES
 from games.engine.rulesets import scoring
 from games.engine.rulesets.scoring_by_role import Role
 from games.tables.models import Table

@@ -31,17 +31,15 @@ from games.api.graphql.types.refusals import mutation
 from games.api.graphql.types.scalars import described_field
 from games.api.lookup import user_named
 from games.api.operations import (
-    challenges,
     chat,
-    complaints,
     entries,
     hours,
     interventions,
+    lobby,
     motions,
     notices,
     relations,
     reports,
-    seeks,
     stage_rounds,
     tables,
     tournaments,
@@ -175,8 +173,8 @@ def _type_of(member: str, operation: Operation, command: Command) -> Any:
 
 
 MODULES: Final = (
-    hours, notices, notice_settings, relations, chat, seeks, challenges, reports,
-    account, tournaments, motions, complaints, entries, stage_rounds, interventions, tables, turns,
+    hours, notices, notice_settings, relations, chat, lobby, reports,
+    account, tournaments, motions, entries, stage_rounds, interventions, tables, turns,
 )  # fmt: skip
 Mutation: Final = strawberry.type(
     type("Mutation", (), {name: made for module in MODULES for name, made in mutations_of(module)}),

@@ -13,7 +13,6 @@ from django.views.decorators.csrf import csrf_exempt
 from accounts.models import User
 from accounts.services import Answer
 from games.api import callers
-from games.api.bodies import json_body
 from games.api.callers import Caller
 from games.api.contract.fields import NO_MEMBER
 from games.api.graphql.context import OperationContext
@@ -34,6 +33,7 @@ from games.api.media import asks_for
 from games.api.problems import Problem, wants_page
 from games.api.refusals import reference
 from games.api.texts.languages import language_of, with_language_headers
+from games.api.validation import json_body
 from games.engine.suggestions import each_meant
 from games.tables.models import Table
 from games.tables.queries import caller_and_table

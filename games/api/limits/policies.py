@@ -1,10 +1,12 @@
-"""The policies, and how the operator changes them. Pure.
+"""The policies, how the operator changes them, and their buckets in one process. Pure.
 
 A policy is a bucket of `quota` tokens that fills up in `window_s` seconds, one bucket for each user, or for
-each address of those who have no token. Each request takes a token.
+each address of those who have no token. Each request takes a token. All processes share the buckets in Redis
+(`limiter`); those here are used while it is away.
 """
 
 import re
+from collections import OrderedDict
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
@@ -77,3 +79,31 @@ def policies(text: str) -> Mapping[str, Policy]:
     if found["play"].per_second < SLOWEST_PLAY:
         raise WrongLimits(f"play must allow {SLOWEST_PLAY} answers a second or more")
     return MappingProxyType(found)
+
+
+class Count(NamedTuple):
+    """How many tokens a bucket gave (0 if it was empty), and how many are left."""
+
+    granted: int
+    left: float
+
+
+class Buckets:
+    """The buckets of one process; of more than `most`, those untouched for longest are forgotten."""
+
+    def __init__(self, most: int = 10_000) -> None:
+        self._most = most
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def take(self, key: str, policy: Policy, now: float) -> Count:
+        """Take one token of the bucket, at `now` seconds of any clock that does not go back."""
+        left, at = self._buckets.pop(key, (float(policy.quota), now))
+        left = min(policy.quota, left + max(0.0, now - at) * policy.per_second)
+        granted = int(left >= 1)
+        self._buckets[key] = (left - granted, now)
+        while len(self._buckets) > self._most:
+            self._buckets.popitem(last=False)
+        return Count(granted, left - granted)

@@ -1,7 +1,7 @@
-"""Changes at a table, read once for all who follow it.
+"""Changes at a table and its chat, read once for all who follow it.
 
 All who follow a table are read for together: their tokens in one query, their standing in two, the entries
-once. Followers with the same cursor and the same view get the same bytes.
+once. Followers with the same cursor and the same view get the same bytes, as do readers of the same messages.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,21 +11,24 @@ from typing import Generic, NamedTuple, TypeVar
 from accounts import queries as accounts
 from accounts.queries import Holder
 from accounts.scopes import Scope
+from games.api.contract.play import chat
 from games.api.contract.schemas.streams import Evicted
 from games.api.streamed.cursors import TableCursor
-from games.api.streamed.frames import Batch, News
-from games.api.streamed.lobby import LobbyCursor, audience_of, scope_of
-from games.api.streamed.lobby import followed as followed_lobby
-from games.api.streamed.personal_stream import MyCursor
-from games.api.streamed.personal_stream import followed as followed_by
+from games.api.streamed.feeds import LobbyCursor, MyCursor, audience_of, followed_by, followed_lobby, scope_of
+from games.api.streamed.frames import Batch, News, StreamEvent
 from games.api.streamed.tables import due, followed
 from games.engine.seats import Seat
 from games.feed import queries as feed
 from games.feed.hints import LOBBY
+from games.lobby import queries
+from games.lobby.models import Message, Room
+from games.lobby.queries import MOST_SAID
 from games.tables import queries as tables
 from games.tables.access import standing
 from games.tables.models import Table
 from games.tables.states import State
+
+MESSAGE = "message"  # the event of a message in the chat
 
 Cursor = TypeVar("Cursor", bound=TableCursor | MyCursor | LobbyCursor)
 Share = TypeVar("Share")
@@ -168,3 +171,51 @@ def _seats(
             stands = nobodys if each.holder is None else standings[holders[each.holder].pk]
             found[each] = stands.seat if stands.sees else Evicted.NOT_FOUND
     return found
+
+
+class ChatReader(NamedTuple):
+    """A chat reader: the hash of their token (None: nobody), and up to which place they have read."""
+
+    holder: bytes | None
+    read_up_to: int
+
+
+def read_chat_news(table_id: str, readers: Sequence[ChatReader]) -> FanoutResult[Batch]:
+    """Return the messages that readers at a table have not got yet, in the rooms that they may read."""
+    after = min(each.read_up_to for each in readers)
+    messages = queries.messages_after(table_id, after)
+    if not messages:
+        return FanoutResult(tuple(Batch(()) for _ in readers), place=after)
+    people = _ChatAccess(messages[0].table, readers, messages)
+    written: dict[tuple[int, ...], Batch] = {}
+    batches = []
+    for each in readers:
+        readable = [
+            message for message in messages if message.pk > each.read_up_to and people.may_read(each, message)
+        ]
+        key = tuple(message.pk for message in readable)
+        if key not in written:
+            written[key] = Batch(StreamEvent(MESSAGE, None, chat.Message.of(message)) for message in readable)
+        batches.append(written[key])
+    return FanoutResult(tuple(batches), more=len(messages) == MOST_SAID, place=messages[-1].pk)
+
+
+class _ChatAccess:
+    """The rooms that people are in and whom they have muted, read for many at once."""
+
+    def __init__(self, table: Table, readers: Sequence[ChatReader], messages: Sequence[Message]) -> None:
+        self._holders = living(each.holder for each in readers)
+        ids = {each.pk for each in self._holders.values()}
+        standings = tables.standings(table, self._holders.values()) if ids else {}
+        self._rooms = queries.rooms_at(table, standings)
+        nobody = standing(table, None, seat=None, was_seated=False, invited=False)
+        self._nobodys = Room.SPECTATORS if nobody.sees else None
+        self._unread = queries.unread(ids, {message.author_id for message in messages})
+
+    def may_read(self, reader: ChatReader, message: Message) -> bool:
+        if reader.holder is None:
+            return message.room == self._nobodys
+        holder = self._holders.get(reader.holder)
+        if holder is None:
+            return False
+        return message.room == self._rooms[holder.pk] and (holder.pk, message.author_id) not in self._unread

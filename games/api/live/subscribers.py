@@ -6,22 +6,23 @@ Hints that come during a query are remembered, and one more query follows.
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
 import structlog
 
 from games.api.contract.schemas.streams import Evicted
-from games.api.live.chat_fanout import ChatReader
-from games.api.live.fanout import Cursor, FanoutResult, SubscriberNews, SubscriberPosition
+from games.api.live.fanout import ChatReader, Cursor, FanoutResult, SubscriberNews, SubscriberPosition
 from games.api.streamed.cursors import TableCursor
+from games.api.streamed.feeds import MyCursor
 from games.api.streamed.frames import Batch, StreamEvent
 from games.feed.hints import CLOCK
 
 log = structlog.get_logger("estimation.live")
 
 GUARD_EVERY_S = 1.0
+AGAIN_S = 0.05  # a running transaction may have more news for a person or a lobby
 TOGETHER = 2000  # tokens in one query, so that none keeps the threads that read for long
 
 Read = Callable[..., Awaitable[Any]]
@@ -192,20 +193,91 @@ class ChatSubscribers(Following):
         follower.say(share)
 
 
-async def guard(followed: Sequence[Subscribers[Any]], living: Living, every_s: float) -> None:
+class KeyedSubscribers(Subscribers[Follower[Cursor]]):
+    """Followers of persons, or of lobbies. Places count how often there may have been news."""
+
+    _looked_from = 0  # the transaction from which to look next
+
+    def call(self, about: str) -> None:
+        """Note that there may be news."""
+        one = self._followed.get(about)
+        if one is not None:
+            one.announced += 1
+            self._schedule_read(about, one)
+
+    async def look(self, read: Callable[[Sequence[str], int], Awaitable[tuple[set[str], int]]]) -> None:
+        """Look for news in the database, in case a hint was lost."""
+        if waiting := self.followed():
+            found, self._looked_from = await read(waiting, self._looked_from)
+            for about in found:
+                self.call(about)
+
+    async def _tell(
+        self, about: str, one: Followed[Follower[Cursor]], behind: dict[Follower[Cursor], int]
+    ) -> bool:
+        more = await super()._tell(about, one, behind)
+        if more:
+            await asyncio.sleep(AGAIN_S)
+            one.announced += 1
+        return more
+
+    def _failed(self, about: str, one: Followed[Follower[Cursor]]) -> None:
+        asyncio.get_running_loop().call_later(1.0, self.call, about)
+
+
+class MySubscribers(KeyedSubscribers[MyCursor]):
+    """All followers of `/me/stream`: woken when one of their tables moves, and by what is sent to them."""
+
+    def __init__(self, read: Read) -> None:
+        super().__init__(read)
+        # Of those who follow, the tables they hear of, once they are known.
+        self._tables: dict[str, frozenset[str]] = {}
+        self._by_table: dict[str, set[str]] = {}
+        self._seen: dict[str, int] = {}
+
+    def tables(self) -> Iterable[str]:
+        return list(self._by_table)
+
+    def tell(self, table: str, seq: int) -> None:
+        """Note that a table is said to be at `seq`."""
+        people = self._by_table.get(table)
+        if people is not None and seq > self._seen.get(table, 0):
+            self._seen[table] = seq
+            for user in list(people):
+                self.call(user)
+
+    async def _shares(self, about: str, positions: list[Any]) -> FanoutResult[Any]:
+        found: FanoutResult[Any]
+        found, tables = await self._read(about, positions, self._tables.get(about))
+        self._watch(about, tables)
+        return found
+
+    def _forget(self, about: str, one: Followed[Follower[MyCursor]]) -> None:
+        super()._forget(about, one)
+        if about not in self._followed:
+            self._watch(about, None)
+
+    def _watch(self, user: str, tables: frozenset[str] | None) -> None:
+        known = self._tables.pop(user, frozenset())
+        for table in known - (tables or frozenset()):
+            self._by_table[table].discard(user)
+            if not self._by_table[table]:
+                del self._by_table[table]
+                self._seen.pop(table, None)
+        for table in (tables or frozenset()) - known:
+            self._by_table.setdefault(table, set()).add(user)
+        if tables is not None:
+            self._tables[user] = tables
+
+
+async def guard(followed: Sequence[Subscribers[Any]], living: Living) -> None:
     """Remove followers whose tokens have ended; `living` returns which hashes are still valid.
 
     A token ends in many ways: revoked, expired, its user deactivated, by us or by hand in the database. So no
     signal announces it, and the tokens of all followers are looked up again and again, together.
     """
-    while True:
-        await asyncio.sleep(every_s)
-        hashes = list({each.holder for one in followed for each in one.followers()} - {None})
-        parts = [hashes[begin : begin + TOGETHER] for begin in range(0, len(hashes), TOGETHER)]
-        try:
-            ended = {one for part in parts for one in set(part) - set(await living(part))}
-        except Exception as error:  # without the database nobody gets any news either
-            log.warning("guard failed", reason=type(error).__name__)
-            continue
-        for each in [each for one in followed for each in one.followers() if each.holder in ended]:
-            each.tell(SubscriberNews(Batch(()), each.cursor, evicted=Evicted.INVALID_TOKEN))
+    hashes = list({each.holder for one in followed for each in one.followers()} - {None})
+    parts = [hashes[begin : begin + TOGETHER] for begin in range(0, len(hashes), TOGETHER)]
+    ended = {one for part in parts for one in set(part) - set(await living(part))}
+    for each in [each for one in followed for each in one.followers() if each.holder in ended]:
+        each.tell(SubscriberNews(Batch(()), each.cursor, evicted=Evicted.INVALID_TOKEN))

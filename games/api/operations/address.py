@@ -2,14 +2,14 @@
 
     NOTE = Address("me/notes/<str:name>", "note", "me")
 
-    @NOTE.get(scope=Scope.PROFILE_READ, answers={200: Note})
+    @NOTE.get(Note)
     def get_note(by: User, name: str) -> models.Note:
         '''Your note on a player (The docstring is the documentation, first line as its summary.)'''
         return queries.note_of(by, name)
 
 A function's first parameter is the caller: a `User`, a `User | None` at an address that needs no token, or a
 `Caller`, who has scopes. Other parameters are looked up by name in the address, the body and the query. It
-returns a row, which the resource in `answers` shows, the resource itself, rows of a list, or None. A function
+returns a row, which the declared resource shows, the resource itself, rows of a list, or None. A function
 whose first parameter is `request` reads all that by itself, and returns the response.
 
 The operation has a name such as `openTable` in the description and in generated clients: a verb and its
@@ -21,7 +21,7 @@ that neither can drift from the other.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeVar, get_args, get_type_hints
 
 from django.http import HttpRequest
@@ -31,10 +31,22 @@ from accounts.refusals import Source, codes_of
 from accounts.scopes import Scope
 from games.api.contract.fields import Query, Shape
 from games.api.contract.shapes import shaped
+from games.api.media import JSON
 from games.api.problem_codes import ordered
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 METHODS: Final = ("get", "post", "put", "patch", "delete")
+# Tag -> the scopes with which a token may read there and change something; None: any token.
+SCOPES: Final[Mapping[str, tuple[Scope | None, Scope | None]]] = {
+    **dict.fromkeys(("tables", "meeting", "playing", "after the game"), (Scope.GAMES_READ, Scope.GAMES_PLAY)),
+    **dict.fromkeys(("me", "chat", "sandbox"), (Scope.PROFILE_READ, Scope.PROFILE_WRITE)),
+    "tournaments": (Scope.TOURNAMENTS_READ, Scope.TOURNAMENTS_MANAGE),
+    "directing": (Scope.TOURNAMENTS_MANAGE, Scope.TOURNAMENTS_MANAGE),
+    "webhooks": (Scope.WEBHOOKS_MANAGE, Scope.WEBHOOKS_MANAGE),
+    "bots": (None, Scope.PROFILE_WRITE),
+    "people": (None, None),
+    "rulesets": (None, None),
+}
 
 
 class Input(NamedTuple):
@@ -61,20 +73,20 @@ class Operation(NamedTuple):
     """The declaration of a method of an address: what it needs and returns.
 
     `scope` None with `anonymous` False: any token. `anonymous`: no token is needed, but one that is sent must
-    be good and hold the scope. `public`: a token changes nothing, so the description asks for none.
-    `password`: HTTP Basic is accepted too. `once`: a POST heeds Idempotency-Key. `seated`: it is about the
-    caller's own seat, for which a bot's token needs `bot:play` alone. `again`: its answer shows cards, so it
-    is not stored; this makes the body of a repeat, as the caller may see it then. `waits`: a GET heeds
-    `Prefer: wait`. `streams`: its answer has no end, so that there is no HEAD. `guarded`: its description
-    mentions `If-Match`, which all operations obey. `media` are types of bodies beside JSON, which the view
-    reads itself: `fields` are empty then. `secret`: its answer holds a secret, which no repeat shows.
-    `replica`: it is a list or a sum that may be a moment old, and never about cards, so a replica of the
-    database may answer. `refuses`: the services it calls, which declare their refusals, and codes of its own.
-    `limit` is its rate limit policy, by default that of reads or writes; `charges` takes more tokens from the
-    caller, by the table if it is about one. `gives`: the resource of the first answer. `location`: a template
-    of its address, from the made object and the parts of the address. `versioned`: its ETag begins with the
-    `version` of the resource, so that `If-Match` says which version was seen. `order`: the fields by which a
-    list is paged.
+    be good and hold the scope. `public`: it is anonymous, and a token changes nothing. `password`: HTTP Basic
+    is accepted too. `once`: a POST heeds Idempotency-Key. `seated`: it is about the caller's own seat, for
+    which a bot's token needs `bot:play` alone. `again`: its answer shows cards, so it is not stored; this
+    makes the body of a repeat, as the caller may see it then. `waits`: a GET heeds `Prefer: wait`. `streams`:
+    its answer has no end, so that there is no HEAD. `guarded`: its description mentions `If-Match`, which all
+    operations obey. `media` are types of bodies beside JSON, which the view reads itself: `fields` are empty
+    then. `secret`: its answer holds a secret, which no repeat shows. `replica`: it is a list or a sum that
+    may be a moment old, and never about cards, so a replica of the database may answer. `refuses`: the
+    services it calls, which declare their refusals, and codes of its own. `limit` is its rate limit policy,
+    by default that of reads or writes; `charges` takes more tokens from the caller, by the table if it is
+    about one. `gives`: the resource of the first answer. `location`: a template of the address of what was
+    made, from its members and the parts of the address; by default the address below that has its id.
+    `versioned`: its ETag begins with the `version` of the resource, so that `If-Match` says which version was
+    seen. `order`: the fields by which a list is paged.
     """
 
     name: str = ""
@@ -136,11 +148,15 @@ class Address:
         self.path, self.name, self.tag, self.view = path, name, tag, view
         self.methods: dict[str, Callable[..., Any]] = {}
         self.answers: dict[str, Callable[..., Any]] = {}
+        self.one = ""  # a template of the address of one thing of a list
         self._shows = self if shows is True else shows or None
 
     def below(self, path: str, name: str, **more: Any) -> Address:
         """Return an address that begins with this one, under the same tag."""
-        return Address(f"{self.path}/{path}", name, self.tag, **more)
+        found = Address(f"{self.path}/{path}", name, self.tag, **more)
+        if one := re.fullmatch(r"<str:(?:\w+_)?(id|name)>", path):
+            self.one = f"{self.path}/{{{one[1]}}}"
+        return found
 
     def shown(self, parts: Mapping[str, Any]) -> tuple[Callable[..., Any], dict[str, Any]] | None:
         """Return the function that answers a GET of the changed resource, and the parts of the address that
@@ -149,23 +165,36 @@ class Address:
             return None
         return get, {name: parts[name] for name in re.findall(r":(\w+)>", self._shows.path)}
 
-    def get(self, **declaration: Any) -> Callable[[Method], Method]:
-        return self.declared("get", declaration)
+    def get(self, gives: Any = None, *statuses: int, **more: Any) -> Callable[[Method], Method]:
+        return self.declared("get", gives, statuses, more)
 
-    def post(self, **declaration: Any) -> Callable[[Method], Method]:
-        return self.declared("post", declaration)
+    def post(self, gives: Any = None, *statuses: int, **more: Any) -> Callable[[Method], Method]:
+        return self.declared("post", gives, statuses, more)
 
-    def put(self, **declaration: Any) -> Callable[[Method], Method]:
-        return self.declared("put", declaration)
+    def put(self, gives: Any = None, *statuses: int, **more: Any) -> Callable[[Method], Method]:
+        return self.declared("put", gives, statuses, more)
 
-    def patch(self, **declaration: Any) -> Callable[[Method], Method]:
-        return self.declared("patch", declaration)
+    def patch(self, gives: Any = None, *statuses: int, **more: Any) -> Callable[[Method], Method]:
+        return self.declared("patch", gives, statuses, more)
 
-    def delete(self, **declaration: Any) -> Callable[[Method], Method]:
-        return self.declared("delete", declaration)
+    def delete(self, gives: Any = None, *statuses: int, **more: Any) -> Callable[[Method], Method]:
+        return self.declared("delete", gives, statuses, more)
 
-    def declared(self, method: str, declaration: Mapping[str, Any]) -> Callable[[Method], Method]:
-        """Let a function answer a method of this address."""
+    def declared(
+        self, method: str, gives: Any, statuses: Sequence[int], more: dict[str, Any]
+    ) -> Callable[[Method], Method]:
+        """Let a function answer a method of this address. It gives this resource as JSON, other `forms` by
+        their media types. The first of the statuses is the usual one: without any 200, or 204 if it gives
+        nothing. Without a `scope` it needs that of the address's tag."""
+        answers = dict.fromkeys(statuses or [204 if gives is None else 200], gives)
+        if forms := more.pop("forms", {}):
+            forms = {JSON: gives, **forms} if gives else forms
+            answers = {(200, media): form for media, form in forms.items()}
+        public = more.get("public", False)
+        scope = None if public else SCOPES[self.tag][method != "get"]
+        location = self.one if method == "post" and 201 in answers else ""
+        usual = {"answers": answers, "scope": scope, "anonymous": public, "location": location}
+        declaration = {**usual, **more}
 
         def declare(function: Method) -> Method:
             assert method not in self.methods, f"{method} {self.path} is declared already"

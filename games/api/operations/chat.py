@@ -21,11 +21,11 @@ MUTE = Address("me/mutes/<str:name>", "mute", "chat")
 
 
 @CHAT.get(
+    list[Message],
     scope=Scope.GAMES_READ,
     anonymous=True,
     query=ChatQuery,
     order=("-number",),
-    answers={200: list[Message]},
     refuses=("room_closed",),
 )
 def list_messages(
@@ -43,7 +43,7 @@ def list_messages(
     return queries.messages(table, viewer, queries.room_of(table, viewer, room), after=after)
 
 
-@PHRASES.get(anonymous=True, public=True, answers={200: list[Phrase]})
+@PHRASES.get(list[Phrase], public=True)
 def list_phrases() -> list[str]:
     """Phrases
 
@@ -54,11 +54,7 @@ def list_phrases() -> list[str]:
 
 
 @CHAT.post(
-    scope=Scope.CHAT_WRITE,
-    body=NewMessage,
-    answers={201: Message},
-    refuses=(services.say,),
-    charges=charge_chat,
+    Message, 201, scope=Scope.CHAT_WRITE, body=NewMessage, refuses=(services.say,), charges=charge_chat
 )
 @command(
     done("Said", "The message was sent.", message="The message."),
@@ -82,7 +78,7 @@ def say(
     return services.say(table_id=table_id, author=by, text=text, phrase=phrase, room=room)
 
 
-@MUTE.put(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.mute,))
+@MUTE.put(refuses=(services.mute,))
 @command("MutesChanged")
 def mute(by: User, user: Named) -> Json:
     """Mute somebody
@@ -93,7 +89,7 @@ def mute(by: User, user: Named) -> Json:
     return {"muted": True}
 
 
-@MUTE.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.unmute,))
+@MUTE.delete(refuses=(services.unmute,))
 @command("MutesChanged")
 def unmute(by: User, name: UserName) -> Json:
     """Unmute somebody

@@ -1,6 +1,6 @@
 """Commands: operations that REST and GraphQL share. Each is a function that is declared once.
 
-    @BLOCK.put(scope=Scope.PROFILE_WRITE, answers={200: Block}, refuses=(services.block,))
+    @BLOCK.put(Block, refuses=(services.block,))
     @command(done("Blocked", "They are kept away.", block="Whom, and since when."))
     def block(by: User, user: Named) -> models.Block:
         '''Block somebody'''

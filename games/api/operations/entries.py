@@ -37,10 +37,7 @@ ENTERED: Final = done("EntryUpdated", "The entry was made or ended.", entry="The
 
 
 @TOURNAMENT_ENTRY.put(
-    scope=Scope.TOURNAMENTS_JOIN,
-    body=NewEntry,
-    answers={200: Entry},
-    refuses=(services.enter, services.bring_back),
+    Entry, scope=Scope.TOURNAMENTS_JOIN, body=NewEntry, refuses=(services.enter, services.bring_back)
 )
 @command(
     ENTERED,
@@ -82,17 +79,11 @@ def _bot(tournament_id: str, by: User, name: str) -> models.Entry | None:
 
 
 @TOURNAMENT_ENTRY.delete(
-    scope=Scope.TOURNAMENTS_JOIN,
-    query=LeavingQuery,
-    answers={200: Entry},
-    refuses=(services.leave, services.take_out),
+    Entry, scope=Scope.TOURNAMENTS_JOIN, query=LeavingQuery, refuses=(services.leave, services.take_out)
 )
 @command(ENTERED)
 def leave_tournament(
-    caller: Caller,
-    tournament_id: TournamentId,
-    name: Whose = None,
-    reason: str = "",
+    caller: Caller, tournament_id: TournamentId, name: Whose = None, reason: str = ""
 ) -> models.Entry:
     """Leave a tournament
 
@@ -111,10 +102,7 @@ def leave_tournament(
 
 
 @TOURNAMENT_ENTRIES.post(
-    scope=Scope.TOURNAMENTS_MANAGE,
-    answers={201: list[Entry]},
-    refuses=(services.enter_bots,),
-    location="tournaments/{tournament_id}/entries",
+    list[Entry], 201, refuses=(services.enter_bots,), location="tournaments/{tournament_id}/entries"
 )
 @command(done("BotsEntered", "The bots are entered.", entered="Their entries."))
 def enter_bots(
@@ -152,7 +140,7 @@ def import_entries(
 DAILY = Address("daily", "daily", "tournaments")
 
 
-@DAILY.get(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: DailyShape}, refuses=("not_found",))
+@DAILY.get(DailyShape, anonymous=True, refuses=("not_found",))
 def get_daily(viewer: User | None) -> Json:
     """The six boards of the day
 
@@ -163,7 +151,7 @@ def get_daily(viewer: User | None) -> Json:
     return {"tournament": Tournament.of(event), "table": queries.own_table(event, viewer)}
 
 
-@DAILY.post(scope=Scope.TOURNAMENTS_JOIN, answers={200: DailyShape}, refuses=(services.play_daily,))
+@DAILY.post(DailyShape, scope=Scope.TOURNAMENTS_JOIN, refuses=(services.play_daily,))
 @command("DailyBegun")
 def play_daily(by: User) -> None:
     """Play the six boards of the day

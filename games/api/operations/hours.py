@@ -8,16 +8,8 @@ from typing import Annotated, Any
 from accounts import models, queries, services
 from accounts.errors import Fault, InvalidHours
 from accounts.hours import DailyHours
-from accounts.scopes import Scope
 from games.api.contract.fields import MINUTE
-from games.api.contract.play.clocks import (
-    Hours,
-    NewHours,
-    NewVacation,
-    Vacation,
-    VacationList,
-    vacations_json,
-)
+from games.api.contract.play import clocks as contract
 from games.api.contract.values import Id, Instant
 from games.api.operations.address import Address, Input
 from games.api.operations.command import Argument, command, done
@@ -29,7 +21,7 @@ VACATIONS = Address("me/vacation", "vacations", "me")
 VACATION = VACATIONS.below("<str:vacation_id>", "vacation")
 
 
-@HOURS.get(scope=Scope.PROFILE_READ, answers={200: Hours})
+@HOURS.get(contract.Hours)
 def get_hours(by: models.User) -> Json:
     """When your clocks stand still
 
@@ -40,9 +32,9 @@ def get_hours(by: models.User) -> Json:
     return hours_json(present, coming, queries.reminder_settings_of([by.pk])[by.pk])
 
 
-@HOURS.patch(scope=Scope.PROFILE_WRITE, answers={200: Hours}, refuses=(services.choose_hours,))
+@HOURS.patch(contract.Hours, refuses=(services.choose_hours,))
 @command(done("HoursChosen", "Your hours are chosen.", hours="Your hours as they are now."))
-def choose_hours(by: models.User, hours: Annotated[Json, Input(NewHours, judged=True)]) -> Json:
+def choose_hours(by: models.User, hours: Annotated[Json, Input(contract.NewHours, judged=True)]) -> Json:
     """Choose when your clocks stand still
 
     What you leave out stays as it is. A new zone, new quiet hours and a new weekend take effect after 48
@@ -58,23 +50,17 @@ def choose_hours(by: models.User, hours: Annotated[Json, Input(NewHours, judged=
     return get_hours(by)
 
 
-@VACATIONS.get(scope=Scope.PROFILE_READ, answers={200: VacationList})
+@VACATIONS.get(contract.VacationList)
 def list_vacations(by: models.User) -> Json:
     """Your vacations
 
     Shows vacations of the last year and later ones, and how much is left of the thirty days a year.
     """
     now = datetime.now(UTC)
-    return vacations_json(queries.vacations_of(by, now), now)
+    return contract.vacations_json(queries.vacations_of(by, now), now)
 
 
-@VACATIONS.post(
-    scope=Scope.PROFILE_WRITE,
-    body=NewVacation,
-    answers={201: Vacation},
-    refuses=(services.go_on_vacation,),
-    location="me/vacation/{0.id}",
-)
+@VACATIONS.post(contract.Vacation, 201, body=contract.NewVacation, refuses=(services.go_on_vacation,))
 @command(done("VacationBegun", "Your vacation is stored.", vacation="The vacation."))
 def go_on_vacation(by: models.User, ends_at: Instant, starts_at: Instant | None = None) -> models.Vacation:
     """Go on vacation
@@ -85,7 +71,7 @@ def go_on_vacation(by: models.User, ends_at: Instant, starts_at: Instant | None 
     return services.go_on_vacation(user=by, **times)
 
 
-@VACATION.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.end_vacation,))
+@VACATION.delete(refuses=(services.end_vacation,))
 @command(done("VacationEnded", "The vacation has ended, or does not begin.", id="The vacation that ended."))
 def end_vacation(by: models.User, vacation_id: Annotated[Id, Argument("The vacation's id.", "id")]) -> None:
     """End a vacation

@@ -1,11 +1,19 @@
-"""Motions of a tournament, which need two officials; and unpublishing a stage round."""
+"""What is asked of officials: motions, which need two of them, and complaints; unpublishing a stage round."""
 
 from collections.abc import Iterable
 from typing import Annotated, Final
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.tournament.motions import Motion, MotionAnswer, NewMotion, RollBack
+from games.api.contract.tournament.motions import (
+    Complaint,
+    ComplaintAnswer,
+    Motion,
+    MotionAnswer,
+    NewComplaint,
+    NewMotion,
+    RollBack,
+)
 from games.api.contract.tournament.tournaments import Tournament
 from games.api.contract.values import Id
 from games.api.operations.address import Input
@@ -19,14 +27,19 @@ from games.tournaments.services.motions import Annulment, Asked, Disqualificatio
 MOTIONS = TOURNAMENT.below("motions", "motions", shows=TOURNAMENT)
 MOTION = MOTIONS.below("<str:motion_id>", "motion", shows=TOURNAMENT)
 ROLL_BACK = TOURNAMENT.below("rounds/<int:number>/roll-back", "roll_back", shows=TOURNAMENT)
+COMPLAINTS = TOURNAMENT.below("complaints", "complaints")
+COMPLAINT = COMPLAINTS.below("<str:complaint_id>", "complaint", shows=TOURNAMENT)
 
 StageRoundNumber = Annotated[int, Argument("The stage round's number.", "stageRound")]
 MOVED: Final = done(
     "MotionUpdated", "A motion was made, agreed to or declined.", motion="The motion, as it is now."
 )
+COMPLAINED: Final = done(
+    "ComplaintUpdated", "A complaint was made or answered.", complaint="The complaint, as it is now."
+)
 
 
-@MOTIONS.get(scope=Scope.TOURNAMENTS_MANAGE, answers={200: list[Motion]}, refuses=("not_official",))
+@MOTIONS.get(list[Motion], scope=Scope.TOURNAMENTS_MANAGE, refuses=("not_official",))
 def list_motions(viewer: User, tournament_id: str) -> Iterable[models.Motion]:
     """Requests that need two officials
 
@@ -35,7 +48,7 @@ def list_motions(viewer: User, tournament_id: str) -> Iterable[models.Motion]:
     return queries.motions_of(as_official(queries.tournament(tournament_id, viewer)))
 
 
-@ROLL_BACK.post(scope=Scope.TOURNAMENTS_MANAGE, answers={200: Tournament}, refuses=(services.roll_back,))
+@ROLL_BACK.post(Tournament, refuses=(services.roll_back,))
 @command(UPDATED)
 def roll_back_stage_round(
     by: User,
@@ -52,12 +65,7 @@ def roll_back_stage_round(
     return services.roll_back(tournament_id=tournament_id, by=by, stage_round=number, version=version, **why)
 
 
-@MOTIONS.post(
-    scope=Scope.TOURNAMENTS_MANAGE,
-    answers={201: Motion},
-    refuses=(services.ask,),
-    location="tournaments/{tournament_id}/motions",
-)
+@MOTIONS.post(Motion, 201, refuses=(services.ask,), location="tournaments/{tournament_id}/motions")
 @command(MOVED)
 def ask_for_motion(
     by: User,
@@ -71,7 +79,7 @@ def ask_for_motion(
     return services.ask(tournament_id=tournament_id, by=by, what=_asked(motion), reason=motion["reason"])
 
 
-@MOTION.put(scope=Scope.TOURNAMENTS_MANAGE, answers={200: Motion}, refuses=(services.agree, services.decline))
+@MOTION.put(Motion, refuses=(services.agree, services.decline))
 @command(MOVED)
 def decide_motion(
     by: User,
@@ -96,3 +104,57 @@ def _asked(fields: Json) -> Asked:
     if kind == models.Motion.Kind.ANNUL:
         return Annulment(tuple((number, table) for number, table in fields["games"]))
     return Removal()
+
+
+@COMPLAINTS.get(list[Complaint])
+def list_complaints(viewer: User, tournament_id: str) -> Iterable[models.Complaint]:
+    """Complaints
+
+    Officials see all complaints of the event, players see their own. The latest comes first.
+    """
+    return queries.complaints_of(queries.tournament(tournament_id, viewer), viewer)
+
+
+@COMPLAINTS.post(
+    Complaint,
+    201,
+    scope=Scope.TOURNAMENTS_JOIN,
+    refuses=(services.complain,),
+    location="tournaments/{tournament_id}/complaints",
+)
+@command(
+    COMPLAINED,
+    "Complain about a table or about anything else, if you play in the event; needs "
+    "`tournaments:join`. You may complain until `complaintsUntil`, and again when your last "
+    "complaint is answered. The standings are not confirmed before that.",
+)
+def complain(
+    by: User, tournament_id: TournamentId, complaint: Annotated[Json, Input(NewComplaint)]
+) -> models.Complaint:
+    """Complain
+
+    For people who play in the event, from its first stage round until `complaints_until`. A complaint is
+    about a table or about anything else. You may complain again when your last complaint is answered. The
+    standings are not confirmed before that.
+    """
+    at = None if complaint["table"] is None else (complaint["stage_round"], complaint["table"])
+    return services.complain(tournament_id=tournament_id, by=by, text=complaint["text"], at=at)
+
+
+@COMPLAINT.put(Complaint, refuses=(services.answer_complaint,))
+@command(COMPLAINED)
+def answer_complaint(
+    by: User,
+    tournament_id: TournamentId,
+    complaint_id: Annotated[Id, Argument("The complaint's id.", "complaint")],
+    answer: Annotated[Json, Input(ComplaintAnswer)],
+    version: AnyVersion = None,
+) -> models.Complaint:
+    """Answer a complaint
+
+    For officials who may rule and do not play. The person who complained is notified. Mistakes are corrected
+    by interventions and rulings.
+    """
+    return services.answer_complaint(
+        tournament_id=tournament_id, by=by, complaint_id=complaint_id, version=version, **answer
+    )

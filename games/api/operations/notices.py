@@ -1,16 +1,7 @@
 """Notices in the app, and notification settings."""
 
 from accounts.models import User
-from accounts.scopes import Scope
-from games.api.contract.players.notices import (
-    NewNotificationSettings,
-    Notice,
-    NoticeQuery,
-    NotificationSettingsShape,
-    Read,
-    ReadUpTo,
-    settings_json,
-)
+from games.api.contract.players import notices as contract
 from games.api.contract.values import Id
 from games.api.operations.address import Address
 from games.api.operations.command import InLanguage, Rows, command
@@ -24,12 +15,8 @@ NOTIFICATION_SETTINGS = Address("me/notification-settings", "notification_settin
 NOTICES_READ = NOTICES.below("read", "notices_read")
 
 
-@NOTICES.get(scope=Scope.PROFILE_READ, query=NoticeQuery, answers={200: list[Notice]})
-def list_notices(
-    by: User,
-    language: InLanguage,
-    unread: bool | None = None,
-) -> Rows:
+@NOTICES.get(list[contract.Notice], query=contract.NoticeQuery)
+def list_notices(by: User, language: InLanguage, unread: bool | None = None) -> Rows:
     """Your notices
 
     Notices about games that last days, and messages from staff, newest first. They are kept for 90 days. One
@@ -41,17 +28,14 @@ def list_notices(
     if unread is not None:
         found = found.filter(read_at__isnull=unread)
     return Rows(
-        found, lambda page: [Notice.of(each, language) for each in queries.with_present_turns(by, page)]
+        found,
+        lambda page: [contract.Notice.of(each, language) for each in queries.with_present_turns(by, page)],
     )
 
 
-@NOTICES_READ.post(scope=Scope.PROFILE_WRITE, body=ReadUpTo, answers={200: Read}, refuses=("not_found",))
+@NOTICES_READ.post(contract.Read, body=contract.ReadUpTo, refuses=("not_found",))
 @command("NoticesRead")
-def mark_notices_read(
-    by: User,
-    up_to: Id | None = None,
-    notices: list[Id] | None = None,
-) -> Json:
+def mark_notices_read(by: User, up_to: Id | None = None, notices: list[Id] | None = None) -> Json:
     """Mark notices as read
 
     Marks the notices that you name, or one and all older ones. A notice that comes later or changes again is
@@ -61,7 +45,7 @@ def mark_notices_read(
     return {"read": services.mark_read(user=by, up_to=up_to, shown=notices)}
 
 
-@NOTIFICATION_SETTINGS.get(scope=Scope.PROFILE_READ, answers={200: NotificationSettingsShape})
+@NOTIFICATION_SETTINGS.get(contract.NotificationSettingsShape)
 def get_notification_settings(by: User) -> Json:
     """Your notification settings
 
@@ -69,14 +53,11 @@ def get_notification_settings(by: User) -> Json:
     are about games that last days and about what staff decide about you. They go to a confirmed address.
     Reminders are set at `/me/hours`, webhooks at `/webhooks`.
     """
-    return settings_json(queries.notification_settings_of(by), by.pk)
+    return contract.settings_json(queries.notification_settings_of(by), by.pk)
 
 
 @NOTIFICATION_SETTINGS.put(
-    scope=Scope.PROFILE_WRITE,
-    body=NewNotificationSettings,
-    answers={200: NotificationSettingsShape},
-    refuses=(services.prefer,),
+    contract.NotificationSettingsShape, body=contract.NewNotificationSettings, refuses=(services.prefer,)
 )
 def choose_notifications(by: User, language: Language, digest_hours: int, ways: Json | None = None) -> Json:
     """Choose your notification settings

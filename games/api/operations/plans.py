@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from accounts.models import User
-from accounts.scopes import Scope
 from bots import queries as bots
 from games.api.contract.play.plans import Plan, PlanCase, PlanTried, PreviewShape, SuggestedPlan
 from games.api.operations.address import Address
@@ -18,7 +17,7 @@ PLAN_PREVIEW = PLANS.below("preview", "plan_preview")
 PLAN_SUGGESTED = PLANS.below("<int:round>/suggested", "plan_suggested")
 
 
-@PLANS.get(scope=Scope.GAMES_READ, seated=True, answers={200: list[Plan]}, refuses=("not_seated",))
+@PLANS.get(list[Plan], seated=True, refuses=("not_seated",))
 def list_plans(by: User, table_id: str) -> Iterable[PlanVersion]:
     """Your plans
 
@@ -27,14 +26,7 @@ def list_plans(by: User, table_id: str) -> Iterable[PlanVersion]:
     return queries.plans_of(table_id, by)
 
 
-@PLAN_PREVIEW.post(
-    scope=Scope.GAMES_PLAY,
-    seated=True,
-    body=PlanTried,
-    answers={200: PreviewShape},
-    refuses=(services.preview_plan,),
-    once=False,
-)
+@PLAN_PREVIEW.post(PreviewShape, seated=True, body=PlanTried, refuses=(services.preview_plan,), once=False)
 def preview_plan(by: User, table_id: str, round: int, rules: list[Json]) -> Json:
     """Try a plan
 
@@ -45,12 +37,7 @@ def preview_plan(by: User, table_id: str, round: int, rules: list[Json]) -> Json
     return {"cases": list(map(PlanCase.of, cases))}
 
 
-@PLAN_SUGGESTED.get(
-    scope=Scope.GAMES_READ,
-    seated=True,
-    answers={200: SuggestedPlan},
-    refuses=("not_seated", "plans_not_offered", "plan_not_now"),
-)
+@PLAN_SUGGESTED.get(SuggestedPlan, seated=True, refuses=("not_seated", "plans_not_offered", "plan_not_now"))
 def get_suggested_plan(by: User, table_id: TableId, round: RoundNumber) -> Json:
     """A suggested plan
 

@@ -30,7 +30,7 @@ LEADERBOARDS = Address("leaderboards", "leaderboards", "people")
 LEADERBOARD = LEADERBOARDS.below("<str:pool>", "leaderboard")
 
 
-@USER_RATINGS.get(anonymous=True, replica=True, answers={200: RatingsShape})
+@USER_RATINGS.get(RatingsShape, anonymous=True, replica=True)
 def get_ratings(viewer: User | None, name: str) -> Json:
     """Somebody's ratings
 
@@ -41,13 +41,7 @@ def get_ratings(viewer: User | None, name: str) -> Json:
     return {"data": [Rating.of(each) for each in queries.ratings_of(called(name, viewer))]}
 
 
-@RATING_HISTORY.get(
-    anonymous=True,
-    query=ListQuery,
-    order=("-pool_seq",),
-    replica=True,
-    answers={200: list[RatingChange]},
-)
+@RATING_HISTORY.get(list[RatingChange], anonymous=True, query=ListQuery, order=("-pool_seq",), replica=True)
 def get_rating_history(viewer: User | None, name: str, pool: str) -> QuerySet[models.RatingEvent]:
     """History of a rating
 
@@ -56,7 +50,7 @@ def get_rating_history(viewer: User | None, name: str, pool: str) -> QuerySet[mo
     return queries.history(called(name, viewer), pool)
 
 
-@LEADERBOARDS.get(anonymous=True, public=True, replica=True, answers={200: list[Board]})
+@LEADERBOARDS.get(list[Board], public=True, replica=True)
 def list_leaderboards() -> list[Board]:
     """Leaderboards
 
@@ -66,12 +60,11 @@ def list_leaderboards() -> list[Board]:
 
 
 @LEADERBOARD.get(
-    anonymous=True,
+    list[LeaderboardLine],
     public=True,
     query=BoardQuery,
     order=("-at_least", "-player_id"),
     replica=True,
-    answers={200: list[LeaderboardLine]},
     refuses=("not_listed",),
 )
 def get_leaderboard(pool: str, limit: int, around: str | None = None) -> Rows | list[LeaderboardLine]:
@@ -92,7 +85,7 @@ def _lines(rows: list[models.Rating]) -> list[LeaderboardLine]:
     return [LeaderboardLine.of(*each) for each in zip(rows, queries.places_of(rows), strict=True)]
 
 
-@USER_STATS.get(anonymous=True, query=StatisticsQuery, replica=True, answers={200: Statistics})
+@USER_STATS.get(Statistics, anonymous=True, query=StatisticsQuery, replica=True)
 def get_statistics(viewer: User | None, name: str, ruleset: str | None = None) -> Statistics:
     """Somebody's statistics
 
@@ -104,7 +97,7 @@ def get_statistics(viewer: User | None, name: str, ruleset: str | None = None) -
     return Statistics.of(user, ruleset, queries.figures_of(user, ruleset))
 
 
-@USER_VERSUS.get(anonymous=True, query=StatisticsQuery, replica=True, answers={200: Versus})
+@USER_VERSUS.get(Versus, anonymous=True, query=StatisticsQuery, replica=True)
 def compare_players(viewer: User | None, name: str, other: str, ruleset: str | None = None) -> Versus:
     """How two players compare
 

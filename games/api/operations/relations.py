@@ -6,7 +6,6 @@ from typing import Annotated
 from django.db.models import QuerySet
 
 from accounts.models import User
-from accounts.scopes import Scope
 from games.api.contract.fields import ListQuery
 from games.api.contract.players.relations import Block, Follow, Mute, NewNote, Note, Sitting
 from games.api.operations.address import Address
@@ -25,7 +24,7 @@ NOTE = NOTES.below("<str:name>", "note")
 About = Annotated[str, Argument(NAME, "about")]
 
 
-@BLOCK.put(scope=Scope.PROFILE_WRITE, answers={200: Block}, refuses=(services.block,))
+@BLOCK.put(Block, refuses=(services.block,))
 @command(done("Blocked", "You block them from now on.", block="The person you block, and since when."))
 def block(by: User, user: Named) -> models.Block:
     """Block somebody
@@ -38,7 +37,7 @@ def block(by: User, user: Named) -> models.Block:
     return services.block(by=by, user=user)
 
 
-@BLOCK.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.unblock,))
+@BLOCK.delete(refuses=(services.unblock,))
 @command(done("Unblocked", "You no longer block them.", name="The name, as you sent it."))
 def unblock(by: User, name: UserName) -> None:
     """Unblock somebody
@@ -48,7 +47,7 @@ def unblock(by: User, name: UserName) -> None:
     services.unblock(by=by, name=name)
 
 
-@FOLLOW.put(scope=Scope.PROFILE_WRITE, answers={200: Follow}, refuses=(services.follow,))
+@FOLLOW.put(Follow, refuses=(services.follow,))
 @command(done("Followed", "You follow them.", follow="The person you follow, and where they sit."))
 def follow(by: User, name: UserName) -> models.Follow:
     """Follow somebody
@@ -60,7 +59,7 @@ def follow(by: User, name: UserName) -> models.Follow:
     return made
 
 
-@FOLLOW.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.unfollow,))
+@FOLLOW.delete(refuses=(services.unfollow,))
 @command(done("Unfollowed", "You follow them no longer.", name="The name, as you sent it."))
 def unfollow(by: User, name: UserName) -> None:
     """Stop following somebody
@@ -70,7 +69,7 @@ def unfollow(by: User, name: UserName) -> None:
     services.unfollow(by=by, name=name)
 
 
-@NOTE.put(scope=Scope.PROFILE_WRITE, body=NewNote, answers={200: Note}, refuses=(services.note,))
+@NOTE.put(Note, body=NewNote, refuses=(services.note,))
 @command(done("NoteWritten", "The note is stored.", note="The note, as it is now."))
 def write_note(by: User, about: Named, text: str) -> models.Note:
     """Write a note on a player
@@ -80,7 +79,7 @@ def write_note(by: User, about: Named, text: str) -> models.Note:
     return services.note(by=by, about=about, text=text)
 
 
-@NOTE.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.forget_note,))
+@NOTE.delete(refuses=(services.forget_note,))
 @command(done("NoteForgotten", "The note is deleted.", name="The player's name, as you sent it."))
 def forget_note(by: User, name: About) -> None:
     """Delete a note
@@ -90,7 +89,7 @@ def forget_note(by: User, name: About) -> None:
     services.forget_note(by=by, name=name)
 
 
-@BLOCKS.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list[Block]})
+@BLOCKS.get(list[Block], query=ListQuery)
 def list_blocks(by: User) -> QuerySet[models.Block]:
     """People you block
 
@@ -99,7 +98,7 @@ def list_blocks(by: User) -> QuerySet[models.Block]:
     return queries.blocks_of(by)
 
 
-@FOLLOWS.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list[Follow]})
+@FOLLOWS.get(list[Follow], query=ListQuery)
 def list_follows(by: User) -> Rows:
     """People you follow, and where they play
 
@@ -108,7 +107,7 @@ def list_follows(by: User) -> Rows:
     return Rows(queries.follows_of(by), lambda page: find_seats(by, page))
 
 
-@NOTES.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list[Note]})
+@NOTES.get(list[Note], query=ListQuery)
 def list_notes(by: User) -> QuerySet[models.Note]:
     """Your notes on players
 
@@ -117,7 +116,7 @@ def list_notes(by: User) -> QuerySet[models.Note]:
     return queries.notes_of(by)
 
 
-@NOTE.get(scope=Scope.PROFILE_READ, answers={200: Note})
+@NOTE.get(Note)
 def get_note(by: User, name: About) -> models.Note:
     """Your note on a player
 
@@ -126,7 +125,7 @@ def get_note(by: User, name: About) -> models.Note:
     return queries.note_of(by, name)
 
 
-@MUTES.get(scope=Scope.PROFILE_READ, query=ListQuery, order=("muted_id",), answers={200: list[Mute]})
+@MUTES.get(list[Mute], query=ListQuery, order=("muted_id",))
 def list_mutes(by: User) -> QuerySet[models.Mute]:
     """People you muted
 

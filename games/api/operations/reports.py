@@ -5,7 +5,6 @@ from typing import Annotated
 from django.db.models import QuerySet
 
 from accounts.models import User
-from accounts.scopes import Scope
 from games.api.contract.fields import ListQuery
 from games.api.contract.play.chat import ChatRoom
 from games.api.contract.players.relations import NewReport, Reason, Report
@@ -21,7 +20,7 @@ REPORTS = Address("reports", "reports", "chat")
 About = Annotated[User, Person("The name of the person you report.")]
 
 
-@REPORTS.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list[Report]})
+@REPORTS.get(list[Report], query=ListQuery)
 def list_reports(by: User) -> QuerySet[models.Report]:
     """Your reports
 
@@ -30,12 +29,7 @@ def list_reports(by: User) -> QuerySet[models.Report]:
     return queries.reports_by(by)
 
 
-@REPORTS.post(
-    scope=Scope.PROFILE_WRITE,
-    body=NewReport,
-    answers={201: Report},
-    refuses=(services.report, user_named),
-)
+@REPORTS.post(Report, 201, body=NewReport, refuses=(services.report, user_named))
 @command(done("Reported", "Staff have the report.", report="The report."))
 def report(
     by: User,

@@ -1,4 +1,4 @@
-"""The rulesets, explained field by field, and the points of a round that was played elsewhere."""
+"""The rulesets, explained field by field, options of a game, and points of a round played elsewhere."""
 
 from typing import Annotated
 
@@ -27,7 +27,7 @@ RULESET = RULESETS.below("<str:key>", "ruleset")
 SCORE = RULESET.below("score", "score")
 
 
-@RULESETS.get(anonymous=True, public=True, query=LanguageQuery, answers={200: RulesetList})
+@RULESETS.get(RulesetList, public=True, query=LanguageQuery)
 def list_rulesets(language: InLanguage) -> list[Json]:
     """The rulesets
 
@@ -36,7 +36,7 @@ def list_rulesets(language: InLanguage) -> list[Json]:
     return all_json(language)
 
 
-@RULESET.get(anonymous=True, public=True, query=LanguageQuery, answers={200: Ruleset})
+@RULESET.get(Ruleset, public=True, query=LanguageQuery)
 def get_ruleset(language: InLanguage, key: Key) -> Json:
     """One ruleset, explained
 
@@ -48,13 +48,7 @@ def get_ruleset(language: InLanguage, key: Key) -> Json:
     return ruleset_json(found(key), language)
 
 
-@SCORE.post(
-    anonymous=True,
-    public=True,
-    answers={200: Score},
-    refuses=("impossible_result", "invalid_option"),
-    once=False,
-)
+@SCORE.post(Score, public=True, refuses=("impossible_result", "invalid_option"), once=False)
 def score_round(key: str, played: Annotated[Json, Input(PlayedRound)]) -> Json:
     """Score a round
 
@@ -73,3 +67,17 @@ def found(key: str) -> Rules:
         return ruleset(key)
     except UnknownRuleset as error:
         raise Problem("not_found", str(error)) from None
+
+
+def options_read(sent: object) -> Json:
+    """Return the chosen options of a ruleset. Raise Problem invalid_option."""
+    if sent is None:
+        return {}
+    if not isinstance(sent, dict):
+        raise Problem("invalid_option", faults=[("/options", "invalid_option", "Options are an object.")])
+    return sent
+
+
+def terms_read(sent: Json) -> Json:
+    """Return the terms with the client seed as bytes. Raise Problem invalid_option."""
+    return {**sent, "options": options_read(sent["options"]), "client_seed": sent["client_seed"].encode()}

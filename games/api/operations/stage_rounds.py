@@ -3,16 +3,7 @@
 from typing import Annotated, Any
 
 from accounts.models import User
-from accounts.scopes import Scope
-from games.api.contract.tournament.stage_rounds import (
-    Pairing,
-    PairingWishes,
-    Proposal,
-    Publication,
-    Ruling,
-    StageRound,
-    StageRoundStart,
-)
+from games.api.contract.tournament import stage_rounds as contract
 from games.api.contract.values import Instant
 from games.api.operations.address import Input
 from games.api.operations.command import Argument, command, done
@@ -30,24 +21,22 @@ STAGE_ROUND_START = STAGE_ROUNDS.below("<int:number>/start", "stage_round_start"
 TABLE_RULING = STAGE_ROUNDS.below("<int:number>/tables/<int:table>/ruling", "table_ruling", shows=TOURNAMENT)
 
 Wishes = Annotated[
-    Json, Input(PairingWishes, "Your wishes for the pairing; null to pair as drawn.", optional=True)
+    Json, Input(contract.PairingWishes, "Your wishes for the pairing; null to pair as drawn.", optional=True)
 ]
 
 
-@STAGE_ROUNDS.get(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: list[StageRound]})
-def list_stage_rounds(viewer: User | None, tournament_id: str) -> list[StageRound]:
+@STAGE_ROUNDS.get(list[contract.StageRound], anonymous=True)
+def list_stage_rounds(viewer: User | None, tournament_id: str) -> list[contract.StageRound]:
     """The stage rounds of a tournament
 
     Shows all published stage rounds, with their tables and results.
     """
     event = queries.tournament(tournament_id, viewer)
     entries = queries.entries_by_number(event)
-    return [StageRound.of(each, entries) for each in queries.rounds_of(event)]
+    return [contract.StageRound.of(each, entries) for each in queries.rounds_of(event)]
 
 
-@STAGE_ROUND_PAIR.post(
-    scope=Scope.TOURNAMENTS_MANAGE, answers={200: Proposal}, limit="pair", refuses=(services.propose,)
-)
+@STAGE_ROUND_PAIR.post(contract.Proposal, limit="pair", refuses=(services.propose,))
 @command(
     done(
         "StageRoundPaired",
@@ -69,9 +58,9 @@ def pair_stage_round(
 
 
 @STAGE_ROUND_PUBLISH.post(
-    scope=Scope.TOURNAMENTS_MANAGE,
-    body=Publication,
-    answers={201: StageRound},
+    contract.StageRound,
+    201,
+    body=contract.Publication,
     limit="pair",
     refuses=(services.publish,),
     location="tournaments/{tournament_id}/rounds",
@@ -92,7 +81,7 @@ def publish_stage_round(
     wishes: Wishes,
     version: AnyVersion = None,
     starts_at: Instant | None = None,
-) -> StageRound:
+) -> contract.StageRound:
     """Publish the next stage round
 
     Send the wishes and the `digest` of its preview. All tables open at once; their games begin now, or wait
@@ -111,12 +100,7 @@ def publish_stage_round(
     return _whole(made, by)
 
 
-@STAGE_ROUND_START.put(
-    scope=Scope.TOURNAMENTS_MANAGE,
-    body=StageRoundStart,
-    answers={200: StageRound},
-    refuses=(services.set_start,),
-)
+@STAGE_ROUND_START.put(contract.StageRound, body=contract.StageRoundStart, refuses=(services.set_start,))
 @command(
     done(
         "StageRoundScheduled",
@@ -130,7 +114,7 @@ def set_stage_round_start(
     number: StageRoundNumber,
     starts_at: Instant | None = None,
     version: AnyVersion = None,
-) -> StageRound:
+) -> contract.StageRound:
     """Set when a stage round begins
 
     For a published stage round whose games have not begun. The new start is now, earlier or later. The
@@ -143,16 +127,16 @@ def set_stage_round_start(
     return _whole(made, by)
 
 
-@TABLE_RULING.put(scope=Scope.TOURNAMENTS_MANAGE, answers={200: Pairing}, refuses=(services.rule,))
+@TABLE_RULING.put(contract.Pairing, refuses=(services.rule,))
 @command(done("TableRuled", "The table has a result.", table="The table as it stands now."))
 def rule_on_table(
     by: User,
     tournament_id: TournamentId,
     number: StageRoundNumber,
     table: Annotated[int, Argument("The table's number within the stage round.", "number")],
-    ruling: Annotated[Json, Input(Ruling)],
+    ruling: Annotated[Json, Input(contract.Ruling)],
     version: AnyVersion = None,
-) -> Pairing:
+) -> contract.Pairing:
     """Rule on a table
 
     For a table whose game was broken off: the stage round waits for its result.
@@ -160,10 +144,10 @@ def rule_on_table(
     ruled = services.rule(
         tournament_id=tournament_id, by=by, stage_round=number, number=table, version=version, **ruling
     )
-    return Pairing.of(ruled, queries.entries_by_number(queries.tournament(tournament_id, by)))
+    return contract.Pairing.of(ruled, queries.entries_by_number(queries.tournament(tournament_id, by)))
 
 
-def _whole(made: models.StageRound, by: User) -> StageRound:
+def _whole(made: models.StageRound, by: User) -> contract.StageRound:
     (whole,) = (each for each in list_stage_rounds(by, str(made.tournament_id)) if each.number == made.number)
     return whole
 

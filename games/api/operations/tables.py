@@ -15,7 +15,7 @@ from games.api.contract.values import Options
 from games.api.lookup import bot_named
 from games.api.operations.address import Address, Existing, Input
 from games.api.operations.command import NAME, Argument, ClientSeed, Named, TableId, command, without_address
-from games.api.operations.terms import terms_read
+from games.api.operations.rulesets import terms_read
 from games.api.presented.states import state_json
 from games.engine.codec import Json
 from games.lobby import services as lobby
@@ -43,9 +43,7 @@ RoundNumber = Annotated[int, Argument("The round's number.")]
 CHANGED = "TableChanged"
 
 
-@TABLES.post(
-    scope=Scope.GAMES_PLAY, answers={201: TableShape}, refuses=(services.open_table,), location="tables/{0}"
-)
+@TABLES.post(TableShape, 201, refuses=(services.open_table,))
 @command(CHANGED, "Open a table, and take `seat` at once or watch with `seat: null`.")
 def open_table(by: User, table: Annotated[Json, Input(NewTable, judged=True)]) -> str:
     """Open a table
@@ -85,7 +83,7 @@ def remove_bot(by: User, table_id: TableId, seat: SeatNumber) -> None:
     services.remove_bot(table_id=table_id, by=by, seat=seat)
 
 
-@INVITATIONS.get(scope=Scope.GAMES_READ, answers={200: list[Invitation]}, refuses=("forbidden",))
+@INVITATIONS.get(list[Invitation], refuses=("forbidden",))
 def list_invitations(viewer: User, table_id: str) -> Iterable[models.Invitation]:
     """People who are invited
 
@@ -97,7 +95,7 @@ def list_invitations(viewer: User, table_id: str) -> Iterable[models.Invitation]
     return queries.invitations(table)
 
 
-@INVITATION.put(scope=Scope.GAMES_PLAY, answers={200: Invitation}, refuses=(services.invite,))
+@INVITATION.put(Invitation, refuses=(services.invite,))
 @command("Invited", "Invite somebody to a table you opened, to `seat` or to any seat.")
 def invite(
     by: User,
@@ -112,7 +110,7 @@ def invite(
     return services.invite(table_id=table_id, by=by, user=user, seat=seat)
 
 
-@INVITATION.delete(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.withdraw,))
+@INVITATION.delete(refuses=(services.withdraw,))
 @command(CHANGED)
 def withdraw_invitation(by: User, table_id: TableId, user: Named) -> None:
     """Withdraw an invitation
@@ -122,7 +120,7 @@ def withdraw_invitation(by: User, table_id: TableId, user: Named) -> None:
     services.withdraw(table_id=table_id, by=by, user=user)
 
 
-@START.post(scope=Scope.GAMES_PLAY, answers={200: TableShape}, refuses=(services.start,))
+@START.post(TableShape, refuses=(services.start,))
 @command(CHANGED)
 def start_game(by: User, table_id: TableId) -> None:
     """Start the game
@@ -133,7 +131,7 @@ def start_game(by: User, table_id: TableId) -> None:
     services.start(table_id=table_id, by=by)
 
 
-@ABORT.post(scope=Scope.GAMES_PLAY, answers={200: TableShape}, refuses=(services.abort,))
+@ABORT.post(TableShape, refuses=(services.abort,))
 @command(CHANGED)
 def abort_game(by: User, table_id: TableId) -> None:
     """Break the game off
@@ -144,12 +142,7 @@ def abort_game(by: User, table_id: TableId) -> None:
     services.abort(table_id=table_id, by=by)
 
 
-@REMATCH.post(
-    scope=Scope.GAMES_PLAY,
-    answers={201: TableShape, 200: TableShape},
-    refuses=(lobby.rematch,),
-    location="tables/{0}",
-)
+@REMATCH.post(TableShape, 201, 200, refuses=(lobby.rematch,), location="tables/{id}")
 @command(
     CHANGED,
     "Play a game again that is over, with the same people, everybody one seat further; it is a challenge "
@@ -168,7 +161,7 @@ def rematch(by: User, table_id: TableId) -> str | Existing:
     return str(again.table_id) if made else Existing(str(again.table_id))
 
 
-@RESIGN.post(scope=Scope.GAMES_PLAY, seated=True, answers={200: TableShape}, refuses=(services.resign,))
+@RESIGN.post(TableShape, seated=True, refuses=(services.resign,))
 @command(CHANGED)
 def resign(by: User, table_id: TableId) -> None:
     """Leave a running game for good
@@ -183,15 +176,7 @@ def state_again(viewer: User, table_id: str) -> bytes:
     return orjson.dumps(state_json(queries.state(table_id, viewer)))
 
 
-@CLAIMS.post(
-    scope=Scope.GAMES_PLAY,
-    seated=True,
-    body=NewClaim,
-    again=state_again,
-    answers={200: State},
-    refuses=(services.claim,),
-    limit="play",
-)
+@CLAIMS.post(State, seated=True, body=NewClaim, again=state_again, refuses=(services.claim,), limit="play")
 @command(CHANGED, "Claim every trick still to come in a round; what is not proved is put to the others.")
 def claim(by: User, table_id: TableId, round: RoundNumber) -> StateOf:
     """Claim the rest of a round
@@ -205,9 +190,7 @@ def claim(by: User, table_id: TableId, round: RoundNumber) -> StateOf:
     return services.claim(table_id=table_id, player=by, number=round)
 
 
-@CLAIM.put(
-    scope=Scope.GAMES_PLAY, seated=True, answers={200: State}, refuses=(services.answer_claim,), limit="play"
-)
+@CLAIM.put(State, seated=True, refuses=(services.answer_claim,), limit="play")
 @command(CHANGED)
 def answer_claim(
     by: User, table_id: TableId, round: RoundNumber, answer: Annotated[Json, Input(ClaimAnswer)]
@@ -220,9 +203,7 @@ def answer_claim(
     return services.answer_claim(table_id=table_id, player=by, number=round, **answer)
 
 
-@PLAN.put(
-    scope=Scope.GAMES_PLAY, seated=True, body=NewPlan, answers={200: Plan}, refuses=(services.confirm_plan,)
-)
+@PLAN.put(Plan, seated=True, body=NewPlan, refuses=(services.confirm_plan,))
 @command("PlanConfirmed", "Confirm the rules of your plan for a round. They replace your earlier plan.")
 def confirm_plan(
     by: User,
@@ -248,7 +229,7 @@ def confirm_plan(
     return {"round": made.round, "version": made.version, "plan": Plan.of(made)}
 
 
-@PLAN.delete(scope=Scope.GAMES_PLAY, seated=True, answers={204: None}, refuses=(services.withdraw_plan,))
+@PLAN.delete(seated=True, refuses=(services.withdraw_plan,))
 @command(CHANGED)
 def withdraw_plan(by: User, table_id: TableId, round: RoundNumber) -> None:
     """Withdraw a plan
@@ -258,9 +239,7 @@ def withdraw_plan(by: User, table_id: TableId, round: RoundNumber) -> None:
     services.withdraw_plan(table_id=table_id, player=by, number=round)
 
 
-@PAUSE.post(
-    scope=Scope.GAMES_PLAY, seated=True, answers={200: TableShape}, refuses=(services.agree_to_pause,)
-)
+@PAUSE.post(TableShape, seated=True, refuses=(services.agree_to_pause,))
 @command(CHANGED)
 def pause_game(by: User, table_id: TableId) -> None:
     """Agree to pause
@@ -272,9 +251,7 @@ def pause_game(by: User, table_id: TableId) -> None:
     services.agree_to_pause(table_id=table_id, player=by)
 
 
-@RESUME.post(
-    scope=Scope.GAMES_PLAY, seated=True, answers={200: TableShape}, refuses=(services.agree_to_resume,)
-)
+@RESUME.post(TableShape, seated=True, refuses=(services.agree_to_resume,))
 @command(CHANGED)
 def resume_game(by: User, table_id: TableId) -> None:
     """Agree to resume
@@ -285,7 +262,7 @@ def resume_game(by: User, table_id: TableId) -> None:
     services.agree_to_resume(table_id=table_id, player=by)
 
 
-@TAKEOVER.post(scope=Scope.GAMES_PLAY, seated=True, answers={200: TableShape}, refuses=(services.take_over,))
+@TAKEOVER.post(TableShape, seated=True, refuses=(services.take_over,))
 @command(CHANGED)
 def take_seat_back(by: User, table_id: TableId, seat: SeatNumber) -> None:
     """Take your seat back

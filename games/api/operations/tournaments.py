@@ -6,17 +6,10 @@ from typing import Annotated, Final
 from django.db.models import QuerySet
 
 from accounts.models import User
-from accounts.scopes import Scope
+from games.api.contract.tournament import tournaments as contract
 from games.api.contract.tournament.entries import Official
 from games.api.contract.tournament.overview import Reliability, ReliabilityQuery
 from games.api.contract.tournament.tournament_words import TournamentRole
-from games.api.contract.tournament.tournaments import (
-    ChangedTournament,
-    NewTournament,
-    NextStep,
-    Tournament,
-    TournamentListQuery,
-)
 from games.api.contract.values import Id
 from games.api.operations.address import Address, Input
 from games.api.operations.command import AddressParameters, Argument, Named, SeenVersion, command, done
@@ -57,13 +50,7 @@ UPDATED: Final = done(
 )
 
 
-@TOURNAMENTS.get(
-    scope=Scope.TOURNAMENTS_READ,
-    anonymous=True,
-    query=TournamentListQuery,
-    replica=True,
-    answers={200: list[Tournament]},
-)
+@TOURNAMENTS.get(list[contract.Tournament], anonymous=True, query=contract.TournamentListQuery, replica=True)
 def list_tournaments(
     viewer: User | None, asked: Annotated[Json, AddressParameters()]
 ) -> QuerySet[models.Tournament]:
@@ -79,15 +66,10 @@ def list_tournaments(
     return found
 
 
-@TOURNAMENTS.post(
-    scope=Scope.TOURNAMENTS_MANAGE,
-    answers={201: Tournament},
-    refuses=(services.make,),
-    location="tournaments/{0.pk}",
-)
+@TOURNAMENTS.post(contract.Tournament, 201, refuses=(services.make,))
 @command(UPDATED)
 def make_tournament(
-    by: User, tournament: Annotated[Json, Input(NewTournament, "The tournament to make.")]
+    by: User, tournament: Annotated[Json, Input(contract.NewTournament, "The tournament to make.")]
 ) -> models.Tournament:
     """Make a tournament
 
@@ -98,7 +80,7 @@ def make_tournament(
     return services.make(by=by, **tournament)
 
 
-@TOURNAMENT.get(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: Tournament}, versioned=True)
+@TOURNAMENT.get(contract.Tournament, anonymous=True, versioned=True)
 def get_tournament(viewer: User | None, tournament_id: str) -> models.Tournament:
     """A tournament
 
@@ -108,7 +90,7 @@ def get_tournament(viewer: User | None, tournament_id: str) -> models.Tournament
     return queries.tournament(tournament_id, viewer)
 
 
-@TOURNAMENT.patch(scope=Scope.TOURNAMENTS_MANAGE, answers={200: Tournament}, refuses=(services.change,))
+@TOURNAMENT.patch(contract.Tournament, refuses=(services.change,))
 @command(
     UPDATED,
     "Change a tournament. In a draft you can change everything; once entries are open, only "
@@ -118,7 +100,9 @@ def change_tournament(
     by: User,
     tournament_id: TournamentId,
     version: Version,
-    changes: Annotated[Json, Input(ChangedTournament, "The members to change; what you leave out stays.")],
+    changes: Annotated[
+        Json, Input(contract.ChangedTournament, "The members to change; what you leave out stays.")
+    ],
 ) -> models.Tournament:
     """Change a tournament
 
@@ -128,7 +112,7 @@ def change_tournament(
     return services.change(tournament_id=tournament_id, by=by, **{**changes, "version": version})
 
 
-@TOURNAMENT.delete(scope=Scope.TOURNAMENTS_MANAGE, answers={204: None}, refuses=(services.discard,))
+@TOURNAMENT.delete(refuses=(services.discard,))
 @command(done("TournamentDiscarded", "The draft is deleted.", id="The draft that was deleted."))
 def discard_tournament(by: User, tournament_id: TournamentId, version: AnyVersion = None) -> None:
     """Delete a draft
@@ -138,12 +122,12 @@ def discard_tournament(by: User, tournament_id: TournamentId, version: AnyVersio
     services.discard(tournament_id=tournament_id, by=by, version=version)
 
 
-@TOURNAMENT_STEPS.post(scope=Scope.TOURNAMENTS_MANAGE, answers={200: Tournament}, refuses=(*STEPS.values(),))
+@TOURNAMENT_STEPS.post(contract.Tournament, refuses=(*STEPS.values(),))
 @command(UPDATED)
 def take_step(
     by: User,
     tournament_id: TournamentId,
-    step: Annotated[Json, Input(NextStep)],
+    step: Annotated[Json, Input(contract.NextStep)],
     version: AnyVersion = None,
 ) -> models.Tournament:
     """Take the event a step further
@@ -156,7 +140,7 @@ def take_step(
     return STEPS[step["step"]](tournament_id=tournament_id, by=by, version=version, **more)
 
 
-@TOURNAMENT_OFFICIALS.get(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: list[Official]})
+@TOURNAMENT_OFFICIALS.get(list[Official], anonymous=True)
 def list_officials(viewer: User | None, tournament_id: str) -> Iterable[models.Official]:
     """Officials of a tournament
 
@@ -165,7 +149,7 @@ def list_officials(viewer: User | None, tournament_id: str) -> Iterable[models.O
     return queries.officials_of(queries.tournament(tournament_id, viewer))
 
 
-@TOURNAMENT_OFFICIAL.put(scope=Scope.TOURNAMENTS_MANAGE, answers={200: Official}, refuses=(services.appoint,))
+@TOURNAMENT_OFFICIAL.put(Official, refuses=(services.appoint,))
 @command(done("OfficialAppointed", "Somebody has a role.", official="The official with their role."))
 def appoint_official(
     by: User, tournament_id: TournamentId, user: Named, role: Role, version: AnyVersion = None
@@ -180,7 +164,7 @@ def appoint_official(
     return services.appoint(tournament_id=tournament_id, by=by, user=user, role=_role(role), version=version)
 
 
-@TOURNAMENT_OFFICIAL.delete(scope=Scope.TOURNAMENTS_MANAGE, answers={204: None}, refuses=(services.dismiss,))
+@TOURNAMENT_OFFICIAL.delete(refuses=(services.dismiss,))
 @command(
     done(
         "OfficialDismissed",
@@ -199,9 +183,7 @@ def dismiss_official(
     services.dismiss(tournament_id=tournament_id, by=by, user=user, role=_role(role), version=version)
 
 
-@RELIABILITY.get(
-    public=True, anonymous=True, query=ReliabilityQuery, answers={200: Reliability}, limit="export"
-)
+@RELIABILITY.get(Reliability, public=True, query=ReliabilityQuery, limit="export")
 def get_reliability(entries: int, rounds: int, deals: int, players: int, *, duplicate: bool) -> Previewed:
     """Reliability of an event with these numbers
 

@@ -16,8 +16,7 @@ from accounts import ids
 from accounts.instants import instant
 from bots.strategies import strategy
 from bots.strategies.base import sight
-from games.api.outgoing.answers import said_in
-from games.api.outgoing.payloads import body_of, bot_turn
+from games.api.outgoing.deliveries import body_of, bot_turn, said_in
 from games.engine import fair_deal, verbs
 from games.engine.actions import Action
 from games.engine.codec import turn_id
@@ -60,10 +59,8 @@ class Check:
         self.turns = self.slowest_ms = 0
 
     def game(self, ruleset: str) -> Iterator[Fault]:
-        """A short game by these rules: its first and its last round. The faults as they are found.
-
-        Raises NobodyAnswers.
-        """
+        """A short game by these rules: its first and its last round. The faults as they are found. Raises
+        NobodyAnswers."""
         rules = ruleset_of(ruleset)
         players = 4 if 4 in rules.players else rules.players[0]
         numbers = [plan.number for plan in rules.rounds]

@@ -1,7 +1,8 @@
 """The page that a challenge's link opens: who challenges to which game, and a form to take the seat.
 
 Viewing the page changes nothing and needs no account. To take the seat a user signs in on these pages. The
-form's token protects it; for that, browsers must send the referrer to this site, but to no other.
+form's token protects it; for that, browsers must send the referrer to this site, but to no other: the link is
+the right to the seat.
 """
 
 from datetime import timedelta
@@ -15,8 +16,9 @@ from django.views.decorators.http import require_http_methods
 from accounts.errors import Refused
 from accounts.models import User
 from accounts.queries import Times, hours_and_vacations_of
-from games.api.contract.play.lobby import Challenge, ChallengeSeat
+from games.api.contract.play.lobby import Challenge
 from games.api.limits.charge import charge
+from games.api.pages.mail_pages import private
 from games.api.presented.rulesets import line_json
 from games.api.problems import Problem, problem_of
 from games.api.texts.languages import Language, chosen, language_of, page_in, page_texts
@@ -26,59 +28,47 @@ from games.lobby import models, queries, services
 from games.lobby.errors import Suspended, UnknownChallenge
 from games.notices.mail import wall_clock
 
-# The link is the right to the seat: no cache keeps it, and only this site gets its address as a referrer.
-PRIVATE = {"Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex, nofollow"}
-
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def challenge_link(request: HttpRequest, challenge_id: str, secret: str) -> HttpResponse:
     """Show what the link leads to, or take its seat."""
     user = request.user if isinstance(request.user, User) and request.user.is_active else None
     charge(request, "write" if request.method == "POST" else "read", user)
-    language = language_of(request)
     try:
         found, chair = queries.challenge_of_link(challenge_id, secret, user)
     except UnknownChallenge:
-        return _page(request, language, "bad_link", status=404)
+        return _page(request, "bad_link", status=404)
+    problem = None
     if request.method == "POST" and user is not None:
-        return _taken(request, language, found, secret, user, chair.seat)
-    return _shown(request, language, found, user, chair.seat)
-
-
-def _taken(
-    request: HttpRequest, language: Language, found: models.Challenge, secret: str, user: User, seat: int
-) -> HttpResponse:
-    try:
-        services.accept_link(by=user, challenge_id=found.pk, secret=secret)
-    except Refused as refused:
-        problem = problem_of(refused) or Problem("conflict")
-        found, _ = queries.challenge_of_link(found.pk, secret, user)
-        return _shown(request, language, found, user, seat, problem)
-    return HttpResponseRedirect(request.get_full_path())
+        try:
+            services.accept_link(by=user, challenge_id=found.pk, secret=secret)
+        except Refused as refused:
+            problem = problem_of(refused) or Problem("conflict")
+            found, _ = queries.challenge_of_link(found.pk, secret, user)
+        else:
+            return HttpResponseRedirect(request.get_full_path())
+    return _shown(request, found, user, chair.seat, problem)
 
 
 def _shown(
-    request: HttpRequest,
-    language: Language,
-    found: models.Challenge,
-    user: User | None,
-    seat: int,
-    problem: Problem | None = None,
+    request: HttpRequest, found: models.Challenge, user: User | None, seat: int, problem: Problem | None
 ) -> HttpResponse:
-    told = Challenge.of(found)
-    own = [each.seat for each in told.seats if user is not None and _sits(each, user)]
+    language, told = language_of(request), Challenge.of(found)
+    players = {each.seat: each.player for each in told.seats if each.answer == "accepted"}
+    own = [place for place, player in players.items() if user and player and player.id == user.pk]
     if own and told.status in ("open", "started"):
         what = "seated" if told.status == "open" else "begun"
     elif told.status == "open" and told.seats[seat].answer != "accepted":
         what = "invites"
     else:
-        return _page(request, language, "over", status=410)
+        return _page(request, "over", status=410)
+    times = Times((), (), timedelta()) if user is None else hours_and_vacations_of([user.pk])[user.pk]
     shown = {
         "challenge": told,
         "title": line_json(ruleset(told.ruleset), language)["title"],
         "turn_limit": found.table.turn_limit,
         "clock": found.table.clock,
-        "until": wall_clock(found.ends_at, _times(user)),
+        "until": wall_clock(found.ends_at, times),
         "mine": own[0] if own else seat,
         "viewer": user,
         "sign_in": _leading_back("account_login", request),
@@ -86,7 +76,7 @@ def _shown(
         "fault": "" if problem is None else title_in(language, problem.code),
         "banned": "" if user is None or problem is not None else _ban(language, user),
     }
-    return _page(request, language, what, status=200 if problem is None else problem.kind.status, **shown)
+    return _page(request, what, status=200 if problem is None else problem.kind.status, **shown)
 
 
 def _ban(language: Language, user: User) -> str:
@@ -98,14 +88,6 @@ def _ban(language: Language, user: User) -> str:
     return ""
 
 
-def _sits(seat: ChallengeSeat, user: User) -> bool:
-    return seat.answer == "accepted" and seat.player is not None and seat.player.id == user.pk
-
-
-def _times(user: User | None) -> Times:
-    return Times((), (), timedelta()) if user is None else hours_and_vacations_of([user.pk])[user.pk]
-
-
 def _leading_back(name: str, request: HttpRequest) -> str:
     """Return the address of a sign-in page that leads back here, in the language that was chosen here."""
     asked = {"next": request.get_full_path()}
@@ -114,15 +96,12 @@ def _leading_back(name: str, request: HttpRequest) -> str:
     return f"{reverse(name)}?{urlencode(asked)}"
 
 
-def _page(
-    request: HttpRequest, language: Language, what: str, *, status: int = 200, **shown: Any
-) -> HttpResponse:
+def _page(request: HttpRequest, what: str, *, status: int = 200, **shown: Any) -> HttpResponse:
+    language = language_of(request)
     text = page_texts(CHALLENGE_TEXTS, language)
     shown |= {"what": what, "heading": text[what], "lead": text[f"{what}_lead"]}
     answer = page_in(language, request, "pages/challenge.html", status=status, **shown)
-    for name, value in PRIVATE.items():
-        answer.headers[name] = value
-    return answer
+    return private(answer, referrer="same-origin")
 
 
 CHALLENGE_TEXTS: Final[dict[str, str]] = {

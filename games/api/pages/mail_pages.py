@@ -7,25 +7,49 @@ program can do it with one request (RFC 8058). Opening the page changes nothing.
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from accounts.isolates import translated
 from accounts.models import User
 from accounts.queries import user_by_id
 from games.api.limits.charge import charge
-from games.api.pages.turn_texts import TURN_TEXTS, kind_in
 from games.api.texts.languages import Language, chosen, page_in, page_texts, spoken_to
 from games.notices import links, queries, services
 from games.notices.kinds import EMAIL, WAYS, NoticeKind, Way
 from games.notices.links import Unsubscription
 
-METHODS: Final = ("GET", "HEAD", "POST")
-# No cache keeps it, no site gets its address as a referrer, and no search engine lists it.
-_PRIVATE: Final = {
-    "Cache-Control": "no-store",
-    "Referrer-Policy": "no-referrer",
-    "X-Robots-Tag": "noindex, nofollow",
+TURN_TEXTS: Final[dict[str, str]] = {
+    "your_turn": "Your turn",
+    "choose_one": "Choose one of these first.",
+    "played": "Taken",
+    "played_lead": "Your turn in this round is taken. More may wait for you: mails have "
+    "a link for each, and every client shows them all.",
+    "gone": "This link is used up",
+    "gone_lead": "The turn has been taken, by you or because your time ran out, or the link is too old. "
+    "Nothing is lost: what waits for you now is in your newest mail, and in every client.",
+    "unsubscribe": "No more mails like this?",
+    "unsubscribe_lead": "You will get no more mails of this kind. In the app you still get notices.",
+    "unsubscribed": "You will get no more of these mails",
+    "unsubscribed_lead": "Was it a mistake? Undo it here, or choose again at any time.",
+    "undone": "You will get these mails as before",
+    "undone_lead": "Nothing has changed for the other kinds.",
+    "bad_link": "This link is not one of ours",
+    "bad_link_lead": "Perhaps it was cut off on its way. Copy the whole address from the mail.",
 }
+ACTIONS: Final[dict[str, str]] = {
+    "dash_call": "Dash call",
+    "no_dash": "No dash call",
+    "pass": "Pass",
+    "redeal": "Ask for a new deal",
+    "avoid": "Play on with these cards",
+}
+METHODS: Final = ("GET", "HEAD", "POST")
+
+
+def kind_in(kind: NoticeKind, language: Language) -> str:
+    return kind.about if language == "en" else translated(pgettext_lazy("kind", kind.about), language)
 
 
 def language_for(request: HttpRequest, user: User | None) -> Language:
@@ -45,10 +69,11 @@ def page(
     return private(page_in(language, request, template, status=status, **shown))
 
 
-def private(answer: HttpResponse) -> HttpResponse:
-    """Add headers that keep the answer and its address private."""
-    for name, value in _PRIVATE.items():
-        answer.headers[name] = value
+def private(answer: HttpResponse, referrer: str = "no-referrer") -> HttpResponse:
+    """Keep the answer and its address private: no cache keeps it, and no search engine lists it."""
+    answer.headers["Cache-Control"] = "no-store"
+    answer.headers["Referrer-Policy"] = referrer
+    answer.headers["X-Robots-Tag"] = "noindex, nofollow"
     return answer
 
 

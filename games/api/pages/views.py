@@ -1,11 +1,11 @@
 """Pages around the API: the front page of programmers, guides, rules, a page per ruleset and problem code."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
+from django.urls import path, reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
@@ -13,18 +13,30 @@ from accounts.instants import instant
 from accounts.isolates import translated
 from games.api.answers import answer, origin_of
 from games.api.compression import for_everybody
+from games.api.pages import challenge_links, mail_pages
 from games.api.pages.documents import BOOKS, GUIDES, document
-from games.api.pages.next_steps import next_step
-from games.api.pages.ruleset_shown import about, explained
-from games.api.presented.refusals import refusals_json
+from games.api.presented.lessons import lesson
+from games.api.presented.ruleset_texts import BASES, called, trump_in, value_in, whose
 from games.api.presented.rulesets import all_json, ruleset_json
 from games.api.problem_codes import PROBLEMS
 from games.api.problems import Problem, wants_page
 from games.api.rest.docs import refusing
-from games.api.texts.languages import language_of, page_in, with_language_headers
-from games.api.texts.problem_texts import advice_in, title_in
+from games.api.texts.languages import Language, language_of, page_in, with_language_headers
+from games.api.texts.problem_texts import advice_in, next_step, refusals_json, title_in
+from games.engine.codec import Json
 from games.engine.errors import IllegalAction, UnknownRuleset
 from games.engine.rulesets import ruleset
+from games.engine.rulesets.base import Basis, Bidding, Ruleset
+
+# Each ruleset in a line.
+ABOUT: Final[dict[str, str]] = {
+    "modern": "What most people play online: one bid each, 18 rounds, With and Risk.",
+    "traditional": "A longer text of the family: bidding goes clockwise, a With who misses loses more.",
+    "rising": "An ascending auction, blind dash, and points that grow with the number of the round.",
+    "casual": "A short text: no bonuses, and no total is forbidden.",
+    "cafe": "What tables in Cairo play: passes, dash calls before the auction, Risk in steps, super calls.",
+    "updown": "For two to five players: one to ten cards and down again, penalties, the fewest win.",
+}
 
 
 @require_safe
@@ -115,3 +127,54 @@ def problem(request: HttpRequest, code: str) -> HttpResponse:
         response = with_language_headers(language, answer(told))
     patch_vary_headers(response, ["Accept"])
     return response
+
+
+def about(key: str, language: Language) -> str:
+    """A ruleset in a line; nothing for one that nobody has described so."""
+    return translated(ABOUT[key], language) if key in ABOUT else ""
+
+
+def explained(ruleset: Ruleset, told: Json, language: Language) -> dict[str, Any]:
+    """The members that the template adds to the ruleset's JSON."""
+    bases = {basis.value: translated(BASES[basis], language) for basis in Basis}
+    return {
+        "about": about(ruleset.key, language),
+        "lesson": lesson(ruleset, language),
+        "fields": [
+            _in_words(each, told, language) | {"rests_on": bases[each["basis"]]} for each in told["fields"]
+        ],
+        "boards": [_in_words(each, told, language) for each in told["shared_boards"]],
+        "rounds": [
+            each | {"words": trump_in(language, each["trump"]) if each["trump"] else ""}
+            for each in told["rounds"]
+        ],
+        "auction": ruleset.bidding is not Bidding.NONE,
+    }
+
+
+def _in_words(field: Json, told: Json, language: Language) -> Json:
+    if field["name"] == "scoring.roles":
+        rows = [
+            {**row, "called": called(row["role"], language), "whose": whose(row["role"], language)}
+            for row in field["value"]
+        ]
+        return {**field, "value": rows}
+    if field["name"] == "title":
+        return {**field, "words": told["title"] if language == "ar" else ""}
+    return {**field, "words": value_in(language, field["name"], field["value"])}
+
+
+urlpatterns = [
+    path("developers", developers, name="developers"),
+    path("quickstart", guide, {"name": "quickstart"}, name="quickstart"),
+    path("playing-for-weeks", guide, {"name": "playing-for-weeks"}, name="playing_for_weeks"),
+    path("sandbox", guide, {"name": "sandbox"}, name="sandbox_guide"),
+    path("directing", guide, {"name": "directing"}, name="directing_guide"),
+    path(".well-known/security.txt", security, name="security_txt"),
+    path("rules", rules, name="rules"),
+    path("rules/<str:key>", rules_of, name="rules_of"),
+    path("problems", problems, name="problems"),
+    path("problems/<slug:code>", problem, name="problem"),
+    path("challenges/<str:challenge_id>/<str:secret>", challenge_links.challenge_link, name="challenge_page"),
+    path("unsubscribe/<str:token>", mail_pages.unsubscribe, name="unsubscribe"),
+]

@@ -52,35 +52,22 @@ def calendar_text(
     calendar.add("x-wr-calname", translated(TITLE, language))
     calendar.add("refresh-interval", timedelta(hours=1), {"VALUE": "DURATION"})
     calendar.add("x-published-ttl", "PT1H")
-    for each in deadlines:
+    events: list[OwnDeadline | OwnStart] = [*deadlines, *starts]
+    for each in events:
         calendar.add_component(_event(user_id, each, wanted, language))
-    for start in starts:
-        calendar.add_component(_start(user_id, start, wanted, language))
-    if not deadlines and not starts:
+    if not events:
         # A calendar holds one component at least (RFC 5545, 3.6).
         calendar.add_component(_utc())
     text: bytes = calendar.to_ical()
     return text
 
 
-def _event(user_id: str, deadline: OwnDeadline, wanted: ReminderSettings, language: Language) -> Event:
-    about = translated(ABOUT, language).format(
-        table=deadline.table_id, ruleset=deadline.ruleset, seat=deadline.seat
-    )
-    # Two players of a table may subscribe in the same calendar.
-    return _at(deadline, f"{deadline.table_id}.{user_id}", translated(SUMMARY, language), about, wanted)
-
-
-def _start(user_id: str, start: OwnStart, wanted: ReminderSettings, language: Language) -> Event:
-    event = f"{FIRST}{start.event}{END}" if language == "ar" else start.event
-    about = translated(BEGINS, language).format(event=event, round=start.stage_round, number=start.number)
-    return _at(start, f"start.{start.table_id}.{user_id}", translated(START, language), about, wanted)
-
-
-def _at(when: OwnDeadline | OwnStart, uid: str, summary: str, about: str, wanted: ReminderSettings) -> Event:
+def _event(user_id: str, when: OwnDeadline | OwnStart, wanted: ReminderSettings, language: Language) -> Event:
+    summary, about = _words(when, language)
     changed_at = max(when.moved_at, wanted.since or when.moved_at)
     event = Event()
-    event.add("uid", uid)
+    # Two players of a table may subscribe in the same calendar.
+    event.add("uid", f"{'start.' if isinstance(when, OwnStart) else ''}{when.table_id}.{user_id}")
     event.add("sequence", when.moves)
     event.add("dtstamp", changed_at)
     event.add("last-modified", changed_at)
@@ -96,6 +83,16 @@ def _at(when: OwnDeadline | OwnStart, uid: str, summary: str, about: str, wanted
         alarm.add("description", summary)
         event.add_component(alarm)
     return event
+
+
+def _words(when: OwnDeadline | OwnStart, language: Language) -> tuple[str, str]:
+    """Return the summary and the description of an event."""
+    if isinstance(when, OwnDeadline):
+        told = {"table": when.table_id, "ruleset": when.ruleset, "seat": when.seat}
+        return translated(SUMMARY, language), translated(ABOUT, language).format(**told)
+    event = f"{FIRST}{when.event}{END}" if language == "ar" else when.event
+    told = {"event": event, "round": when.stage_round, "number": when.number}
+    return translated(START, language), translated(BEGINS, language).format(**told)
 
 
 def _utc() -> Timezone:

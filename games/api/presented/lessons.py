@@ -9,7 +9,7 @@ from typing import Final
 
 from accounts.isolates import translated
 from games.api.presented import lesson_texts as texts
-from games.api.presented.line_texts import called
+from games.api.presented.ruleset_texts import called
 from games.api.texts.languages import Language
 from games.engine.codec import Json
 from games.engine.rulesets.base import Bidding, Carry, DashRule, Deck, Leader, Ruleset, VoidRule

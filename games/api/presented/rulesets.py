@@ -7,10 +7,9 @@ from functools import cache
 from typing import Any
 
 from accounts.isolates import plain, translated
-from games.api.presented.labels import FIELDS
-from games.api.presented.refusals import refusals_json
+from games.api.presented.ruleset_texts import FIELDS
 from games.api.texts.languages import Language
-from games.api.texts.problem_texts import catalogued
+from games.api.texts.problem_texts import catalogued, refusals_json
 from games.engine.cards import TRUMP_TEXT
 from games.engine.codec import Json
 from games.engine.rulesets import RULESETS

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from games.api.operations.address import Operation
 from games.api.problems import RETRY_AFTER
-from games.api.rest.exports import CSV
+from games.api.rest.lists import CSV
 from games.api.streamed.frames import NDJSON
 from games.engine.codec import Json
 

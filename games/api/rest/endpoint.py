@@ -1,28 +1,30 @@
-"""Views of the API's addresses: authentication, checks of a request, and repeated requests."""
+"""Views of the API's addresses: authentication, checks of a request, and repeated requests.
 
-from collections.abc import Mapping, Sequence
+A caller is authenticated by a token, or by name and password where tokens are made.
+"""
+
+import base64
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from rest_framework.authentication import BaseAuthentication
 from rest_framework.views import APIView
 
 from accounts import services
 from accounts.models import User
+from accounts.scopes import Scope
 from games.api import callers
 from games.api.answers import answer, nothing
-from games.api.bodies import json_body
 from games.api.callers import Caller
 from games.api.compression import public
 from games.api.contract.fields import Shape
 from games.api.idempotency import once
-from games.api.limits.charge import charge
+from games.api.limits.charge import address_of, charge, charge_name
 from games.api.operations.address import METHODS, Address, Operation
-from games.api.problems import Problem, problem_of
-from games.api.rest.authentication import PasswordAuthentication, TokenAuthentication
+from games.api.problems import Problem
 from games.api.rest.preconditions import has_preconditions, run_if_met
-from games.api.validation import checked, read_query
+from games.api.validation import checked, json_body, read_query
 from games.feed import replica
 
 ANSWERED = frozenset({*METHODS, "head"})
@@ -50,11 +52,33 @@ def viewer_of(request: ApiRequest) -> User | None:
     return None if request.caller is None else request.caller.user
 
 
+def _by_password(request: ApiRequest, name: str, password: str) -> Caller:
+    """The person, who may do everything. Raises Problem and the errors of a wrong password."""
+    charge(request, "auth", None)
+    charge_name(request, name)
+    code = request.META.get("HTTP_SECOND_FACTOR", "")
+    user = services.authenticate_program(name=name, password=password, code=code)
+    return Caller(user, None, frozenset(Scope))
+
+
+def name_and_password(header: str) -> tuple[str, str] | None:
+    """The pair of `Basic …` in UTF-8, or None for another scheme. Raises Problem invalid_header."""
+    scheme, _, pair = header.partition(" ")
+    if scheme.lower() != "basic":
+        return None
+    try:
+        name, colon, password = base64.b64decode(pair.strip(), validate=True).decode().partition(":")
+    except ValueError:
+        name = colon = password = ""
+    if not colon or "\0" in name or "\0" in password:
+        raise Problem("invalid_header", "Authorization: Basic holds base64 of name:password in UTF-8.")
+    return name, password
+
+
 class ApiView(APIView):
-    """A resource: authentication, scopes, limits and problems by REST framework's hooks."""
+    """A resource: authentication, scopes and limits by REST framework's hooks."""
 
     address: ClassVar[Address]
-    authentication_classes: Sequence[type[BaseAuthentication]] = (PasswordAuthentication, TokenAuthentication)
 
     @classmethod
     def as_view(cls, **initkwargs: Any) -> Any:
@@ -69,21 +93,13 @@ class ApiView(APIView):
         return {name.upper(): found[name].operation for name in METHODS if name in found}  # type: ignore[attr-defined]  # declared
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        self.request = request = self.initialize_request(request)
-        self.args, self.kwargs = args, kwargs
-        try:
-            if request.method == "OPTIONS":
-                return nothing(Allow=self.allow())
-            method = self._method(request)
-            self.initial(request)
-            return self._answer(method, request, kwargs)
-        except Exception as error:
-            return self.handle_exception(error)  # type: ignore[no-any-return]  # ours, below
-
-    def initialize_request(self, request: Any, *args: Any, **kwargs: Any) -> Any:
-        """Django's own request. REST framework's wrapper and its choice of a renderer take 48 µs, a tenth of
-        what a read takes, and every answer here is JSON."""
-        return request
+        """Answer Django's own request: REST framework's wrapper and its choice of a renderer take 48 µs, a
+        tenth of what a read takes, and every answer here is JSON. Problems are answered further out."""
+        if request.method == "OPTIONS":
+            return nothing(Allow=self.allow())
+        method = self._method(request)
+        self.initial(request)
+        return self._answer(method, request, kwargs)
 
     def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
         """Check the caller, their limits, their scopes, then the body; a refused request counts, too."""
@@ -101,19 +117,21 @@ class ApiView(APIView):
         request.fields = {} if unread else checked(body, json_body(request, media))
 
     def perform_authentication(self, request: Any) -> None:
-        """`caller` of the request: the first that a class of ours finds, or None."""
+        """`caller` of the request: by `Authorization: Basic …` where an operation takes it, else by token."""
         request.caller = None
-        for each in self.get_authenticators():
-            if (found := each.authenticate(request)) is not None:
-                user, request.caller = found
-                request.caller_id = user.id  # for the log line
-                return
+        header = request.META.get("HTTP_AUTHORIZATION")
+        takes_password = header is not None and request.operation.password
+        if takes_password and (pair := name_and_password(header)) is not None:
+            request.caller = _by_password(request, *pair)
+        else:
+            request.caller = self.find_caller(request, header)
+        if request.caller is not None:
+            request.caller_id = request.caller.user.id  # for the log line
 
-    def handle_exception(self, error: Exception) -> Any:
-        """Return a problem's answer. An error that is no problem is raised again, and logged further out."""
-        if (problem := problem_of(error)) is None:
-            raise error
-        return problem.response(self.request)
+    def find_caller(self, request: Any, header: str | None) -> Caller | None:
+        """Map the header to a caller; None without a header. Raises InvalidToken. An address may have its own
+        way, such as one that reads the resource in the same statement."""
+        return callers.caller_of(header, address_of(request))
 
     @classmethod
     def allow(cls) -> str:

@@ -1,40 +1,43 @@
-"""Lists: a page of rows, and an opaque cursor to the next.
+"""Lists: a page of rows, and an opaque cursor to the next; or all of a list at once.
 
 A function of an address that returns rows (`operations/address.py`) is answered by a page of them.
 
 The cursor holds the last row's keys, signed together with the list's address and filters: it cannot be
 forged, nor used with another list. Rows that come or go between pages are neither shown twice nor skipped.
+
+All of a list is lines of JSON, by the header Accept, or a sheet (CSV), also by `format=csv`.
 """
 
-import base64
-import hashlib
-import hmac
+from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 from urllib.parse import quote, urlencode
 
 import orjson
+from django.core.signing import BadSignature, Signer
 from django.db.models import Model, Q, QuerySet
-from django.http import HttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.cache import patch_vary_headers
+from drf_spectacular.utils import OpenApiResponse
 
-from accounts.secrets import signing_keys
 from games.api.answers import read
+from games.api.limits.charge import charge
+from games.api.media import asks_for
 from games.api.problems import Problem
-from games.api.rest.endpoint import ApiRequest
+from games.api.rest.endpoint import ApiRequest, viewer_of
+from games.api.streamed.frames import NDJSON
+from games.tournaments.sheets import Cell, sheet
 
 Row = TypeVar("Row", bound=Model)
-_SIGNATURE = 12
+CSV: Final = "text/csv"
+SHEET: Final = OpenApiResponse({"type": "string"}, description="UTF-8; the first line names the columns.")
+Shown = TypeVar("Shown", bound=HttpResponseBase)
 
 
-class Page(NamedTuple, Generic[Row]):
-    """The rows of one page, in order, and the cursor of the next or None."""
-
-    rows: list[Row]
-    next_cursor: str | None
-
-
-def paged(request: ApiRequest, rows: "QuerySet[Row]", *, by: tuple[str, ...] = ("-id",)) -> Page[Row]:
-    """One page of `rows`, ordered by the fields `by`: all rising or all falling (`-`), together unique."""
+def paged(request: ApiRequest, rows: "QuerySet[Row]", by: tuple[str, ...]) -> tuple[list[Row], str | None]:
+    """The rows of one page, ordered by the fields `by`, and the cursor of the next page or None. The fields
+    are all rising or all falling (`-`), and together unique."""
     falling = by[0].startswith("-")
     keys = [field.removeprefix("-") for field in by]
     if cursor := request.query.get("cursor"):
@@ -43,51 +46,41 @@ def paged(request: ApiRequest, rows: "QuerySet[Row]", *, by: tuple[str, ...] = (
     found = list(rows.order_by(*by)[: limit + 1])
     more = len(found) > limit
     found = found[:limit]
-    return Page(found, cursor_of(request, [getattr(found[-1], key) for key in keys]) if more else None)
+    return found, cursor_of(request, [getattr(found[-1], key) for key in keys]) if more else None
 
 
 def listed(
-    request: ApiRequest, page: Page[Any], presented: list[Any], *, parameter: str = "cursor"
+    request: ApiRequest, presented: list[Any], next_cursor: str | None = None, *, parameter: str = "cursor"
 ) -> HttpResponse:
-    """The answer of a list: `data`, `next_cursor`, and a Link that asks for the next page by a parameter."""
+    """The answer of a list: `data`, `next_cursor`, and a Link that asks for the next page by a parameter. A
+    list that is never so long that it would need pages has no cursor."""
     headers = {}
-    if page.next_cursor is not None:
-        parameters = request.GET.dict() | {parameter: page.next_cursor}
+    if next_cursor is not None:
+        parameters = request.GET.dict() | {parameter: next_cursor}
         headers["Link"] = f'<{quote(request.path)}?{urlencode(parameters)}>; rel="next"'
-    return read(request, {"data": presented, "next_cursor": page.next_cursor}, headers=headers)
-
-
-def listed_whole(request: ApiRequest, presented: list[Any]) -> HttpResponse:
-    """The answer of a list that is never so long that it would need pages."""
-    return read(request, {"data": presented, "next_cursor": None})
+    return read(request, {"data": presented, "next_cursor": next_cursor}, headers=headers)
 
 
 def cursor_of(request: ApiRequest, values: list[Any]) -> str:
     """The cursor that stands behind a row with these keys."""
     plain = [value.isoformat() if isinstance(value, datetime) else value for value in values]
-    body = orjson.dumps(plain)
-    return base64.urlsafe_b64encode(_signature(request, body, signing_keys()[0]) + body).rstrip(b"=").decode()
+    return _signer(request).sign_object(plain)
 
 
 def values_of(request: ApiRequest, cursor: str, count: int) -> list[Any]:
     """The keys in a cursor. Raises Problem invalid_cursor when it is not one of this very list."""
     try:
-        content = base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True)
-    except ValueError:
-        raise Problem("invalid_cursor") from None
-    signature, body = content[:_SIGNATURE], content[_SIGNATURE:]
-    if not any(hmac.compare_digest(signature, _signature(request, body, key)) for key in signing_keys()):
-        raise Problem("invalid_cursor")
-    values: list[Any] = orjson.loads(body)
+        values: list[Any] = _signer(request).unsign_object(cursor)
+    except BadSignature:
+        values = []
     if len(values) != count:
         raise Problem("invalid_cursor")
     return values
 
 
-def _signature(request: ApiRequest, body: bytes, key: bytes) -> bytes:
+def _signer(request: ApiRequest) -> Signer:
     filters = sorted((name, value) for name, value in request.GET.items() if name not in {"cursor", "limit"})
-    signed = orjson.dumps(["cursor", request.path, filters]) + body
-    return hmac.digest(key, signed, hashlib.sha256)[:_SIGNATURE]
+    return Signer(salt=repr(("cursor", request.path, filters)))
 
 
 def _after(keys: list[str], values: list[Any], *, falling: bool) -> Q:
@@ -101,3 +94,33 @@ def _after(keys: list[str], values: list[Any], *, falling: bool) -> Q:
         behind |= equal & Q(**{f"{key}__{side}": value})
         equal &= Q(**{key: value})
     return reached & behind
+
+
+def wants_lines(request: ApiRequest) -> bool:
+    return asks_for(request.headers.get("Accept", ""), NDJSON)
+
+
+def lines_answer(rows: Iterable[Any]) -> StreamingHttpResponse:
+    """Each of these as JSON, on a line of its own."""
+    return StreamingHttpResponse((orjson.dumps(each) + b"\n" for each in rows), content_type=NDJSON)
+
+
+def wants_sheet(request: ApiRequest) -> bool:
+    if "format" in request.query:
+        return bool(request.query["format"] == "csv")
+    return asks_for(request.headers.get("Accept", ""), CSV)
+
+
+def sheet_answer(
+    request: ApiRequest, name: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]
+) -> HttpResponse:
+    """Return a file of this name, or 304."""
+    charge(request, "export", viewer_of(request))
+    headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
+    return varying(read(request, sheet(header, rows), headers=headers, media_type=f"{CSV}; charset=utf-8"))
+
+
+def varying(shown: Shown) -> Shown:
+    """The answer of an endpoint that looks at Accept."""
+    patch_vary_headers(shown, ["Accept"])
+    return shown

@@ -19,7 +19,6 @@ from games.api.contract.resource import members_of
 from games.api.contract.tournament.tournaments import DailyShape
 from games.api.lookup import called, user_named
 from games.api.operations.address import Address, Existing, Input, Operation
-from games.api.operations.challenges import ChallengeMade
 from games.api.operations.command import (
     AddressParameters,
     AnswerLanguage,
@@ -31,10 +30,11 @@ from games.api.operations.command import (
     takes_language,
 )
 from games.api.operations.entries import get_daily
+from games.api.operations.lobby import ChallengeMade
 from games.api.presented.states import state_json
 from games.api.problems import Problem
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, viewer_of
-from games.api.rest.lists import listed, listed_whole, paged
+from games.api.rest.lists import listed, paged
 from games.api.texts.languages import language_of, with_language_headers
 from games.tables import queries
 
@@ -98,11 +98,11 @@ def _read(operation: Operation, request: ApiRequest, made: Any, parts: Parts) ->
     """The answer to a read: a page of a list, a whole list, or a resource."""
     rows, of = made if isinstance(made, Rows) else (made, list)
     if isinstance(rows, QuerySet) and "limit" in request.query:
-        page = paged(request, rows, by=operation.order)
-        return listed(request, page, resource_of(operation.gives, [*of(page.rows)]))
+        page, cursor = paged(request, rows, operation.order)
+        return listed(request, resource_of(operation.gives, [*of(page)]), cursor)
     content = resource_of(operation.gives, made)
     if isinstance(content, list):
-        return listed_whole(request, content)
+        return listed(request, content)
     return read(request, content, version=content.version if operation.versioned else None)
 
 
@@ -117,7 +117,10 @@ def _changed(operation: Operation, request: ApiRequest, made: Any, parts: Parts)
     content = resource_of(operation.gives, made) if show is None else show(made, request, parts)
     if isinstance(content, list):
         content = {"data": content, "next_cursor": None}
-    location = operation.location and f"/api/v1/{quote(operation.location.format(made, **parts))}"
+    location = operation.location
+    if location:
+        members = content if isinstance(content, dict) else members_of(content)
+        location = f"/api/v1/{quote(location.format(**{**members, **parts}))}"
     return answer(content, status=status, location=location, secret=operation.secret)
 
 

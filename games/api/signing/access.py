@@ -1,17 +1,28 @@
 """Passwords, second factors and applications of an account, as its owner reads them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from typing import Final
 from urllib.parse import urlsplit
 
 from accounts import queries
 from accounts.isolates import translated
 from accounts.models import User
+from accounts.scopes import Scope
 from games.api.contract.players.notices import push_service
-from games.api.signing.texts import ACCESS
 from games.api.texts.languages import Language
 from games.notices import queries as notices
 from games.notices.models import Endpoint
+
+# Other ways into an account, and receivers of its news, which end in one step.
+ACCESS: Final = {
+    "token": "token {}",
+    "program": "program {}",
+    "bot": "token of your bot {}",
+    "webhook": "webhook to {}",
+    "push": "notifications in a browser ({})",
+    "calendar": "address of your calendar",
+}
 
 
 def access_to(user: User, language: Language) -> list[str]:
@@ -33,3 +44,9 @@ def _access_to(user: User) -> Iterator[tuple[str, str]]:
         yield "push", push_service(push)
     if queries.has_calendar(user):
         yield "calendar", ""
+
+
+def described(scopes: Iterable[str], language: Language) -> list[str]:
+    """The sentences of these scopes in their order; unknown ones are left out."""
+    known = list(map(str, Scope))
+    return [translated(Scope(each).label, language) for each in scopes if each in known]

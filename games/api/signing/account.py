@@ -6,7 +6,7 @@ The script of the page of web push asks the browser and fills in a form, which i
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 from allauth.account import app_settings
 from allauth.account.adapter import get_adapter as get_account_adapter
@@ -33,8 +33,8 @@ from accounts.services.people import LONGEST_PASSWORD
 from games.api.contract.players.notices import push_service
 from games.api.limits.charge import charge_name
 from games.api.problems import Problem
-from games.api.signing.access import access_to
-from games.api.signing.texts import described, template
+from games.api.signing.access import access_to, described
+from games.api.signing.page_language import template
 from games.api.texts.languages import page_in, spoken_to
 from games.api.texts.problem_texts import title_in
 from games.notices import queries as notices
@@ -139,8 +139,7 @@ class ConfirmedAddress(_LinkOfAMail, ConfirmEmailView):  # type: ignore[misc]  #
             confirmed = None
         address = EmailAddress.objects.filter(pk=confirmed, verified=True).first()
         if address is None:
-            answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)
-            return answer
+            return cast("HttpResponseBase", super().dispatch(request, *args, **kwargs))
         get_account_adapter().add_message(request, messages.SUCCESS, CONFIRMED, {"email": address.email})
         return HttpResponseRedirect(reverse("account"))
 

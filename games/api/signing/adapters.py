@@ -21,7 +21,7 @@ from accounts.models import User
 from games.api.limits.charge import address_of, charge_name
 from games.api.signing import factors
 from games.api.signing.page_language import spoken
-from games.api.texts.fault_texts import fault_in
+from games.api.texts.problem_texts import fault_in
 from games.notices.preferences import Preferred
 from games.notices.services import prefer
 

@@ -1,7 +1,7 @@
 """The consent page, on which a user authorizes an OAuth application or refuses."""
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 from urllib.parse import parse_qsl, urlsplit
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -15,7 +15,8 @@ from accounts.oauth import redirect_uris
 from games.api.limits.charge import charge
 from games.api.middleware import policy
 from games.api.problems import Problem
-from games.api.signing.texts import described, template
+from games.api.signing.access import described
+from games.api.signing.page_language import template
 from games.api.texts.languages import Language, spoken_before, with_language_headers
 
 
@@ -27,29 +28,25 @@ class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without type
         charge(request, "auth", None)
         if _is_unreadable(request.GET) or _is_unreadable(request.POST):
             raise Problem("bad_request")
-        answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)
-        return answer
+        return cast("HttpResponseBase", super().dispatch(request, *args, **kwargs))
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Ask, unless the same was agreed to before."""
         asked = request.GET.copy()
         asked.pop("approval_prompt", None)  # by which the toolkit would let a program answer for the person
         request.GET = asked  # type: ignore[assignment]  # a QueryDict all the same
-        answer: HttpResponseBase = super().get(request, *args, **kwargs)
-        return answer
+        return cast("HttpResponseBase", super().get(request, *args, **kwargs))
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         queries.client(request.POST.get("client_id", ""))  # the toolkit trusts its own form
-        answer: HttpResponseBase = super().post(request, *args, **kwargs)
-        return answer
+        return cast("HttpResponseBase", super().post(request, *args, **kwargs))
 
     def redirect(self, redirect_to: str, application: Any) -> HttpResponseBase:
         """Name the issuer in an error, too (RFC 9207, section 2); the toolkit names it with a code only."""
         if {"error", "iss"} & dict(parse_qsl(urlsplit(redirect_to).query)).keys() == {"error"}:
             issuer = oauth2_settings.oauth2_authorization_server_issuer(self.request)
             redirect_to = add_params_to_uri(redirect_to, [("iss", issuer)])
-        answer: HttpResponseBase = super().redirect(redirect_to, application)
-        return answer
+        return cast("HttpResponseBase", super().redirect(redirect_to, application))
 
     def form_invalid(self, form: Any) -> HttpResponse:
         raise Problem("bad_request")
@@ -79,8 +76,7 @@ class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without type
         if self.request.method == "GET" and self._is_remembered(context):
             form = self.get_form_class()({**self.get_initial(), "allow": True})
             if form.is_valid():
-                answered: HttpResponseBase = super().form_valid(form)
-                return answered
+                return cast("HttpResponseBase", super().form_valid(form))
         answer: HttpResponse = super().render_to_response(context, **kwargs)
         answer.headers["Cache-Control"] = "no-store"
         if redirect_uri := context.get("redirect_uri"):

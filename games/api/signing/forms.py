@@ -1,7 +1,7 @@
 """Forms of signing in and up, in the words of this site."""
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import LoginForm, ResetPasswordKeyForm, SignupForm
@@ -16,32 +16,49 @@ from accounts.models import User
 from accounts.services.people import LONGEST_PASSWORD, WHY
 from games.api.signing.access import access_to
 from games.api.signing.page_language import spoken
-from games.api.signing.texts import field_words
-from games.api.texts.fault_texts import fault_in
+from games.api.texts.languages import page_texts
+from games.api.texts.problem_texts import fault_in
 
+# Labels and help texts of forms of signing in.
+FIELDS: Final = {
+    "name": "Name",
+    "name_help": "At most 30 letters, digits, '-', '_' or '.', in one script.",
+    "email": "Email, if you like",
+    "email_help": "The only way back in if you forget your password.",
+    "end_access": "End all of this",
+    "end_access_help": "Tick this if somebody else may have used your account. These still open your "
+    "account or get messages about it:",
+}
 # The letters of a name, each with its marks, which do not count; the same for browsers.
 LONGEST = names.LONGEST * (1 + names.MOST_MARKS)
 PATTERN = rf"(\P{{M}}\p{{M}}{{0,{names.MOST_MARKS}}}){{1,{names.LONGEST}}}"
 
 
-class SignIn(LoginForm):  # type: ignore[misc]  # it comes without types
+class _Plain:
+    """A form without placeholders: they repeat the label and vanish when one begins to type."""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["login"].label = field_words(spoken())["name"]
+        for field in self.fields.values():  # type: ignore[attr-defined]  # of the form
+            field.widget.attrs.pop("placeholder", None)
+
+
+class SignIn(_Plain, LoginForm):  # type: ignore[misc]  # it comes without types
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = page_texts(FIELDS, spoken())["name"]
         self.fields["password"].max_length = LONGEST_PASSWORD
-        _without_placeholders(self)
 
 
-class SignUp(SignupForm):  # type: ignore[misc]  # it comes without types
+class SignUp(_Plain, SignupForm):  # type: ignore[misc]  # it comes without types
     """Name, password and, optionally, a mail address for a forgotten password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        words, name, email = field_words(spoken()), self.fields["username"], self.fields["email"]
+        words, name, email = page_texts(FIELDS, spoken()), self.fields["username"], self.fields["email"]
         name.label, name.help_text = words["name"], words["name_help"]
         email.label, email.help_text = words["email"], words["email_help"]
         name.widget.attrs |= {"maxlength": LONGEST, "pattern": PATTERN, "title": words["name_help"]}
-        _without_placeholders(self)
 
     def clean_username(self) -> str:
         name = names.normal(super().clean_username())
@@ -52,15 +69,14 @@ class SignUp(SignupForm):  # type: ignore[misc]  # it comes without types
         return name
 
 
-class NewPassword(ResetPasswordKeyForm):  # type: ignore[misc]  # it comes without types
+class NewPassword(_Plain, ResetPasswordKeyForm):  # type: ignore[misc]  # it comes without types
     """Another password in place of a forgotten one, and an end of all else that opens the account."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _without_placeholders(self)
         if self.user is None or not (access := access_to(self.user, spoken())):
             return
-        words = field_words(spoken())
+        words = page_texts(FIELDS, spoken())
         # The form shows this as HTML, and an intruder may have chosen the names in it.
         about = escape(f"{words['end_access_help']} {', '.join(access)}")
         self.fields["end_access"] = BooleanField(required=False, label=words["end_access"], help_text=about)
@@ -91,9 +107,3 @@ class SecondFactor(_Counted, AuthenticateForm):  # type: ignore[misc]  # it come
 
 class SecondFactorAgain(_Counted, ReauthenticateForm):  # type: ignore[misc]  # it comes without types
     pass
-
-
-def _without_placeholders(form: Any) -> None:
-    """Remove placeholders: they repeat the label and vanish when one begins to type."""
-    for field in form.fields.values():
-        field.widget.attrs.pop("placeholder", None)

@@ -22,6 +22,10 @@ def spoken() -> Language:
     return "ar" if translation.get_language() == "ar" else "en"
 
 
+def template(name: str, language: Language) -> str:
+    return f"signing/{name}.html" if language == "en" else f"signing/{name}.{language}.html"
+
+
 class PageLanguage(Middleware):
     """Has packages speak the language of these pages, too."""
 

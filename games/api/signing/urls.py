@@ -12,8 +12,7 @@ from oauth2_provider.views import OAuthProtectedResourceMetadataView
 
 from games.api.signing import account, staff
 from games.api.signing.consent import Consent
-from games.api.signing.registration import Register, Registration
-from games.api.signing.tokens import Introspect, Metadata, Revoke, Token
+from games.api.signing.oauth import Introspect, Metadata, Register, Registration, Revoke, Token
 
 SIGNING = [
     path("", account.account, name="account"),

@@ -16,9 +16,8 @@ from games.api.answers import nothing
 from games.api.contract.schemas.streams import Goodbye
 from games.api.problems import Problem
 from games.api.streamed.cursors import TableCursor
+from games.api.streamed.feeds import LobbyCursor, MyCursor
 from games.api.streamed.frames import BEGINNINGS, MEDIA, SSE, Batch, StreamEvent, ending, media_of
-from games.api.streamed.lobby import LobbyCursor
-from games.api.streamed.personal_stream import MyCursor
 
 # The place in a request's environment; no header can reach it.
 OPENING = "estimation.opening"
@@ -38,10 +37,8 @@ class BegunStream:
 
 @dataclass(slots=True)
 class Opening:
-    """Passed to the ordinary endpoint, which fills in `begun` if the stream is to be kept open.
-
-    `refusal` is the code of a problem it must answer instead, if any.
-    """
+    """Passed to the ordinary endpoint, which fills in `begun` if the stream is to be kept open. `refusal` is
+    the code of a problem it must answer instead, if any."""
 
     refusal: str | None = None
     begun: BegunStream | None = None

@@ -9,20 +9,11 @@ from typing import Final
 
 from accounts.models import User
 from games.api.contract.schemas.streams import Goodbye, Reset
-from games.api.presented.games import visible_events
-from games.api.presented.states import asked_turn_json, state_json
+from games.api.presented.states import asked_turn_json, state_json, visible_events
 from games.api.streamed.cursors import Run, TableCursor, cursors, runs
 from games.api.streamed.frames import News, StreamEvent, ending
+from games.engine import facts
 from games.engine.director_facts import Substituted
-from games.engine.facts import (
-    ClaimAgreed,
-    ClaimLapsed,
-    ClaimMade,
-    ClaimRefused,
-    Fact,
-    RoundFact,
-    SeatTakenBack,
-)
 from games.engine.game import Game
 from games.engine.seats import Seat
 from games.tables import queries
@@ -32,16 +23,13 @@ from games.tables.states import Awaited, Entry, State
 # The event by which a player learns that it is their turn. It has no place in the order of events.
 TURN: Final = "turn"
 # Facts that leave everybody's turn as it is.
-_ASIDE: Final = (ClaimMade, ClaimAgreed, ClaimRefused, ClaimLapsed)
+_ASIDE: Final = (facts.ClaimMade, facts.ClaimAgreed, facts.ClaimRefused, facts.ClaimLapsed)
 # Facts by which somebody else holds a seat, and with it the turns that wait for it.
-_SEATED: Final = (SeatTakenBack, Substituted)
+_SEATED: Final = (facts.SeatTakenBack, Substituted)
 
 
 def begun(table_id: str, viewer: User | None, cursor: TableCursor | None) -> News[TableCursor]:
-    """First events of a stream: a snapshot, or everything since the cursor.
-
-    Raises TableNotFound.
-    """
+    """First events of a stream: a snapshot, or everything since the cursor. Raises TableNotFound."""
     if cursor is None:
         return _snapshot(queries.state(table_id, viewer))
     state = (queries.state_without_hands if viewer is None else queries.state)(table_id, viewer)
@@ -83,13 +71,12 @@ def followed(
 
 
 def own_turns(state: State) -> list[Awaited]:
-    """Return the viewer's waiting turns."""
     return [each for each in state.waiting if each.seat == state.seat]
 
 
-def _moved(facts: Iterable[Fact]) -> set[int]:
+def _moved(new: Iterable[facts.Fact]) -> set[int]:
     """Return the rounds in which it is now another seat's turn, or another turn."""
-    return {each.round for each in facts if isinstance(each, RoundFact) and not isinstance(each, _ASIDE)}
+    return {each.round for each in new if isinstance(each, facts.RoundFact) and not isinstance(each, _ASIDE)}
 
 
 def _events_and_later(

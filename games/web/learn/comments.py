@@ -6,9 +6,9 @@ from typing import Final
 from django.utils.translation import gettext_noop as _
 
 from accounts.isolates import END, FIRST, translated
-from games.api.pages.turn_texts import ACTIONS
+from games.api.pages.mail_pages import ACTIONS
 from games.api.presented.lesson_texts import NAMES
-from games.api.presented.value_texts import trump_in
+from games.api.presented.ruleset_texts import trump_in
 from games.api.texts.languages import Language
 from games.engine import codec
 from games.engine.actions import Action, Bid, DashCall, Estimate, PlayCard

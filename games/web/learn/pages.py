@@ -9,11 +9,11 @@ from django.http import Http404, HttpResponse, JsonResponse
 from django.utils.translation import gettext_noop as _
 
 from accounts.isolates import translated
-from games.api.presented.line_texts import called
 from games.api.presented.pictures import picture
-from games.api.presented.refusals import sentence_in
+from games.api.presented.ruleset_texts import called
 from games.api.problems import Problem
 from games.api.texts.languages import Language
+from games.api.texts.problem_texts import sentence_in
 from games.engine import verbs
 from games.engine.actions import Action, Bid, PlayCard
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT, cards

@@ -16,7 +16,7 @@ from accounts.names import is_former
 from games.api.contract.play.tables import Seat
 from games.api.contract.players.people import Player
 from games.api.contract.tournament.entries import Entry as EntryView
-from games.api.pages.turn_texts import ACTIONS
+from games.api.pages.mail_pages import ACTIONS
 from games.api.texts.languages import Language
 from games.engine.codec import Json
 from games.engine.words.names import company as counted

@@ -11,10 +11,8 @@ from uuid import uuid4
 import pytest
 from django.conf import settings
 
-from games.api.limits.buckets import Buckets
-from games.api.limits.limiter import Limiter
-from games.api.limits.policies import Policy
-from games.api.limits.redis_buckets import Shared
+from games.api.limits.limiter import Limiter, Shared
+from games.api.limits.policies import Buckets, Policy
 
 # A bucket that fills so slowly that no token comes back while a test runs.
 ONCE = Policy("play", 40, 900_000)
@@ -53,7 +51,7 @@ def test_threads_together_get_no_more_than_one(limiter, somebody):
 
 PROCESS = """
 import json, sys
-from games.api.limits.redis_buckets import Shared
+from games.api.limits.limiter import Shared
 from games.api.limits.limiter import Limiter
 from games.api.limits.policies import Policy
 url, principal = sys.argv[1:]

@@ -7,8 +7,7 @@ import pytest
 from django.db import connection, transaction
 
 from accounts.models import Realm, Token
-from games.api.streamed.lobby import LobbyCursor
-from games.api.streamed.personal_stream import MyCursor
+from games.api.streamed.feeds import LobbyCursor, MyCursor
 from games.lobby import services as lobby
 from games.tables import services
 from tests.api.client import Caller, done, problem

@@ -15,7 +15,7 @@ from django.db import connection
 from accounts import services as accounts
 from accounts.scopes import AT_SIGN_UP, Scope
 from games.api.live.hub import LiveEndpoints
-from games.api.live.request import asked_of
+from games.api.live.long_polls import asked_of
 from games.feed import hints
 from games.tables import services
 from tests.api.live.scopes import scope

@@ -14,7 +14,7 @@ from accounts.models import Realm, Token, User
 from accounts.secrets import hashed
 from bots.services import play_waiting
 from games.api.presented.states import turn_json
-from games.api.streamed.personal_stream import MyCursor
+from games.api.streamed.feeds import MyCursor
 from games.engine.seats import Seat
 from games.feed.hints import person_channel
 from games.feed.news.kind import SeatHolder

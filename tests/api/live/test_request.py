@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.api.live.request import WaitRequest, asked_of
+from games.api.live.long_polls import WaitRequest, asked_of
 from tests.api.live.scopes import TABLE, scope
 
 TOKEN = "est_pat_x"

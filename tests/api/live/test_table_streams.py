@@ -14,7 +14,7 @@ from accounts.scopes import Scope
 from accounts.secrets import hashed
 from accounts.services.hours import end_vacation, go_on_vacation
 from games.api.limits.addresses import networks
-from games.api.live import stream
+from games.api.live import streams
 from games.api.live.fanout import SubscriberPosition, read_table_news
 from games.api.live.streams import MOST_PER_ADDRESS
 from games.api.streamed.cursors import TableCursor
@@ -386,7 +386,7 @@ def test_a_server_that_stops_says_goodbye_and_keeps_nobody(table, ann):
 def test_a_reader_who_takes_nothing_is_let_go_and_holds_nobody_up(ann, monkeypatch):
     """A slow reader has 300 kB of unread lines, more than a stream keeps, when the next event comes."""
     # A reader has three seconds to take the end of the stream; a slow machine may need more here.
-    monkeypatch.setattr(stream, "LAST_WORDS_S", PATIENCE_S)
+    monkeypatch.setattr(streams, "LAST_WORDS_S", PATIENCE_S)
     table = small([ann[0], somebody("badr")])
 
     async def play(running):

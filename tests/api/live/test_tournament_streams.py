@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.scopes import Scope
-from games.api.streamed import lobby
+from games.api.streamed import feeds
 from games.sandboxes import queries as sandboxes
 from games.sandboxes.services import open_sandbox
 from games.tables.models import Table
@@ -101,7 +101,9 @@ def test_a_tournament_of_a_sandbox_has_news_of_its_own():
     (dana,) = sandboxes.players(sandbox)
     event = services.make(by=dana, **SMALL)
     settle()
-    begun = lobby.event_begun(event.pk, dana, None)
+    begun = feeds.event_begun(event.pk, dana, None)
     services.open_entries(tournament_id=event.pk, by=dana)
     settle()
-    assert [each.event for each in lobby.followed(event.pk, begun.cursor).events] == ["tournament_status"]
+    assert [each.event for each in feeds.followed_lobby(event.pk, begun.cursor).events] == [
+        "tournament_status"
+    ]

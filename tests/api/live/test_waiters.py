@@ -2,7 +2,7 @@
 
 import asyncio
 
-from games.api.live.waiters import Waiter, Waiters
+from games.api.live.long_polls import Waiter, Waiters
 
 TABLE, OTHER = "table_a", "table_b"
 

@@ -7,7 +7,7 @@ import pytest
 from accounts.isolates import translated
 from estimation_service import texts
 from games.api.contract.play.clocks import STEPS as KINDS_OF_STEPS
-from games.api.presented.labels import BASES, FIELDS, STEPS
+from games.api.presented.ruleset_texts import BASES, FIELDS, STEPS
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.base import Basis
 from games.engine.rulesets.explained import explain

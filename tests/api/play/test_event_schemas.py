@@ -8,7 +8,7 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 
 from games.api.contract.schemas.messages import SIGNED
-from games.api.presented.games import event_json
+from games.api.presented.states import event_json
 from games.engine import codec
 from games.engine.rulesets import RULESETS
 from games.feed.news import WEBHOOKS

@@ -7,8 +7,7 @@ import pytest
 
 from accounts.isolates import translated
 from games.api.presented.lessons import FEW, FOUR, lesson
-from games.api.presented.line_texts import LINES
-from games.api.presented.value_texts import VALUES, value_in
+from games.api.presented.ruleset_texts import LINES, VALUES, value_in
 from games.engine.rulesets import RULESETS, ruleset
 from games.engine.rulesets.explained import explain
 from games.engine.rulesets.results import score

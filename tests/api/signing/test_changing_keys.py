@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 
 from games.api.signing import factors
 from games.api.streamed.cursors import InvalidCursor
-from games.api.streamed.personal_stream import MyCursor
+from games.api.streamed.feeds import MyCursor
 from games.notices import links
 from games.notices.links import TurnLink
 from tests.api.client import done, problem

@@ -16,9 +16,10 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api.limits.charge import limiter
 from games.api.limits.policies import policies
-from games.api.signing.texts import described, field_words
-from games.api.texts.fault_texts import fault_in
-from games.api.texts.problem_texts import detail_in
+from games.api.signing.access import described
+from games.api.signing.forms import FIELDS
+from games.api.texts.languages import page_texts
+from games.api.texts.problem_texts import detail_in, fault_in
 from games.notices.queries import notification_settings_of
 from tests.api.signing.browser import Browser, leads_to
 from tests.api.signing.conftest import PASSWORD
@@ -213,7 +214,11 @@ def test_who_chose_arabic_signs_up_in_arabic_with_all_that_is_refused_on_the_way
     browser = Browser()
     answer = browser.get("/account/signup?lang=ar&next=/rules")
     page = text_of(answer)
-    assert '<html lang="ar" dir="rtl">' in page and field_words("ar")["name"] in page and "Sign" not in page
+    assert (
+        '<html lang="ar" dir="rtl">' in page
+        and page_texts(FIELDS, "ar")["name"] in page
+        and "Sign" not in page
+    )
     assert answer.headers["Content-Language"] == "ar" and 'href="?lang=en&amp;next=%2Frules"' in page
     refused = [
         ("a b", fault_in("ar", "character_not_allowed", "")),
@@ -228,13 +233,13 @@ def test_who_chose_arabic_signs_up_in_arabic_with_all_that_is_refused_on_the_way
     browser = Browser()
     browser.get("/account/signup?lang=ar")
     other = text_of(browser.get("/account/login"))  # like the form's link, which names no language
-    assert 'dir="rtl"' in other and field_words("ar")["name"] in other
+    assert 'dir="rtl"' in other and page_texts(FIELDS, "ar")["name"] in other
     assert 'dir="ltr"' in text_of(browser.get("/account/login?lang=en"))
 
 
 def test_a_person_who_chose_no_language_reads_that_of_their_browser(db):
     page = text_of(Browser().client.get("/account/login", headers={"accept-language": "ar-EG,en;q=0.5"}))
-    assert '<html lang="ar" dir="rtl">' in page and field_words("ar")["name"] in page
+    assert '<html lang="ar" dir="rtl">' in page and page_texts(FIELDS, "ar")["name"] in page
     assert '<html lang="en" dir="ltr">' in text_of(Browser().get("/account/login"))
 
 

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from games.api.live.request import asked_of, wait_of
+from games.api.live.long_polls import asked_of, wait_of
 from tests.api.live.scopes import scope
 
 

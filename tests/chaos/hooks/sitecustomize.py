@@ -26,7 +26,7 @@ AHEAD_S = float(os.environ.get("CHAOS_CLOCK_S", "0"))
 POINTS = {
     "games.tables.log_write": [("write", "insert")],
     "django.db.backends.base.base": [("BaseDatabaseWrapper.commit", "commit")],
-    "games.api.rest.play.actions": [("answer", "answer")],
+    "games.api.rest.play.turns": [("answer", "answer")],
     "estimation_service.wsgi_threads": [("WsgiThreads.run", "sent")],
     "redis.commands.core": [("PubSubCommands.publish", "publish")],
     "celery.app.base": [("Celery.send_task", "publish")],

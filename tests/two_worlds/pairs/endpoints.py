@@ -17,8 +17,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from games.api.graphql.schema import GRAPHQL
 from games.api.presented.states import legal_json_of
-from games.api.streamed.lobby import LobbyCursor
-from games.api.streamed.personal_stream import MyCursor
+from games.api.streamed.feeds import LobbyCursor, MyCursor
 from games.engine.codec import turn_id
 from games.engine.round import Round
 from games.notices import links

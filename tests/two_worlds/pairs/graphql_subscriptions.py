@@ -12,8 +12,7 @@ from asgiref.sync import async_to_sync, sync_to_async
 
 from games.api.graphql.sockets.connection import Connection
 from games.api.live.fanout import read_own_news
-from games.api.live.hub import LiveEndpoints
-from games.api.live.read_pool import Reader
+from games.api.live.hub import LiveEndpoints, Reader
 
 # After so many turns of the event loop without a message, no more messages come.
 QUIET_TURNS = 50

@@ -101,7 +101,7 @@ ENDPOINTS = {
         ("body",),
     ),
     "the ETag is a hash of the whole state": Leak(
-        "games/api/rest/play/state.py",
+        "games/api/rest/play/turns.py",
         "    tag = _tag(viewer, state.table, *names)\n",
         _STATE + "    tag = etag_of(_spied, state.seq)\n",
         ("headers",),

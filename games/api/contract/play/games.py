@@ -1,6 +1,6 @@
 """Events, rounds, records and the proof of deals.
 
-A round's own address shows what its viewer may see of it; `presented/games.py` makes that.
+A round's own address shows what its viewer may see of it; `presented/states.py` makes that.
 """
 
 from collections.abc import Mapping, Sequence

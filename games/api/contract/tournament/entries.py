@@ -10,8 +10,8 @@ from games.api.contract.players.people import Player
 from games.api.contract.resource import Row, field, input_type, member, resource
 from games.api.contract.tournament.tournament_words import EntryStatus, TournamentRole
 from games.api.contract.values import Instant
-from games.api.texts.fault_texts import fault_in
 from games.api.texts.languages import Language
+from games.api.texts.problem_texts import fault_in
 from games.tournaments import models
 from games.tournaments.entry_lists import MOST_ROWS
 from games.tournaments.quotas import MOST_ENTRIES

@@ -16,9 +16,8 @@ from games.api.graphql.types.contract_types import edge, filter_of, shows, writt
 from games.api.graphql.types.nodes import ROWS, After, First, Page
 from games.api.graphql.types.scalars import about, described_field
 from games.api.operations import relations
-from games.api.operations.challenges import get_challenge, list_challenges
+from games.api.operations.lobby import get_challenge, get_seek, list_challenges, list_seeks
 from games.api.operations.reports import list_reports
-from games.api.operations.seeks import get_seek, list_seeks
 from games.lobby import models, queries
 from games.lobby.errors import SeekNotFound, UnknownChallenge, UnknownNote
 from games.tables.queries import tables as tables_found

@@ -13,7 +13,7 @@ from games.api.graphql.types.nodes import Node
 from games.api.graphql.types.refusals import point_to_arguments
 from games.api.graphql.types.scalars import about
 from games.api.operations.chat import list_phrases
-from games.api.operations.terms import options_read
+from games.api.operations.rulesets import options_read
 from games.api.presented.rulesets import ruleset_json, score_json
 from games.api.problems import Problem, problem_of
 from games.api.texts.languages import Language

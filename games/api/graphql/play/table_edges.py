@@ -19,9 +19,8 @@ from games.api.graphql.types import nodes
 from games.api.graphql.types.contract_types import edge, shows
 from games.api.graphql.types.facts import Event
 from games.api.graphql.types.scalars import about, enum_of
-from games.api.presented.games import visible_events, whole_round_json
-from games.api.presented.labels import STEPS
-from games.api.presented.states import state_json
+from games.api.presented.ruleset_texts import STEPS
+from games.api.presented.states import state_json, visible_events, whole_round_json
 from games.engine.codec import Json
 from games.lobby.queries import messages, room_of
 from games.tables import queries

@@ -20,8 +20,8 @@ from games.api.graphql.types.refusals import mutation
 from games.api.graphql.types.scalars import Json as JsonValue
 from games.api.graphql.types.scalars import TurnId, about, described_field
 from games.api.operations.plans import get_suggested_plan
-from games.api.presented.refusals import verdict_json
 from games.api.presented.states import state_json
+from games.api.texts.problem_texts import verdict_json
 from games.api.validation import checked
 from games.engine.codec import Json
 from games.tables import queries, services

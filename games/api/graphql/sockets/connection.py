@@ -29,7 +29,7 @@ from games.api.graphql.views import COST_OF_A_READ, graphql_request_of
 from games.api.limits.charge import principal_of, refused, take
 from games.api.live.hub import LiveEndpoints
 from games.api.live.protocol import Receive, Send
-from games.api.live.stream import LAST_WORDS_S
+from games.api.live.streams import LAST_WORDS_S
 from games.api.problems import Problem, problem_of
 
 MOST_OPERATIONS = 16

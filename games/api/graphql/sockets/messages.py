@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from games.api.bodies import json_object
 from games.api.problems import Problem
+from games.api.validation import json_object
 
 PROTOCOL = "graphql-transport-ws"
 LONGEST = 64 * 1024  # letters of a message

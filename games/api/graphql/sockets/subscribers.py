@@ -16,16 +16,13 @@ from games.api.contract.schemas.streams import Evicted
 from games.api.graphql.context import OperationContext
 from games.api.graphql.dict_fields import SynchronousExecution
 from games.api.limits.charge import principal_of, refused, take
-from games.api.live.chat_fanout import EVENT as MESSAGE
-from games.api.live.fanout import Cursor, SubscriberNews
+from games.api.live.fanout import MESSAGE, Cursor, SubscriberNews
 from games.api.live.hub import LiveEndpoints
 from games.api.live.subscribers import Follower
 from games.api.problems import Problem
 from games.api.streamed.cursors import TableCursor, table_cursor
+from games.api.streamed.feeds import EventCursor, LobbyCursor, MyCursor, begun_by, event_begun
 from games.api.streamed.frames import Batch, News, StreamEvent
-from games.api.streamed.lobby import EventCursor, LobbyCursor, event_begun
-from games.api.streamed.personal_stream import MyCursor
-from games.api.streamed.personal_stream import begun as begun_by
 from games.api.streamed.tables import TURN, begun
 from games.engine.codec import Json
 from games.feed.hints import CLOCK

@@ -11,8 +11,8 @@ import strawberry_django
 from strawberry.types.scalar import ScalarDefinition
 
 from accounts.instants import read_instant
-from games.api.bodies import plain_numbers
 from games.api.contract.values import Words, words
+from games.api.validation import plain_numbers
 from games.engine.cards import CARD_TEXT
 from games.engine.codec import parse_turn_id
 from games.engine.errors import SENTENCES, MalformedRecord

@@ -1,8 +1,11 @@
-"""A game afterwards: what happened, its rounds with their scores explained, whole, and proved to be fair."""
+"""A game afterwards: what happened, its rounds and their scores, whole, proved to be fair, and analysed.
 
-from collections.abc import Iterator
+Hints at tables that have them are there, too: the same search makes them.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
-from typing import Any
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
@@ -11,28 +14,17 @@ from rest_framework import serializers
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.answers import etag_of, read, unchanged
+from games.api.analysis import LAST_ROUND, analysis_shown, hint_shown
+from games.api.answers import answer, etag_of, read, unchanged
 from games.api.contract.fields import Choice, Query
-from games.api.contract.play import games
-from games.api.contract.play.games import (
-    EventList,
-    EventQuery,
-    Occupancy,
-    RecordShape,
-    Round,
-    RoundLine,
-    RoundList,
-    round_lines,
-)
+from games.api.contract.play import analysis, games
 from games.api.contract.play.tables import Table
 from games.api.limits.charge import charge
 from games.api.operations.address import Address
-from games.api.presented.games import visible_events, whole_round_json
 from games.api.presented.pictures import picture, png
-from games.api.presented.states import state_json
-from games.api.rest.endpoint import ApiRequest, viewer_of
-from games.api.rest.exports import lines_answer, varying, wants_lines
-from games.api.rest.lists import Page, listed
+from games.api.presented.states import state_json, visible_events, whole_round_json
+from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
+from games.api.rest.lists import lines_answer, listed, varying, wants_lines
 from games.api.streamed.frames import NDJSON
 from games.api.texts.languages import LANGUAGES, Language, language_of, with_language_headers
 from games.engine.codec import Json
@@ -52,14 +44,11 @@ PICTURE = ROUND.below("picture.svg", "picture")
 PICTURE_PNG = ROUND.below("picture.png", "picture_png")
 RECORD = Address("tables/<str:table_id>/record", "record", "after the game")
 FAIRNESS = Address("tables/<str:table_id>/fairness", "fairness", "after the game")
+HINT = Address("tables/<str:table_id>/hint", "hint", "playing")
+ANALYSIS = Address("tables/<str:table_id>/analysis", "analysis", "after the game")
 
 
-@EVENTS.get(
-    scope=Scope.GAMES_READ,
-    anonymous=True,
-    query=EventQuery,
-    answers={(200, "application/json"): EventList, (200, NDJSON): LINES},
-)
+@EVENTS.get(games.EventList, forms={NDJSON: LINES}, anonymous=True, query=games.EventQuery)
 def list_events(request: ApiRequest, table_id: str) -> HttpResponseBase:
     """What happened
 
@@ -81,7 +70,7 @@ def _page(request: ApiRequest, state: State) -> HttpResponse:
     found = queries.events(state.table, since=since, limit=limit, **asked)
     cursor = str(found[-1].seq) if len(found) == limit else None
     shown = list(visible_events(state.game, found, state.seat))
-    return listed(request, Page[Any]([], cursor), shown, parameter="after")
+    return listed(request, shown, cursor, parameter="after")
 
 
 def _all_after(state: State, asked: dict[str, int]) -> Iterator[Json]:
@@ -92,8 +81,8 @@ def _all_after(state: State, asked: dict[str, int]) -> Iterator[Json]:
     return islice(visible_events(state.game, entries, state.seat), asked.get("limit"))
 
 
-@ROUNDS.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: RoundList})
-def list_rounds(viewer: User | None, table_id: str) -> list[RoundLine]:
+@ROUNDS.get(games.RoundList, anonymous=True)
+def list_rounds(viewer: User | None, table_id: str) -> list[games.RoundLine]:
     """The rounds dealt so far
 
     In order. A scored round shows everything that a score sheet shows: the bid, the estimates, who took the
@@ -101,10 +90,10 @@ def list_rounds(viewer: User | None, table_id: str) -> list[RoundLine]:
     """
     table = queries.table(table_id, viewer)
     rows = queries.rounds(table)
-    return round_lines(rows, queries.declarations_of({table.pk: rows})[table.pk])
+    return games.round_lines(rows, queries.declarations_of({table.pk: rows})[table.pk])
 
 
-@ROUND.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: Round})
+@ROUND.get(games.Round, anonymous=True)
 def get_round(viewer: User | None, table_id: str, number: int) -> Json:
     """One round
 
@@ -126,9 +115,7 @@ class PictureQuery(Query):
     lang = Choice(choices=LANGUAGES, required=False, help_text="Replaces the header `Accept-Language`.")
 
 
-@PICTURE.get(
-    scope=Scope.GAMES_READ, anonymous=True, query=PictureQuery, answers={(200, "image/svg+xml"): SVG}
-)
+@PICTURE.get(forms={"image/svg+xml": SVG}, anonymous=True, query=PictureQuery)
 def round_picture(request: ApiRequest, table_id: str, number: int) -> HttpResponse:
     """A moment of a round as SVG
 
@@ -141,9 +128,7 @@ def round_picture(request: ApiRequest, table_id: str, number: int) -> HttpRespon
     return with_language_headers(language_of(request), shown)
 
 
-@PICTURE_PNG.get(
-    scope=Scope.GAMES_READ, anonymous=True, query=PictureQuery, answers={(200, "image/png"): PNG}
-)
+@PICTURE_PNG.get(forms={"image/png": PNG}, anonymous=True, query=PictureQuery)
 def round_picture_as_png(request: ApiRequest, table_id: str, number: int) -> HttpResponse:
     """A moment of a round as PNG
 
@@ -171,7 +156,7 @@ def _name(player: Json | None, language: Language) -> str:
     return player_name(player["name"], language, is_bot=player["kind"] == User.Kind.BOT)
 
 
-@RECORD.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: RecordShape}, limit="export")
+@RECORD.get(games.RecordShape, anonymous=True, limit="export")
 def get_record(viewer: User | None, table_id: str) -> Json:
     """The whole game
 
@@ -183,13 +168,13 @@ def get_record(viewer: User | None, table_id: str) -> Json:
     record = queries.record(table)
     return {
         "table": Table.of(record.table),
-        "occupancies": [Occupancy.of(each) for each in record.occupancies],
+        "occupancies": [games.Occupancy.of(each) for each in record.occupancies],
         "facts": list(visible_events(state.game, record.facts, state.seat)),
         "fairness": games.Fairness.of(queries.fairness(table)),
     }
 
 
-@FAIRNESS.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: games.Fairness})
+@FAIRNESS.get(games.Fairness, anonymous=True)
 def get_fairness(viewer: User | None, table_id: str) -> Fairness:
     """The proof of the deals
 
@@ -197,3 +182,64 @@ def get_fairness(viewer: User | None, table_id: str) -> Fairness:
     the server's seed and every deck. With these anybody can compute the deals again.
     """
     return queries.fairness(queries.table(table_id, viewer))
+
+
+_ROUND = partial(serializers.IntegerField, min_value=1, max_value=LAST_ROUND, required=False)
+
+
+class HintQuery(Query):
+    round = _ROUND(help_text="The number of a round; left out: the first in which it is your turn.")
+
+
+class AnalysisQuery(Query):
+    round = _ROUND(help_text="The number of a round, to see only its decisions.")
+
+
+@HINT.get(
+    analysis.Hint,
+    200,
+    202,
+    scope=Scope.GAMES_PLAY,
+    seated=True,
+    query=HintQuery,
+    refuses=("not_seated", "hints_not_offered", "hint_not_now", "hint_unavailable"),
+)
+def get_hint(request: ApiRequest, table_id: str) -> HttpResponse:
+    """A hint for your turn
+
+    For tables opened with `hints`, when it is your turn. A search that sees only what you see weighs the
+    actions worth considering. For cards it is the search of `strong` and `expert`. It also weighs bids and
+    estimates, but these bots still choose them better by other means. The first request starts the work
+    (202); ask again after `Retry-After` seconds. Nobody learns that you asked. Each turn that you ask about
+    counts once against the limit `hint`.
+    """
+    return _sent(request, hint_shown, table_id, "1")
+
+
+@ANALYSIS.get(
+    analysis.Analysis,
+    200,
+    202,
+    query=AnalysisQuery,
+    refuses=("game_not_over", "board_under_embargo", "analysis_unavailable", "analysis_delayed"),
+)
+def get_analysis(request: ApiRequest, table_id: str) -> HttpResponse:
+    """The analysis of a finished game
+
+    Shows every decision of every seat beside the best one, what the decision lost, and each player's luck and
+    skill. The best one is found by a search that sees only what the seat saw. For cards it is the search of
+    `strong` and `expert`; it judges bids and estimates less surely. The first request starts the work (202,
+    with its progress); ask again after `Retry-After` seconds, also after `analysis_delayed`: workers were too
+    busy, and try again. After `analysis_unavailable` there will be none. Starting an analysis counts against
+    the limit `analysis`, reading one against the limit `export`.
+    """
+    return _sent(request, analysis_shown, table_id, "3")
+
+
+def _sent(
+    request: ApiRequest, find: Callable[..., analysis.Hint | analysis.Analysis], table_id: str, again_s: str
+) -> HttpResponse:
+    shown = find(request, caller_of(request).user, table_id, request.query.get("round"))
+    if shown.status == "pending":
+        return answer(shown, status=202, headers={"Retry-After": again_s})
+    return read(request, shown)

@@ -15,12 +15,11 @@ from games.api.contract.schemas.streams import MINE, OF_TOURNAMENTS, names_of
 from games.api.lookup import realm_of
 from games.api.operations.address import Address, Method
 from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
-from games.api.streamed import lobby, personal_stream, tables
+from games.api.streamed import feeds, tables
 from games.api.streamed.cursors import table_cursor
+from games.api.streamed.feeds import EventCursor, LobbyCursor, MyCursor
 from games.api.streamed.frames import NDJSON, SSE
 from games.api.streamed.frames import News as Begun
-from games.api.streamed.lobby import EventCursor, LobbyCursor
-from games.api.streamed.personal_stream import MyCursor
 from games.api.streamed.stream_start import BegunStream, holder_of, opened, wanted_cursor, wanted_media
 from games.feed.news import News
 from games.lobby.queries import newest_messages
@@ -57,23 +56,28 @@ class StreamQuery(Query):
 
 
 def stream_of(
-    address: Address, *, anonymous: bool, ends: bool = False, news: Sequence[News[Any]] = ()
+    address: Address,
+    *,
+    anonymous: bool = True,
+    ends: bool = False,
+    news: Sequence[News[Any]] = (),
+    **more: Any,
 ) -> Callable[[Method], Method]:
-    """Declare the function that answers a stream at an address. Clients without a token may have only so many
-    at once.
+    """Declare the function that answers a stream at an address, as the address would (`more`). Clients
+    without a token may have only so many at once.
 
     `ends`: its subject comes to an end, after which reconnecting is useless. `news`: replaces `{news}` in its
     docstring. `AGAIN` is added to the docstring, except for a stream that ends.
     """
     over = {204: OpenApiResponse(description=OVER)} if ends else {}
     declared = address.get(
-        scope=Scope.TOURNAMENTS_READ if address is TOURNAMENT_STREAM else Scope.GAMES_READ,
         anonymous=anonymous,
         query=StreamQuery,
         answers={(200, SSE): EVENTS, (200, NDJSON): LINES, **over},
         streams=True,
         limit="stream",
         refuses=("invalid_cursor", "not_acceptable", *(["too_many_streams"] if anonymous else [])),
+        **more,
     )
 
     def described(method: Method) -> Method:
@@ -90,7 +94,7 @@ LOBBY_STREAM = Address("lobby/stream", "lobby_stream", "meeting")
 TOURNAMENT_STREAM = Address("tournaments/<str:tournament_id>/stream", "tournament_stream", "tournaments")
 
 
-@stream_of(TABLE_STREAM, anonymous=True, ends=True)
+@stream_of(TABLE_STREAM, ends=True)
 def stream_table(request: ApiRequest, table_id: str) -> HttpResponseBase:
     """Stream of a table
 
@@ -123,7 +127,7 @@ def stream_table(request: ApiRequest, table_id: str) -> HttpResponseBase:
     return opened(request, news.events, kept, media)
 
 
-@stream_of(MY_STREAM, anonymous=False, news=MINE)
+@stream_of(MY_STREAM, scope=Scope.GAMES_READ, anonymous=False, news=MINE)
 def stream_my_news(request: ApiRequest) -> HttpResponseBase:
     """Stream of your turns and tables
 
@@ -133,10 +137,10 @@ def stream_my_news(request: ApiRequest) -> HttpResponseBase:
     yourself, and about tournaments of which you are an official: {news}. Each has `table` and a `body`.
     """
     user = caller_of(request).user
-    return _kept_open(request, user.id, MyCursor.read, partial(personal_stream.begun, user))
+    return _kept_open(request, user.id, MyCursor.read, partial(feeds.begun_by, user))
 
 
-@stream_of(LOBBY_STREAM, anonymous=True)
+@stream_of(LOBBY_STREAM)
 def stream_lobby(request: ApiRequest) -> HttpResponseBase:
     """Stream of the lobby
 
@@ -145,10 +149,10 @@ def stream_lobby(request: ApiRequest) -> HttpResponseBase:
     Everybody gets the same events. An event may repeat what the snapshot already shows.
     """
     viewer = viewer_of(request)
-    return _kept_open(request, realm_of(viewer), LobbyCursor.read, partial(lobby.begun, viewer))
+    return _kept_open(request, realm_of(viewer), LobbyCursor.read, partial(feeds.lobby_begun, viewer))
 
 
-@stream_of(TOURNAMENT_STREAM, anonymous=True, news=OF_TOURNAMENTS)
+@stream_of(TOURNAMENT_STREAM, news=OF_TOURNAMENTS)
 def stream_tournament(request: ApiRequest, tournament_id: str) -> HttpResponseBase:
     """Stream of a tournament
 
@@ -156,15 +160,12 @@ def stream_tournament(request: ApiRequest, tournament_id: str) -> HttpResponseBa
     {news}. Everybody gets the same events. Officials learn what needs attention by their own streams and
     webhooks.
     """
-    begin = partial(lobby.event_begun, tournament_id, viewer_of(request))
+    begin = partial(feeds.event_begun, tournament_id, viewer_of(request))
     return _kept_open(request, tournament_id, EventCursor.read, begin)
 
 
 def _kept_open(
-    request: ApiRequest,
-    about: str,
-    read: Callable[[str], Any],
-    begin: Callable[[Any], Begun[Any]],
+    request: ApiRequest, about: str, read: Callable[[str], Any], begin: Callable[[Any], Begun[Any]]
 ) -> HttpResponseBase:
     """The beginning of a stream that has no end of its own."""
     media = wanted_media(request)

@@ -3,7 +3,6 @@
 from typing import Annotated
 
 from accounts.models import User
-from accounts.scopes import Scope
 from games.api.contract.play.tables import SeatTaken, Table, TableListQuery, TableQuery, TableShape
 from games.api.contract.players.people import Player
 from games.api.contract.resource import members_of
@@ -17,13 +16,7 @@ from games.tables import models, queries, services
 SEAT = TABLE.below("seats/<int:seat>", "seat")
 
 
-@TABLES.get(
-    scope=Scope.GAMES_READ,
-    anonymous=True,
-    query=TableListQuery,
-    replica=True,
-    answers={200: list_of(TableShape)},
-)
+@TABLES.get(list_of(TableShape), anonymous=True, query=TableListQuery, replica=True)
 def list_tables(
     viewer: User | None, expand: frozenset[str], asked: Annotated[Json, AddressParameters()]
 ) -> Rows:
@@ -38,7 +31,7 @@ def list_tables(
     )
 
 
-@TABLE.get(scope=Scope.GAMES_READ, anonymous=True, query=TableQuery, answers={200: TableShape})
+@TABLE.get(TableShape, anonymous=True, query=TableQuery)
 def get_table(viewer: User | None, table_id: str, expand: frozenset[str]) -> Table | Json:
     """One table
 
@@ -55,10 +48,7 @@ def _expanded(table: models.Table, expand: frozenset[str]) -> Table | Json:
 
 
 @SEAT.put(
-    scope=Scope.GAMES_PLAY,
-    body=SeatTaken,
-    answers={200: TableShape},
-    refuses=(services.add_bot, services.invite, services.take_seat, user_named),
+    TableShape, body=SeatTaken, refuses=(services.add_bot, services.invite, services.take_seat, user_named)
 )
 def take_seat(
     by: User, table_id: str, seat: int, client_seed: str, bot: str | None = None, invite: str | None = None
@@ -78,7 +68,7 @@ def take_seat(
         services.take_seat(table_id=table_id, player=by, seat=seat, client_seed=client_seed.encode())
 
 
-@SEAT.delete(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.leave_seat, services.remove_bot))
+@SEAT.delete(refuses=(services.leave_seat, services.remove_bot))
 def leave_seat(by: User, table_id: str, seat: int) -> None:
     """Leave a seat, or remove a bot
 

@@ -1,15 +1,20 @@
-"""The caller's own account."""
+"""The caller's own account: password, end, export, personal tokens, and applications that they authorized."""
 
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db.models import QuerySet
 from django.http import StreamingHttpResponse
 from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
-from accounts import queries, services
+from accounts import models, queries, services
 from accounts.models import User
-from accounts.scopes import Scope
+from accounts.queries.clients import Authorization
+from accounts.scopes import OFFERED, Scope
 from games.api.callers import Caller, personal
-from games.api.contract.fields import Query, Shape, Text, examples
-from games.api.contract.players.people import Client, Token
+from games.api.contract.fields import Choice, ListQuery, Moment, Query, Shape, Text, examples
+from games.api.contract.players.people import Client, LetIn, Token, TokenWithSecret
 from games.api.contract.players.people import Me as MeShown
 from games.api.contract.players.people import User as UserShown
 from games.api.contract.players.people import WhoAmI as WhoAmIShown
@@ -18,7 +23,7 @@ from games.api.operations.address import Address
 from games.api.personal_export import exported
 from games.api.problems import Problem
 from games.api.rest.endpoint import ApiRequest, caller_of
-from games.api.rest.exports import lines_answer
+from games.api.rest.lists import lines_answer
 from games.api.streamed.frames import NDJSON
 from games.notices import queries as notices
 
@@ -51,9 +56,13 @@ LINES = OpenApiResponse(
 WHOAMI = Address("whoami", "whoami", "me")
 ME = Address("me", "me", "me")
 EXPORT = ME.below("export", "export")
+TOKENS = Address("me/tokens", "tokens", "me")
+TOKEN = TOKENS.below("<str:token_id>", "token")
+CLIENTS = Address("me/clients", "clients", "me")
+CLIENT = CLIENTS.below("<str:client_id>", "client")
 
 
-@WHOAMI.get(answers={200: WhoAmIShown})
+@WHOAMI.get(WhoAmIShown, scope=None)
 def who_am_i(caller: Caller) -> WhoAmIShown:
     """Whose token this is
 
@@ -68,7 +77,7 @@ def who_am_i(caller: Caller) -> WhoAmIShown:
     )
 
 
-@ME.get(scope=Scope.PROFILE_READ, answers={200: MeShown})
+@ME.get(MeShown)
 def get_me(by: User) -> MeShown:
     """Your account
 
@@ -78,9 +87,8 @@ def get_me(by: User) -> MeShown:
 
 
 @ME.patch(
-    scope=Scope.PROFILE_WRITE,
+    MeShown,
     body=NewPassword,
-    answers={200: MeShown},
     refuses=(personal, services.change_password),
     # Who has found a token guesses the password no faster than others do.
     charges=lambda request, user, _table: charge_name(request, user.name),
@@ -96,13 +104,7 @@ def change_password(caller: Caller, current_password: str, password: str) -> MeS
     return get_me(user)
 
 
-@ME.delete(
-    scope=Scope.PROFILE_WRITE,
-    password=True,
-    query=EndQuery,
-    answers={204: None},
-    refuses=("password_needed", personal, services.end_account),
-)
+@ME.delete(password=True, query=EndQuery, refuses=("password_needed", personal, services.end_account))
 def end_account(caller: Caller, *, leave_games: bool) -> None:
     """End your account for good
 
@@ -127,7 +129,7 @@ def end_account(caller: Caller, *, leave_games: bool) -> None:
     services.end_account(user=personal(caller).user, leave_games=leave_games)
 
 
-@EXPORT.get(scope=Scope.PROFILE_READ, answers={(200, NDJSON): LINES}, refuses=(personal,), limit="export")
+@EXPORT.get(forms={NDJSON: LINES}, refuses=(personal,), limit="export")
 def export_account(request: ApiRequest) -> StreamingHttpResponse:
     """Everything that is kept about you
 
@@ -136,3 +138,94 @@ def export_account(request: ApiRequest) -> StreamingHttpResponse:
     """
     user = personal(caller_of(request)).user
     return lines_answer(exported(user))
+
+
+GIVEN = [(str(scope), scope.label) for scope in Scope if scope in OFFERED]
+
+
+def scopes_wanted(**more: Any) -> serializers.ListField:
+    """A field that lists the scopes of a new token; keywords are those of REST framework."""
+    return serializers.ListField(child=Choice(choices=GIVEN), min_length=1, max_length=len(GIVEN), **more)
+
+
+@examples(
+    {
+        "For a bot of mine": {
+            "name": "my bot",
+            "scopes": ["games:read", "games:play"],
+            "expires_at": "2027-06-30T00:00:00.000Z",
+        }
+    }
+)
+class NewToken(Shape):
+    name = Text(max_length=80, help_text="A name by which you recognise the token.")
+    scopes = scopes_wanted()
+    expires_at = Moment(required=False, help_text="When it ends, within five years. Left out: in one year.")
+
+
+@TOKENS.get(list[Token], query=ListQuery)
+def list_tokens(by: models.User) -> QuerySet[models.Token]:
+    """Your valid tokens
+
+    Newest first, without secrets.
+    """
+    return queries.valid_tokens(by, now=datetime.now(UTC))
+
+
+@TOKENS.post(
+    TokenWithSecret, 201, password=True, body=NewToken, secret=True, refuses=(personal, services.create_token)
+)
+def make_token(
+    caller: Caller, name: str, scopes: list[str], expires_at: datetime | None = None
+) -> TokenWithSecret:
+    """Make a token
+
+    Send a token that has profile:write, or name and password (HTTP Basic, as in `curl -u`). If the account
+    has a second factor, send with the password a code of it in the header `Second-Factor`. A token gives at
+    most the scopes it has itself. The new secret is shown here only.
+    """
+    token, secret = services.create_token(
+        user=personal(caller).user,
+        name=name,
+        scopes_wanted=[Scope(scope) for scope in scopes],
+        expires_at=expires_at,
+        held=None if caller.token is None else caller.scopes,
+        now=datetime.now(UTC),
+    )
+    return TokenWithSecret.filled(token, secret=secret)
+
+
+@TOKEN.get(Token)
+def get_token(by: models.User, token_id: str) -> models.Token:
+    """One of your tokens
+
+    Shows a token without its secret, also one that has expired or was revoked.
+    """
+    return queries.token_of(by, token_id)
+
+
+@TOKEN.delete(refuses=(personal, services.revoke_token))
+def revoke_token(caller: Caller, token_id: str) -> None:
+    """Revoke a token
+
+    It stops working at once. Revoking it again changes nothing.
+    """
+    services.revoke_token(user=personal(caller).user, token_id=token_id, now=datetime.now(UTC))
+
+
+@CLIENTS.get(list[LetIn])
+def list_clients(by: models.User) -> list[Authorization]:
+    """Programs you authorized
+
+    Programs that may act in your name by OAuth, with what they may do. Personal tokens are at /me/tokens.
+    """
+    return queries.authorizations_of(by, now=datetime.now(UTC))
+
+
+@CLIENT.delete(refuses=(personal, services.revoke_client))
+def revoke_client(caller: Caller, client_id: str) -> None:
+    """Revoke a program's access
+
+    All its tokens end at once. Doing it again changes nothing.
+    """
+    services.revoke_client(user=personal(caller).user, client_id=client_id)

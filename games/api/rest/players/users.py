@@ -22,9 +22,8 @@ from games.api.limits.charge import charge, charge_name
 from games.api.lookup import called, realm_of, user_of
 from games.api.operations.address import Address
 from games.api.rest.endpoint import ApiRequest, viewer_of
-from games.api.rest.exports import lines_answer, varying, wants_lines
-from games.api.rest.lists import Page, cursor_of, listed, values_of
-from games.api.rest.programs.tokens import scopes_wanted
+from games.api.rest.lists import cursor_of, lines_answer, listed, values_of, varying, wants_lines
+from games.api.rest.players.me import scopes_wanted
 from games.api.streamed.frames import NDJSON
 from games.api.texts.languages import language_of
 from games.engine.codec import Json
@@ -113,13 +112,7 @@ USER = USERS.below("<str:name>", "user")
 USER_TABLES = USER.below("tables", "user_tables")
 
 
-@USERS.get(
-    scope=Scope.PROFILE_READ,
-    query=PeopleQuery,
-    replica=True,
-    answers={200: list[User]},
-    limit="people",
-)
+@USERS.get(list[User], scope=Scope.PROFILE_READ, query=PeopleQuery, replica=True, limit="people")
 def find_people(by: models.User, prefix: str, limit: int) -> list[models.User]:
     """Find people by the beginning of their name
 
@@ -131,10 +124,10 @@ def find_people(by: models.User, prefix: str, limit: int) -> list[models.User]:
 
 
 @USERS.post(
-    anonymous=True,
+    shape(SignedUp),
+    201,
     public=True,
     body=SignUp,
-    answers={201: shape(SignedUp)},
     secret=True,
     refuses=(services.sign_up_with_token,),
     limit="auth",
@@ -167,7 +160,7 @@ def _signed_up(request: ApiRequest) -> tuple[models.User, models.Token, str]:
     return services.sign_up_with_token(**fields, scopes_wanted=wanted, now=now)
 
 
-@USER.get(anonymous=True, answers={200: Profile})
+@USER.get(Profile, anonymous=True)
 def get_user(viewer: models.User | None, name: str) -> models.User:
     """A person or bot
 
@@ -178,11 +171,12 @@ def get_user(viewer: models.User | None, name: str) -> models.User:
 
 
 @USER_TABLES.get(
+    list_of(TableShape),
+    forms={NDJSON: LINES},
     scope=Scope.GAMES_READ,
     anonymous=True,
     query=HistoryQuery,
     replica=True,
-    answers={(200, "application/json"): list_of(TableShape), (200, NDJSON): LINES},
     refuses=("unknown_user",),
 )
 def list_user_tables(request: ApiRequest, name: str) -> HttpResponseBase:
@@ -216,8 +210,8 @@ def _page(request: ApiRequest, player: models.User, sought: TableFilters, before
     limit = request.query["limit"]
     rows = history(player, viewer_of(request), sought, limit=limit + 1, before=before)
     more, rows = len(rows) > limit, rows[:limit]
-    page = Page(rows, cursor_of(request, [rows[-1].pk]) if more else None)
-    return listed(request, page, [Table.of(each) for each in rows])
+    cursor = cursor_of(request, [rows[-1].pk]) if more else None
+    return listed(request, [Table.of(each) for each in rows], cursor)
 
 
 def _all_behind(

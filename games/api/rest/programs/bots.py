@@ -1,6 +1,7 @@
 """Bots: finding those that may be seated, and registering bots of one's own."""
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 from django.db.models import QuerySet
 from rest_framework import serializers
@@ -19,6 +20,11 @@ from games.engine.codec import Json
 from games.engine.rulesets import KEYS
 
 
+def _several(of: Sequence[str], most: int, **more: Any) -> serializers.ListField:
+    """A field that lists one choice at least; keywords are those of REST framework."""
+    return serializers.ListField(child=Choice(choices=of), min_length=1, max_length=most, **more)
+
+
 @examples(
     {
         "For anybody, at two tables at once": {
@@ -32,11 +38,10 @@ from games.engine.rulesets import KEYS
 class NewBot(Shape):
     name = Text(max_length=150, help_text="The bot's name, by the rules of people's names.")
     description = Text(default="", allow_blank=True, max_length=2000)
-    rulesets = serializers.ListField(child=Choice(choices=KEYS), min_length=1, max_length=20, default=[*KEYS])
-    speeds = serializers.ListField(
-        child=Choice(choices=SPEEDS),
-        min_length=1,
-        max_length=2,
+    rulesets = _several(KEYS, 20, default=[*KEYS])
+    speeds = _several(
+        SPEEDS,
+        2,
         default=list(SPEEDS),
         help_text="The speeds it plays: `live` has a limit for each turn, `untimed` has none.",
     )
@@ -47,8 +52,8 @@ class NewBot(Shape):
 @examples({"For me alone": {"open": False}})
 class BotChange(Shape):
     description = Text(required=False, allow_blank=True, max_length=2000)
-    rulesets = serializers.ListField(child=Choice(choices=KEYS), min_length=1, max_length=20, required=False)
-    speeds = serializers.ListField(child=Choice(choices=SPEEDS), min_length=1, max_length=2, required=False)
+    rulesets = _several(KEYS, 20, required=False)
+    speeds = _several(SPEEDS, 2, required=False)
     concurrency = StrictInteger(required=False, min_value=1, max_value=100, help_text=AT_ONCE)
     open = StrictBoolean(required=False, help_text=OPEN)
 
@@ -62,7 +67,7 @@ BOT = BOTS.below("<str:name>", "bot")
 BOT_TOKEN = BOT.below("token", "bot_token")
 
 
-@BOTS.get(anonymous=True, query=BotQuery, replica=True, answers={200: list[Bot]})
+@BOTS.get(list[Bot], anonymous=True, query=BotQuery, replica=True)
 def list_bots(viewer: User | None, *, mine: bool) -> QuerySet[User]:
     """Bots
 
@@ -74,13 +79,7 @@ def list_bots(viewer: User | None, *, mine: bool) -> QuerySet[User]:
     return found
 
 
-@BOTS.post(
-    scope=Scope.PROFILE_WRITE,
-    answers={201: BotWithToken},
-    secret=True,
-    refuses=(personal, services.register),
-    location="bots/{0[name]}",
-)
+@BOTS.post(BotWithToken, 201, secret=True, refuses=(personal, services.register))
 def register_bot(caller: Caller, bot: Annotated[Json, Input(NewBot)]) -> Json:
     """Register a bot
 
@@ -96,7 +95,7 @@ def register_bot(caller: Caller, bot: Annotated[Json, Input(NewBot)]) -> Json:
     return _with_token(queries.bot(user.name, realm=realm_of(by)), token, secret)
 
 
-@BOT.get(anonymous=True, answers={200: Bot})
+@BOT.get(Bot, anonymous=True)
 def get_bot(viewer: User | None, name: str) -> User:
     """One bot, and the tables it accepts
 
@@ -105,7 +104,7 @@ def get_bot(viewer: User | None, name: str) -> User:
     return queries.bot(name, realm=realm_of(viewer))
 
 
-@BOT.patch(scope=Scope.PROFILE_WRITE, answers={200: Bot}, refuses=(personal, services.change))
+@BOT.patch(Bot, refuses=(personal, services.change))
 def change_bot(caller: Caller, name: str, changes: Annotated[Json, Input(BotChange)]) -> User:
     """Change a bot of yours
 
@@ -115,7 +114,7 @@ def change_bot(caller: Caller, name: str, changes: Annotated[Json, Input(BotChan
     return services.change(by=personal(caller).user, name=name, **terms)
 
 
-@BOT.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(personal, services.dismiss))
+@BOT.delete(refuses=(personal, services.dismiss))
 def delete_bot(caller: Caller, name: str) -> None:
     """Remove a bot of yours
 
@@ -125,12 +124,7 @@ def delete_bot(caller: Caller, name: str) -> None:
     services.dismiss(by=personal(caller).user, name=name)
 
 
-@BOT_TOKEN.post(
-    scope=Scope.PROFILE_WRITE,
-    answers={201: BotWithToken},
-    secret=True,
-    refuses=(personal, services.renew_token),
-)
+@BOT_TOKEN.post(BotWithToken, 201, secret=True, refuses=(personal, services.renew_token))
 def renew_bot_token(caller: Caller, name: str) -> Json:
     """Another token for a bot of yours
 

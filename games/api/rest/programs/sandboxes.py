@@ -6,23 +6,11 @@ from typing import Annotated
 from django.db.models import QuerySet
 
 from accounts.models import User
-from accounts.scopes import Scope
 from games.api.callers import Caller, personal
 from games.api.contract.fields import ListQuery
 from games.api.contract.play.tables import Table, TableShape
-from games.api.contract.programs.sandboxes import (
-    Advance,
-    Advanced,
-    Mail,
-    MailQuery,
-    NewSandbox,
-    NewScript,
-    NewTestTable,
-    Sandbox,
-    SandboxWithTokens,
-    Script,
-    with_tokens,
-)
+from games.api.contract.programs import sandboxes as contract
+from games.api.contract.programs.sandboxes import NewScript, NewTestTable, Script
 from games.api.contract.resource import members_of
 from games.api.lookup import user_of
 from games.api.operations.address import Address, Input
@@ -35,9 +23,6 @@ from games.sandboxes import models, queries, services
 from games.sandboxes.services import StackedDeal
 from games.tables import queries as tables
 
-READ, WRITE = Scope.PROFILE_READ, Scope.PROFILE_WRITE
-
-
 SANDBOXES = Address("sandbox", "sandboxes", "sandbox")
 SANDBOX = SANDBOXES.below("<str:sandbox_id>", "sandbox")
 SANDBOX_ADVANCE = SANDBOX.below("advance", "sandbox_advance")
@@ -46,7 +31,7 @@ SANDBOX_TABLES = SANDBOX.below("tables", "sandbox_tables")
 SANDBOX_SCRIPT = SANDBOX_TABLES.below("<str:table_id>/seats/<int:seat>/script", "sandbox_script")
 
 
-@SANDBOXES.get(scope=READ, query=ListQuery, answers={200: list[Sandbox]})
+@SANDBOXES.get(list[contract.Sandbox], query=ListQuery)
 def list_sandboxes(by: User) -> Rows:
     """Your sandboxes
 
@@ -55,14 +40,8 @@ def list_sandboxes(by: User) -> Rows:
     return Rows(queries.sandboxes(by), lambda page: map(_shown, page))
 
 
-@SANDBOXES.post(
-    scope=WRITE,
-    answers={201: SandboxWithTokens},
-    secret=True,
-    refuses=(personal, services.open_sandbox),
-    location="sandbox/{0[id]}",
-)
-def open_sandbox(caller: Caller, sandbox: Annotated[Json, Input(NewSandbox)]) -> Json:
+@SANDBOXES.post(contract.SandboxWithTokens, 201, secret=True, refuses=(personal, services.open_sandbox))
+def open_sandbox(caller: Caller, sandbox: Annotated[Json, Input(contract.NewSandbox)]) -> Json:
     """Open a sandbox
 
     Makes a separate world for one day. It has test players, each with a token that is shown here only, and
@@ -70,11 +49,11 @@ def open_sandbox(caller: Caller, sandbox: Annotated[Json, Input(NewSandbox)]) ->
     sandbox is seen outside, and nothing outside is seen in it. You move its clock.
     """
     opened, tokens = services.open_sandbox(by=personal(caller).user, **sandbox)
-    return {**members_of(_shown(opened)), "players": with_tokens(queries.players(opened), tokens)}
+    return {**members_of(_shown(opened)), "players": contract.with_tokens(queries.players(opened), tokens)}
 
 
-@SANDBOX.get(scope=READ, answers={200: Sandbox})
-def get_sandbox(by: User, sandbox_id: str) -> Sandbox:
+@SANDBOX.get(contract.Sandbox)
+def get_sandbox(by: User, sandbox_id: str) -> contract.Sandbox:
     """One sandbox, and whether its due work is done
 
     Ask again until `settled` is true: sweeps do the work several times a second.
@@ -82,7 +61,7 @@ def get_sandbox(by: User, sandbox_id: str) -> Sandbox:
     return _shown(queries.sandbox(by, sandbox_id))
 
 
-@SANDBOX.delete(scope=WRITE, answers={204: None}, refuses=(services.close_sandbox,))
+@SANDBOX.delete(refuses=(services.close_sandbox,))
 def delete_sandbox(by: User, sandbox_id: str) -> None:
     """Delete a sandbox
 
@@ -91,8 +70,8 @@ def delete_sandbox(by: User, sandbox_id: str) -> None:
     services.close_sandbox(by=by, sandbox_id=sandbox_id)
 
 
-@SANDBOX_ADVANCE.post(scope=WRITE, body=Advance, answers={200: Advanced}, refuses=(services.advance_sandbox,))
-def advance_sandbox(owner: User, sandbox_id: str, by: timedelta, *, by_steps: bool) -> Advanced:
+@SANDBOX_ADVANCE.post(contract.Advanced, body=contract.Advance, refuses=(services.advance_sandbox,))
+def advance_sandbox(owner: User, sandbox_id: str, by: timedelta, *, by_steps: bool) -> contract.Advanced:
     """Advance the clock of a sandbox
 
     The time that you send passes there at once: what is still to happen (deadlines, reminders, vacations,
@@ -106,10 +85,10 @@ def advance_sandbox(owner: User, sandbox_id: str, by: timedelta, *, by_steps: bo
     when that is done; `to_pass_s` says how much time is left.
     """
     standing = services.advance_sandbox(by=owner, sandbox_id=sandbox_id, span=by, by_steps=by_steps)
-    return Advanced.at(standing, queries.sandbox(owner, sandbox_id))
+    return contract.Advanced.at(standing, queries.sandbox(owner, sandbox_id))
 
 
-@SANDBOX_MAILS.get(scope=READ, query=MailQuery, answers={200: list[Mail]}, refuses=("unknown_user",))
+@SANDBOX_MAILS.get(list[contract.Mail], query=contract.MailQuery, refuses=("unknown_user",))
 def list_sandbox_mails(by: User, sandbox_id: str, player: str | None = None) -> QuerySet[KeptMail]:
     """The mails of a sandbox
 
@@ -122,12 +101,7 @@ def list_sandbox_mails(by: User, sandbox_id: str, player: str | None = None) -> 
     return notices.kept_mails(realm, named)
 
 
-@SANDBOX_TABLES.post(
-    scope=WRITE,
-    answers={201: TableShape},
-    refuses=(services.open_test_table, user_of),
-    location="tables/{0.id}",
-)
+@SANDBOX_TABLES.post(TableShape, 201, refuses=(services.open_test_table, user_of), location="tables/{id}")
 def open_sandbox_table(by: User, sandbox_id: str, table: Annotated[Json, Input(NewTestTable)]) -> Table:
     """Open a table in a sandbox
 
@@ -151,7 +125,7 @@ def open_sandbox_table(by: User, sandbox_id: str, table: Annotated[Json, Input(N
     return Table.of(tables.table(opened.pk, opened.creator))
 
 
-@SANDBOX_SCRIPT.get(scope=READ, answers={200: Script})
+@SANDBOX_SCRIPT.get(Script)
 def get_script(by: User, sandbox_id: str, table_id: str, seat: int) -> models.Script:
     """The script of a seat
 
@@ -160,7 +134,7 @@ def get_script(by: User, sandbox_id: str, table_id: str, seat: int) -> models.Sc
     return queries.script(queries.sandbox(by, sandbox_id), table_id, seat)
 
 
-@SANDBOX_SCRIPT.put(scope=WRITE, answers={200: Script}, refuses=(services.set_script,))
+@SANDBOX_SCRIPT.put(Script, refuses=(services.set_script,))
 def write_script(
     by: User, sandbox_id: str, table_id: str, seat: int, script: Annotated[Json, Input(NewScript)]
 ) -> models.Script:
@@ -172,7 +146,7 @@ def write_script(
     return services.set_script(by=by, sandbox_id=sandbox_id, table_id=table_id, seat=seat, **script)
 
 
-@SANDBOX_SCRIPT.delete(scope=WRITE, answers={204: None}, refuses=(services.delete_script,))
+@SANDBOX_SCRIPT.delete(refuses=(services.delete_script,))
 def delete_script(by: User, sandbox_id: str, table_id: str, seat: int) -> None:
     """Delete the script of a seat
 
@@ -181,5 +155,5 @@ def delete_script(by: User, sandbox_id: str, table_id: str, seat: int) -> None:
     services.delete_script(by=by, sandbox_id=sandbox_id, table_id=table_id, seat=seat)
 
 
-def _shown(sandbox: models.Sandbox) -> Sandbox:
-    return Sandbox.at(sandbox, queries.players(sandbox), queries.standing(sandbox))
+def _shown(sandbox: models.Sandbox) -> contract.Sandbox:
+    return contract.Sandbox.at(sandbox, queries.players(sandbox), queries.standing(sandbox))

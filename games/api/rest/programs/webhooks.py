@@ -12,18 +12,7 @@ from accounts.scopes import Scope
 from games.api import callers
 from games.api.callers import Caller
 from games.api.contract.fields import ListQuery
-from games.api.contract.programs.webhooks import (
-    Attempt,
-    Delivery,
-    DeliveryQuery,
-    NewWebhook,
-    Replay,
-    Replayed,
-    Webhook,
-    WebhookChange,
-    WebhookWithSecret,
-    WholeDelivery,
-)
+from games.api.contract.programs import webhooks as contract
 from games.api.lookup import user_named
 from games.api.operations.address import Address, Input
 from games.api.operations.command import Rows
@@ -32,9 +21,6 @@ from games.feed.news import users
 from games.feed.queries import with_present_names
 from games.notices import models, queries, services
 from games.notices.signatures import secret_text
-
-MANAGE = Scope.WEBHOOKS_MANAGE
-
 
 WEBHOOKS = Address("webhooks", "webhooks", "webhooks")
 WEBHOOK = WEBHOOKS.below("<str:webhook_id>", "webhook")
@@ -46,7 +32,7 @@ DELIVERY = DELIVERIES.below("<str:delivery_id>", "delivery")
 REDELIVER = DELIVERY.below("redeliver", "redeliver")
 
 
-@WEBHOOKS.get(scope=MANAGE, query=ListQuery, answers={200: list[Webhook]})
+@WEBHOOKS.get(list[contract.Webhook], query=ListQuery)
 def list_webhooks(by: User) -> QuerySet[models.Endpoint]:
     """Your webhooks
 
@@ -56,16 +42,15 @@ def list_webhooks(by: User) -> QuerySet[models.Endpoint]:
 
 
 @WEBHOOKS.post(
-    scope=MANAGE,
-    body=NewWebhook,
-    answers={201: WebhookWithSecret},
+    contract.WebhookWithSecret,
+    201,
+    body=contract.NewWebhook,
     secret=True,
     refuses=(services.register, user_named),
-    location="webhooks/{0.id}",
 )
 def register_webhook(
     caller: Caller, url: str, types: list[str], description: str, bot: str | None = None
-) -> WebhookWithSecret:
+) -> contract.WebhookWithSecret:
     """Register an address
 
     The service sends `{"type", "timestamp", "data"}` to it by POST, signed by Standard Webhooks (headers
@@ -85,10 +70,10 @@ def register_webhook(
     endpoint, secret = services.register(
         by=caller.user, user=about, url=url, types=types, description=description
     )
-    return WebhookWithSecret.filled(endpoint, secret=secret_text(secret))
+    return contract.WebhookWithSecret.filled(endpoint, secret=secret_text(secret))
 
 
-@WEBHOOK.get(scope=MANAGE, answers={200: Webhook})
+@WEBHOOK.get(contract.Webhook)
 def get_webhook(by: User, webhook_id: str) -> models.Endpoint:
     """One webhook, and how it is doing
 
@@ -97,9 +82,9 @@ def get_webhook(by: User, webhook_id: str) -> models.Endpoint:
     return queries.endpoint(by, webhook_id)
 
 
-@WEBHOOK.patch(scope=MANAGE, answers={200: Webhook}, refuses=(services.change,))
+@WEBHOOK.patch(contract.Webhook, refuses=(services.change,))
 def change_webhook(
-    caller: Caller, webhook_id: str, changes: Annotated[Json, Input(WebhookChange)]
+    caller: Caller, webhook_id: str, changes: Annotated[Json, Input(contract.WebhookChange)]
 ) -> models.Endpoint:
     """Change a webhook
 
@@ -112,7 +97,7 @@ def change_webhook(
     return services.change(by=caller.user, endpoint_id=webhook_id, **changes)
 
 
-@WEBHOOK.delete(scope=MANAGE, answers={204: None}, refuses=(services.remove,))
+@WEBHOOK.delete(refuses=(services.remove,))
 def remove_webhook(by: User, webhook_id: str) -> None:
     """Remove a webhook
 
@@ -122,18 +107,18 @@ def remove_webhook(by: User, webhook_id: str) -> None:
     services.remove(by=by, endpoint_id=webhook_id)
 
 
-@WEBHOOK_ROTATE.post(scope=MANAGE, answers={200: WebhookWithSecret}, secret=True, refuses=(services.rotate,))
-def rotate_webhook_secret(by: User, webhook_id: str) -> WebhookWithSecret:
+@WEBHOOK_ROTATE.post(contract.WebhookWithSecret, secret=True, refuses=(services.rotate,))
+def rotate_webhook_secret(by: User, webhook_id: str) -> contract.WebhookWithSecret:
     """Make a new secret
 
     For a day requests carry two signatures, by the new secret and by the one before. If you ask once more in
     that day, only the last two sign.
     """
     endpoint, secret = services.rotate(by=by, endpoint_id=webhook_id)
-    return WebhookWithSecret.filled(endpoint, secret=secret_text(secret))
+    return contract.WebhookWithSecret.filled(endpoint, secret=secret_text(secret))
 
 
-@WEBHOOK_TEST.post(scope=MANAGE, answers={202: Delivery}, refuses=(services.ask_for_test,))
+@WEBHOOK_TEST.post(contract.Delivery, 202, refuses=(services.ask_for_test,))
 def test_webhook(by: User, webhook_id: str) -> models.Delivery:
     """Send a test
 
@@ -142,7 +127,7 @@ def test_webhook(by: User, webhook_id: str) -> models.Delivery:
     return services.ask_for_test(by=by, endpoint_id=webhook_id)
 
 
-@WEBHOOK_REPLAY.post(scope=MANAGE, body=Replay, answers={202: Replayed}, refuses=(services.replay,))
+@WEBHOOK_REPLAY.post(contract.Replayed, 202, body=contract.Replay, refuses=(services.replay,))
 def replay_deliveries(by: User, webhook_id: str, since: datetime) -> dict[str, int]:
     """Send all events since an instant once more
 
@@ -151,7 +136,7 @@ def replay_deliveries(by: User, webhook_id: str, since: datetime) -> dict[str, i
     return {"deliveries": services.replay(by=by, endpoint_id=webhook_id, since=since)}
 
 
-@DELIVERIES.get(scope=MANAGE, query=DeliveryQuery, answers={200: list[Delivery]})
+@DELIVERIES.get(list[contract.Delivery], query=contract.DeliveryQuery)
 def list_deliveries(by: User, webhook_id: str, status: str | None = None) -> Rows:
     """Deliveries of a webhook
 
@@ -161,17 +146,19 @@ def list_deliveries(by: User, webhook_id: str, status: str | None = None) -> Row
     return Rows(found, partial(with_present_names, realm=str(by.realm_id)))
 
 
-@DELIVERY.get(scope=MANAGE, answers={200: WholeDelivery})
-def get_delivery(by: User, webhook_id: str, delivery_id: str) -> WholeDelivery:
+@DELIVERY.get(contract.WholeDelivery)
+def get_delivery(by: User, webhook_id: str, delivery_id: str) -> contract.WholeDelivery:
     """One delivery with every try
 
     Shows for each try when it was made, how long it took and what was answered.
     """
     delivery = queries.delivery(queries.endpoint(by, webhook_id), delivery_id)
-    return WholeDelivery.filled(delivery, log=[Attempt.of(each) for each in queries.attempts(delivery)])
+    return contract.WholeDelivery.filled(
+        delivery, log=[contract.Attempt.of(each) for each in queries.attempts(delivery)]
+    )
 
 
-@REDELIVER.post(scope=MANAGE, answers={202: Delivery}, refuses=(services.redeliver,))
+@REDELIVER.post(contract.Delivery, 202, refuses=(services.redeliver,))
 def redeliver(by: User, webhook_id: str, delivery_id: str) -> models.Delivery:
     """Send a delivery again
 

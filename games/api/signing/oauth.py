@@ -1,10 +1,17 @@
-"""The endpoints that programs call: tokens for codes, ending a token, asking about one, and their list."""
+"""The endpoints of OAuth that programs call, and their errors in the form of RFC 6749, section 5.2.
+
+Programs get tokens for codes, end them and ask about them. They register themselves (RFC 7591) and look after
+their registration (RFC 7592).
+"""
 
 import math
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import wraps
 from typing import Any
 
 import orjson
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
@@ -12,30 +19,77 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.csrf import csrf_exempt
 from django.views.generic import View
 from oauth2_provider.models import AccessToken, Application, RefreshToken
-from oauth2_provider.views import OAuthServerMetadataView, RevokeTokenView, TokenView
+from oauth2_provider.views import (
+    DynamicClientRegistrationManagementView,
+    DynamicClientRegistrationView,
+    OAuthServerMetadataView,
+    RevokeTokenView,
+    TokenView,
+)
 from oauth2_provider.views.mixins import OAuthLibMixin
 from oauthlib.common import Request
 
 from accounts import services
+from accounts.oauth import redirect_uris
+from accounts.oauth.grants import GRANTABLE
 from accounts.oauth.validator import GRANTS, family_of
 from accounts.secrets import hashed
 from games.api.limits.charge import charge
-from games.api.signing.oauth_errors import refusal, with_oauth_errors
+from games.api.problems import Problem, problem_of
+from games.api.validation import json_body
+
+LONGEST_NAME = 80
+
+
+def refusal(error: str, description: str, status: int = 400, **headers: str) -> HttpResponse:
+    """`{"error": …, "error_description": …}`, which no cache keeps."""
+    headers = {"Cache-Control": "no-store", **headers}
+    if status == 401:
+        headers["WWW-Authenticate"] = 'Basic realm="oauth"'
+    return JsonResponse({"error": error, "error_description": description}, status=status, headers=headers)
+
+
+def with_oauth_errors(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Make the problems of a view, and of the library beneath it, errors of RFC 6749."""
+
+    @wraps(view)
+    def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            return view(request, *args, **kwargs)
+        except Exception as error:
+            problem = problem_of(error)
+            if problem is None and not isinstance(error, UnicodeError | ValueError):
+                raise
+            return _as_oauth_error(problem or Problem("bad_request"))
+
+    return inner
+
+
+def _as_oauth_error(problem: Problem) -> HttpResponse:
+    status = problem.kind.status
+    error = {429: "slow_down"}.get(status, "invalid_request")
+    error = "temporarily_unavailable" if status >= 500 else error
+    return refusal(error, problem.detail, status, **problem.headers)
 
 
 class _ToolkitView(View):
-    """Stands before the toolkit's views: counted, and its refusals are always JSON."""
-
-    http_method_names = ("post", "options")
+    """Stands before the toolkit's views: counted, kept by no cache, and its refusals are always JSON."""
 
     @method_decorator(csrf_exempt)
     @method_decorator(with_oauth_errors)
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         charge(request, "auth", None)
-        return super().dispatch(request, *args, **kwargs)
+        answer = self.refused(request) or super().dispatch(request, *args, **kwargs)
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+    def refused(self, request: HttpRequest) -> HttpResponseBase | None:
+        """Return what is answered in place of the toolkit."""
+        return None
 
     def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        return refusal("invalid_request", "Send a POST.", 405, Allow="POST, OPTIONS")
+        allowed = super().http_method_not_allowed(request, *args, **kwargs).headers["Allow"]
+        return refusal("invalid_request", f"Send one of {allowed}.", 405, Allow=allowed)
 
 
 class Token(_ToolkitView, TokenView):  # type: ignore[misc]  # it comes without types
@@ -46,9 +100,7 @@ class Token(_ToolkitView, TokenView):  # type: ignore[misc]  # it comes without 
             return refusal("unsupported_grant_type", "authorization_code or refresh_token")
         # Otherwise a refresh token that is sent twice at the same moment would be used twice.
         with services.exclusive(_family(request)):
-            answer = self._told_again(request) or self._exchanged(request)
-        answer.headers["Cache-Control"] = "no-store"
-        return answer
+            return self._told_again(request) or self._exchanged(request)
 
     def _told_again(self, request: HttpRequest) -> HttpResponseBase | None:
         """Return the answer that a refresh token got a moment ago, for the same program, in case it was lost.
@@ -119,7 +171,7 @@ class Introspect(_ToolkitView, OAuthLibMixin):  # type: ignore[misc]  # it comes
         token = request.POST.get("token")
         if token is None:
             return refusal("invalid_request", "The parameter `token` is missing.")
-        return JsonResponse(_introspected(token, client), headers={"Cache-Control": "no-store"})
+        return JsonResponse(_introspected(token, client))
 
 
 class Metadata(OAuthServerMetadataView):  # type: ignore[misc]  # it comes without types
@@ -153,3 +205,51 @@ def _introspected(token: str, client: Any) -> dict[str, Any]:
         "username": access.user.name,
         "sub": access.user.id,
     }
+
+
+class _ClientRegistration(_ToolkitView):
+    """Only metadata that we grant can be registered; cookies do not count here."""
+
+    def refused(self, request: Any) -> HttpResponseBase | None:
+        request.user = AnonymousUser()
+        if request.method not in {"POST", "PUT"} or (why := fault(json_body(request))) is None:
+            return None
+        error = "invalid_redirect_uri" if why.startswith("redirect") else "invalid_client_metadata"
+        return refusal(error, why)
+
+
+class Register(_ClientRegistration, DynamicClientRegistrationView):  # type: ignore[misc]  # it comes without types
+    pass
+
+
+class Registration(_ClientRegistration, DynamicClientRegistrationManagementView):  # type: ignore[misc]  # it comes without types
+    pass
+
+
+def fault(metadata: dict[str, Any]) -> str | None:
+    """Return what we do not grant, or None. The toolkit checks the types of all other members."""
+    name, uris = metadata.get("client_name", ""), metadata.get("redirect_uris")
+    if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+        return f"client_name is what people will read: 1 to {LONGEST_NAME} printable characters"
+    if not isinstance(uris, list) or not 0 < len(uris) <= redirect_uris.MOST:
+        return f"redirect_uris holds 1 to {redirect_uris.MOST} addresses"
+    for uri in uris:
+        if (why := redirect_uris.fault(uri) if isinstance(uri, str) else "is no address") is not None:
+            return f"redirect_uris: {uri!r:.100} {why}"
+    grants = metadata.get("grant_types", ["authorization_code"])
+    if (
+        not isinstance(grants, list)
+        or not set(map(str, grants)) <= GRANTS
+        or "authorization_code" not in grants
+    ):
+        return "grant_types may hold authorization_code and refresh_token"
+    if metadata.get("response_types", ["code"]) != ["code"]:
+        return "response_types may hold code only"
+    return _scope_fault(metadata.get("scope", ""))
+
+
+def _scope_fault(wanted: object) -> str | None:
+    if not isinstance(wanted, str):
+        return "scope is a text of scopes with spaces between them"
+    never = sorted(set(wanted.split()) - set(map(str, GRANTABLE)))
+    return f"scope: {never[0][:40]} is never granted to a program" if never else None

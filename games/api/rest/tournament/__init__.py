@@ -1,1 +1,0 @@
-"""Tournaments: making them, entering them, running them."""
