@@ -12,7 +12,7 @@ from accounts import queries as accounts
 from accounts.queries import Times
 from accounts.rows import one_row
 from games.tables.clocks import Calendar, Clock, PlayerHours, Rules, allowed
-from games.tables.clocks.explanation import deadline_at, next_look
+from games.tables.clocks.clock import deadline_at, next_look
 from games.tables.models import PlayerClock, Table
 from games.tables.zones import MILLISECOND, advanced_offset, instant, milliseconds
 

@@ -18,7 +18,7 @@ from games.tables.row_rules import RowRule
 from games.tables.viewer import LONGEST_DELAY, ViewerAccess
 
 if TYPE_CHECKING:
-    from games.tables.models.occupancy import Occupancy
+    from games.tables.models.seats import Occupancy
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
 STACKED, SHARED = "stacked", "shared_boards"

@@ -6,9 +6,8 @@ do not allow, as well as a row that does not follow from the log.
 
 from games.tables.oracle.cards import card_findings
 from games.tables.oracle.findings import Finding, Stored, StoredClock, StoredEntry, StoredSeat, StoredWait
-from games.tables.oracle.log import log_findings
+from games.tables.oracle.log import Trace, log_findings, trace_findings
 from games.tables.oracle.rows import row_findings
-from games.tables.oracle.traces import Trace, trace_findings
 
 
 def findings(stored: Stored) -> list[Finding]:

@@ -1,9 +1,14 @@
-"""Check of the log: complete, readable, and as the rules decide. (Invariants 2, 3 and 4.)"""
+"""Check of the log: complete, readable, as the rules decide, and with every action that clients saw accepted.
+(Invariants 1 to 4.)"""
 
-from collections.abc import Iterator
-from typing import Final
+from __future__ import annotations
 
-from games.engine import facts, verbs
+import json
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from games.engine import codec, facts, verbs
+from games.engine.actions import Action
 from games.engine.director_facts import (
     DIRECTED,
     GameAdjudicated,
@@ -15,8 +20,9 @@ from games.engine.director_facts import (
     TimeAdded,
     TurnUndone,
 )
-from games.engine.errors import EngineError, IllegalAction
+from games.engine.errors import EngineError, IllegalAction, MalformedRecord
 from games.engine.facts import (
+    Acted,
     BoardsOpened,
     BoardsShared,
     ClaimAgreed,
@@ -223,3 +229,37 @@ def _may_be_undone(stored: Stored, fact: TurnUndone, seq: int) -> bool:
     before = (entry for entry in stored.entries[: seq - 1] if entry.round == fact.round)
     last = last_spoken(entry.fact for entry in before)
     return last is not None and not last.shows and (last.turn, last.seat, last.phase) == fact[1:]
+
+
+class Trace(NamedTuple):
+    """An action that a client saw accepted, with the `seq` in the answer."""
+
+    table: str
+    round: int
+    turn: int
+    action: Action
+    seq: int
+
+    @classmethod
+    def parse(cls, line: str) -> Trace:
+        """Parse `{"table": …, "turn_id": "7.23", "action": {…}, "seq": 417}`. Raise MalformedRecord."""
+        try:
+            body = json.loads(line)
+            round, turn = codec.parse_turn_id(body["turn_id"])
+            return cls(str(body["table"]), round, turn, codec.action(body["action"]), int(body["seq"]))
+        except (ValueError, KeyError, TypeError) as error:
+            raise MalformedRecord(f"not a trace: {error}") from None
+
+
+def trace_findings(trace: Trace, taken: Mapping[tuple[int | None, int | None], StoredEntry]) -> list[Finding]:
+    """Compare a trace with the turns of its table's log, by (round, turn)."""
+    entry = taken.get((trace.round, trace.turn))
+    turn_id = codec.turn_id(trace.round, trace.turn)
+    if entry is None:
+        return [Finding(trace.table, 1, trace.seq, f"accepted turn {turn_id} is not in the log")]
+    fact = entry.fact
+    if not isinstance(fact, Acted) or fact.action != trace.action:
+        return [Finding(trace.table, 1, entry.seq, f"turn {turn_id} was accepted with another action")]
+    if entry.seq != trace.seq:
+        return [Finding(trace.table, 2, entry.seq, f"turn {turn_id} was answered with seq {trace.seq}")]
+    return []

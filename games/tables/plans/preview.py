@@ -11,8 +11,7 @@ from games.engine.phases import to_act
 from games.engine.round import Call, Phase, Round
 from games.engine.seats import Seat, step
 from games.engine.tricks import powers
-from games.tables.forced.cards import suits, trump_of
-from games.tables.forced.public_facts import possible_cards
+from games.tables.forced.cards import possible_cards, suits, trump_of
 from games.tables.plans.evaluation import Decision, decide
 from games.tables.plans.grammar import SUIT_TEXT, Plan
 
