@@ -48,7 +48,7 @@ RULED_OUT = {
     # The rules start a game and play forced cards only by legal actions, except with stacked deals.
     "games.tables.services.claims.answer_claim": "illegal_action false_claim claim_unproved",
     "games.tables.services.claims.claim": "illegal_action",
-    "games.tables.services.directing.points.adjudicate_round": "illegal_action",
+    "games.tables.services.directing.results.adjudicate_round": "illegal_action",
     "games.tables.services.table_creation.begin": "illegal_action",
     # The tables of a sandbox are counted when one is opened, not at later facts.
     "games.tables.services.log_append.append": "too_many_test_tables not_found",
@@ -82,7 +82,7 @@ RULED_OUT = {
     # Interfaces accept only visibilities that exist.
     "games.tables.services.table_creation._check": "invalid_visibility",
     # The turn cannot get stale, because its row is locked.
-    "games.tables.services.directing.forced_turns.force": "stale_turn",
+    "games.tables.services.directing.play.force": "stale_turn",
     # Nobody names a version here, or needs a role for their own affairs.
     "games.tournaments.services.motions.ask": "tournament_changed",
     "games.tournaments.services.complaints.complain": "tournament_changed not_official",
