@@ -76,7 +76,7 @@ RULED_OUT = {
     "games.lobby.services.challenges.decline_challenge": f"{ENDS} not_seated table_not_open",
     "games.lobby.services.challenges.cancel_challenge": ENDS,
     "games.lobby.services.challenges.challenge": f"{SEATS} not_found",
-    "games.lobby.services.rematch.rematch": f"{SEATS} already_seated not_invitable",
+    "games.lobby.services.challenges.rematch": f"{SEATS} already_seated not_invitable",
     # A sandbox seats accounts that it knows to be bots, on free seats of its own unrated table.
     "games.sandboxes.services.sandbox_tables.open_test_table": f"{SEATS} not_a_bot own_bot_seated",
     # Interfaces accept only visibilities that exist.
