@@ -26,9 +26,8 @@ from games.feed.services import announce
 from games.notices import notice_texts, schedule, services
 from games.notices import queries as notices
 from games.notices.channels import SendResult, channel
-from games.notices.kinds import EMAIL, NoticeKind, Way
+from games.notices.kinds import EMAIL, NoticeKind, Preferred, Way
 from games.notices.models import Message, Notice, Part
-from games.notices.preferences import Preferred
 from games.tables import queries
 from games.tables import services as tables
 from games.tables.models import AutomaticTurn, PlayerClock, Table

@@ -1,12 +1,14 @@
-"""Queries of challenges: a user's own, those with a seat for them, and those of a link."""
+"""Queries of challenges: a user's own, those with a seat for them, those of a link, and those due."""
 
 import hmac
+from datetime import datetime
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.ids import get_or_raise
 from accounts.models import Realm, User
+from accounts.rows import next_time
 from accounts.secrets import hashed
 from games.lobby.errors import UnknownChallenge
 from games.lobby.models import Chair, Challenge
@@ -97,3 +99,17 @@ def ripe_challenges() -> QuerySet[Challenge]:
     lasting = Challenge.objects.filter(ended="").annotate(taken=taken)
     ripe = Q(ends_at__lte=Now()) | ~Q(table__status=Table.Status.OPEN) | Q(taken__gte=F("table__players"))
     return lasting.filter(ripe)
+
+
+def challenges_due_in(realm: str) -> int:
+    """Return how many challenges of a realm must end because their time is up."""
+    return _lasting_in(realm).filter(ends_at__lte=Now()).count()
+
+
+def next_challenge_in(realm: str) -> datetime | None:
+    """Return when a challenge of a realm ends next; what is due already does not count."""
+    return next_time((_lasting_in(realm), "ends_at"))
+
+
+def _lasting_in(realm: str) -> QuerySet[Challenge]:
+    return Challenge.objects.filter(table__realm=realm, ended="")

@@ -21,9 +21,10 @@ from games.notices.services.notice_rules import (
     notice_turns,
 )
 from games.notices.services.notices import amend, mark_read, notify
-from games.notices.services.preferences import change_preferences, prefer
-from games.notices.services.push_subscriptions import (
+from games.notices.services.notification_settings import (
+    change_preferences,
     forget_push,
+    prefer,
     subscribe_push,
     unsubscribe_push,
     unsubscribe_pushes,

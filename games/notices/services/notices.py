@@ -17,9 +17,8 @@ from games.feed.news.users import NOTICE, Noticed
 from games.feed.services import announce
 from games.notices import channels, queries
 from games.notices.channels import AWAY_S, Channel
-from games.notices.kinds import APP, STANDING, NoticeKind, Way
+from games.notices.kinds import APP, STANDING, NoticeKind, Preferred, Way
 from games.notices.models import Message, Notice, Part
-from games.notices.preferences import Preferred
 
 
 class _NoticeToSend(NamedTuple):
