@@ -15,12 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import (
-    UnfoldAdminIntegerFieldWidget,
-    UnfoldAdminSelectWidget,
-    UnfoldAdminTextareaWidget,
-    UnfoldAdminTextInputWidget,
-)
+from unfold import widgets
 
 from accounts.errors import UnknownUser
 from accounts.isolates import unmarked
@@ -101,7 +96,7 @@ class DirectForm(forms.Form):
     kind = forms.CharField(required=False, widget=forms.HiddenInput)
     reason = forms.CharField(
         label=_("Reason"), max_length=LONGEST_REASON, help_text=WHY,
-        widget=UnfoldAdminTextareaWidget(attrs={"rows": 2}),
+        widget=widgets.UnfoldAdminTextareaWidget(attrs={"rows": 2}),
     )  # fmt: skip
     version = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
@@ -190,7 +185,9 @@ def _choice(label: Any, choices: Iterable[tuple[object, Any]], **more: Any) -> f
     """Make a field to choose among numbers, or among other values if `more` says how to read them."""
     told: dict[str, Any] = {"coerce": int, "error_messages": _GONE} | more
     offered = [(str(value), said) for value, said in choices]
-    return forms.TypedChoiceField(label=label, choices=offered, widget=UnfoldAdminSelectWidget, **told)
+    return forms.TypedChoiceField(
+        label=label, choices=offered, widget=widgets.UnfoldAdminSelectWidget, **told
+    )
 
 
 def _number(
@@ -198,7 +195,7 @@ def _number(
 ) -> forms.Field:
     return forms.IntegerField(
         label=label, min_value=least, max_value=most, help_text=help_text, initial=initial,
-        widget=UnfoldAdminIntegerFieldWidget,
+        widget=widgets.UnfoldAdminIntegerFieldWidget,
     )  # fmt: skip
 
 
@@ -212,7 +209,7 @@ def _category(_known: FormData) -> forms.Field:
     return _choice(_("What for"), CATEGORIES.items(), coerce=Category, help_text=about, error_messages={})
 
 
-class NameInput(UnfoldAdminTextInputWidget):
+class NameInput(widgets.UnfoldAdminTextInputWidget):
     """A text field for a name, with suggestions that begin as the text does."""
 
     def __init__(self, names: Sequence[str]) -> None:
