@@ -116,10 +116,7 @@ def _headers(found: PushSubscription, message: channels.OutgoingMessage) -> dict
         "Urgency": _urgency(first.kind, urgent=message.urgent),
         "Topic": _topic(first),
         "Authorization": vapid.authorization(
-            settings.VAPID_KEY,
-            endpoint=found.endpoint,
-            subject=settings.VAPID_SUBJECT,
-            now=message.now,
+            settings.VAPID_KEY, endpoint=found.endpoint, subject=settings.VAPID_SUBJECT, now=message.now
         ),
     }
 

@@ -71,10 +71,7 @@ def calendars(rules: Rules, player_ids: Collection[str]) -> dict[str, Calendar]:
     """Return the part of each player's calendar that counts by these rules."""
     return {
         player: allowed(
-            _calendar(times),
-            quiet_hours=rules.quiet_hours,
-            weekends=rules.weekends,
-            vacation=rules.vacation,
+            _calendar(times), quiet_hours=rules.quiet_hours, weekends=rules.weekends, vacation=rules.vacation
         )
         for player, times in accounts.hours_and_vacations_of(player_ids).items()
     }

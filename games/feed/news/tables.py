@@ -4,17 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated, Final, Literal, NamedTuple
 
 from games.engine.seats import Seat
-from games.feed.news.kind import (
-    SEATED,
-    At,
-    Audience,
-    MemberText,
-    News,
-    NoticeFor,
-    OneOf,
-    SeatHolder,
-    Webhook,
-)
+from games.feed.news.kind import SEATED, At, Audience, MemberText, News, NoticeFor, OneOf, SeatHolder, Webhook
 
 Outcome = Literal["granted", "refused", "lapsed", "played"]
 

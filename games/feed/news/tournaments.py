@@ -95,10 +95,7 @@ STAGE_ROUND_PUBLISHED: Final = _followed(
     "stage_round_published",
     Published,
     about="A stage round was published: `tables` tables play, at once or from `starts_at` on.",
-    webhook=Webhook(
-        "tournament.round_published",
-        "For officials: a stage round was published",
-    ),
+    webhook=Webhook("tournament.round_published", "For officials: a stage round was published"),
 )
 STAGE_ROUND_SCHEDULED: Final = _followed(
     "stage_round_scheduled",

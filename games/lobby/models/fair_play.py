@@ -53,9 +53,7 @@ class PairFigures(models.Model):
     class Meta:
         verbose_name_plural = "pair figures"
         indexes = [models.Index(fields=["period"], name="pair_figures_by_period")]
-        constraints = [
-            models.CheckConstraint(name="pair_figures_of_two", condition=~Q(player=F("other"))),
-        ]
+        constraints = [models.CheckConstraint(name="pair_figures_of_two", condition=~Q(player=F("other")))]
 
     def __str__(self) -> str:
         return f"{self.player_id} and {self.other_id} from {self.period}"

@@ -56,9 +56,7 @@ class Mute(models.Model):
     created_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
-        constraints = [
-            models.CheckConstraint(name="mute_not_of_oneself", condition=~Q(user=F("muted"))),
-        ]
+        constraints = [models.CheckConstraint(name="mute_not_of_oneself", condition=~Q(user=F("muted")))]
 
     def __str__(self) -> str:
         return f"{self.user_id} does not read {self.muted_id}"

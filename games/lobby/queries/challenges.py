@@ -21,8 +21,7 @@ def _whole() -> QuerySet[Challenge]:
     invited = Invitation.objects.filter(table=OuterRef("challenge__table"), user=OuterRef("user"))
     chairs = Chair.objects.annotate(invited=Exists(invited)).select_related("user").order_by("seat")
     return Challenge.objects.select_related("table", "challenger").prefetch_related(
-        Prefetch("chairs", chairs),
-        Prefetch("table__occupancies", seated, to_attr="seated"),
+        Prefetch("chairs", chairs), Prefetch("table__occupancies", seated, to_attr="seated")
     )
 
 

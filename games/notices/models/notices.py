@@ -164,7 +164,7 @@ class Part(models.Model):
         constraints = [
             models.UniqueConstraint(
                 name="part_once_per_channel_and_target", fields=["notice", "channel", "target"]
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -193,7 +193,7 @@ class KeptMail(models.Model):
         verbose_name = "kept mail"
         constraints = [
             # A name that RFC 2606 reserves: if it were sent by mistake, nobody would get it.
-            models.CheckConstraint(name="kept_mail_to_nobody", condition=Q(address__endswith=".invalid")),
+            models.CheckConstraint(name="kept_mail_to_nobody", condition=Q(address__endswith=".invalid"))
         ]
 
     def __str__(self) -> str:

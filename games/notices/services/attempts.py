@@ -101,10 +101,7 @@ def _failed(endpoint: Endpoint, errand: DueDelivery, answer: Answer) -> None:
 def _left_alone(endpoint: Endpoint, seconds: float) -> None:
     """Send nothing for so many seconds, as the endpoint asked. That is no failure of the endpoint."""
     Endpoint.objects.filter(pk=endpoint.pk).update(
-        failures=0,
-        failing_since=None,
-        rests_until=Now() + timedelta(seconds=seconds),
-        failed=F("failed") + 1,
+        failures=0, failing_since=None, rests_until=Now() + timedelta(seconds=seconds), failed=F("failed") + 1
     )
 
 

@@ -43,7 +43,7 @@ class Statistics(models.Model):
     class Meta:
         verbose_name_plural = "statistics"
         constraints = [
-            models.CheckConstraint(name="statistics_ruleset_key", condition=Q(ruleset__regex=r"^[a-z]*$")),
+            models.CheckConstraint(name="statistics_ruleset_key", condition=Q(ruleset__regex=r"^[a-z]*$"))
         ]
 
     def __str__(self) -> str:

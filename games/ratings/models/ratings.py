@@ -21,7 +21,7 @@ class Pool(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(name="pool_key_form", condition=Q(key__regex=r"^[a-z]+\.[a-z]+$")),
+            models.CheckConstraint(name="pool_key_form", condition=Q(key__regex=r"^[a-z]+\.[a-z]+$"))
         ]
 
     def __str__(self) -> str:
@@ -74,7 +74,7 @@ class RatedGame(models.Model):
         indexes = [
             models.Index(
                 fields=["pool", "finished_at"], name="rated_game_due", condition=Q(pool_seq__isnull=True)
-            ),
+            )
         ]
         constraints = [
             models.UniqueConstraint(name="rated_game_numbered", fields=["pool", "pool_seq"]),
@@ -97,9 +97,7 @@ class Correction(models.Model):
     at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
-        constraints = [
-            models.CheckConstraint(name="correction_has_reason", condition=~Q(reason="")),
-        ]
+        constraints = [models.CheckConstraint(name="correction_has_reason", condition=~Q(reason=""))]
 
     def __str__(self) -> str:
         return "annulled" if self.places is None else "adjusted"
@@ -179,9 +177,7 @@ class Rung(models.Model):
     players = models.IntegerField()
 
     class Meta:
-        constraints = [
-            models.CheckConstraint(name="rung_not_below_nobody", condition=Q(players__gte=0)),
-        ]
+        constraints = [models.CheckConstraint(name="rung_not_below_nobody", condition=Q(players__gte=0))]
 
     def __str__(self) -> str:
         return f"{self.players} on {self.rung}"

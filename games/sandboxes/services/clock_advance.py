@@ -35,13 +35,7 @@ from games.tournaments.models import Tournament
 
 # The order of all locks: user, table, waiting, and then notices. Events, which come first, are locked when
 # the clock begins to turn.
-MOVES = (
-    *of_accounts.MOVES,
-    *of_tables.MOVES,
-    *of_notices.MOVES,
-    *of_lobby.MOVES,
-    *of_tournaments.MOVES,
-)
+MOVES = (*of_accounts.MOVES, *of_tables.MOVES, *of_notices.MOVES, *of_lobby.MOVES, *of_tournaments.MOVES)
 # Times closer together than this come due together.
 SHORTEST_STEP = timedelta(seconds=1)
 

@@ -169,11 +169,9 @@ class AutomaticTurn(models.Model):
     seq = models.PositiveIntegerField(db_default=0)
 
     class Meta:
-        indexes = [
-            models.Index(fields=["due_at"], name="automatic_turn_due", condition=Q(played=False)),
-        ]
+        indexes = [models.Index(fields=["due_at"], name="automatic_turn_due", condition=Q(played=False))]
         constraints = [
-            models.CheckConstraint(name="automatic_turn_seat_in_range", condition=Q(seat__lt=MOST_PLAYERS)),
+            models.CheckConstraint(name="automatic_turn_seat_in_range", condition=Q(seat__lt=MOST_PLAYERS))
         ]
 
     def __str__(self) -> str:

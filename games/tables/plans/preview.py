@@ -99,9 +99,7 @@ def _of_cards(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[Case]
                     yield Case("trick", decision, Tricks(position, led, best[0], best[-1], winning))
 
 
-def _runs(
-    decided: Iterable[tuple[OpenTrick, Decision | None]],
-) -> Iterator[tuple[Decisions, list[Card]]]:
+def _runs(decided: Iterable[tuple[OpenTrick, Decision | None]]) -> Iterator[tuple[Decisions, list[Card]]]:
     """Yield runs of adjacent cards for which the plan does the same, by the seat that wins with them."""
     by_best = (
         ({trick.winner: decision for trick, decision in same}, best)

@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any, TypeVar, cast
 
-from django.db.models import (
-    Exists,
-    IntegerField,
-    Min,
-    Model,
-    OuterRef,
-    Prefetch,
-    Q,
-    QuerySet,
-    Subquery,
-)
+from django.db.models import Exists, IntegerField, Min, Model, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
@@ -238,11 +228,7 @@ def standings(table: Table, viewers: Collection[Viewer]) -> dict[str, ViewerAcce
     invited = set(Invitation.objects.filter(table=table.pk).values_list("user", flat=True))
     return {
         each.pk: standing(
-            table,
-            each,
-            seat=seats.get(each.pk),
-            was_seated=each.pk in seated,
-            invited=each.pk in invited,
+            table, each, seat=seats.get(each.pk), was_seated=each.pk in seated, invited=each.pk in invited
         )
         for each in viewers
     }

@@ -27,12 +27,7 @@ from games.tables.states import Awaited, Outcome, State
 
 @refuses(TableNotFound, NotSeated, TableNotRunning, TurnAlreadyPlayed, StaleTurn, ActionRefused)
 def act(
-    *,
-    table_id: str,
-    player: User,
-    turn: tuple[int, int],
-    action: Action,
-    found: queries.Held | None = None,
+    *, table_id: str, player: User, turn: tuple[int, int], action: Action, found: queries.Held | None = None
 ) -> Outcome:
     """Take the turn (round, number) with this action, for the seat the player holds.
 
@@ -77,12 +72,7 @@ def _act_locked(table_id: str, player: User, turn: tuple[int, int], action: Acti
 
 @in_one_transaction
 def act_for(
-    *,
-    table_id: str,
-    seat: int,
-    turn: tuple[int, int],
-    action: Action,
-    chosen_for: Awaited | None = None,
+    *, table_id: str, seat: int, turn: tuple[int, int], action: Action, chosen_for: Awaited | None = None
 ) -> Outcome:
     """Take the turn for a seat, for bots and for players whose time is up.
 
