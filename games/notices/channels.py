@@ -119,5 +119,4 @@ def channels() -> tuple[Channel, ...]:
 
 
 def channel(name: str) -> Channel | None:
-    """Return the channel of this name; None if this release has none."""
     return _CHANNELS.get(name)

@@ -40,7 +40,6 @@ class OutstandingWork(NamedTuple):
 
     @property
     def done(self) -> bool:
-        """Whether everything that is due by now is done."""
         meetings = (self.challenges, self.seeks)
         return not any((*self.due, self.events, *meetings, self.deliveries, self.scripted_turns))
 

@@ -13,7 +13,6 @@ from games.tables.personal_data import PERSONAL
 
 @receiver(signals.hours_changed)
 def move_deadlines(*, user: User, **_: object) -> None:
-    """Move the deadlines of a user who changed their hours or is away."""
     services.retime_tables_of(user)
 
 

@@ -150,8 +150,6 @@ class Entry(NamedTuple):
 
 
 class RoundRecord(NamedTuple):
-    """A round that was dealt, and all its facts."""
-
     number: int
     facts: tuple[Entry, ...]
 

@@ -42,7 +42,6 @@ def about_others(request: HttpRequest, rows: QuerySet[Row], *who: str) -> QueryS
 
 
 def called(one: User, other: User | None) -> str:
-    """Return the names of one account or two."""
     if other is None:
         return isolate(one.name)
     return str(gettext("%(one)s and %(other)s") % {"one": isolate(one.name), "other": isolate(other.name)})

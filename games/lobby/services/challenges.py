@@ -111,7 +111,6 @@ def keep_seats(made: Challenge, *, people: Mapping[int, User], bots: Mapping[int
 @refuses(errors.UnknownChallenge, at_table.NotCreator, errors.ChallengeOver)
 @in_one_transaction
 def cancel_challenge(*, by: User, challenge_id: str) -> None:
-    """Cancel the challenge before it starts."""
     row = queries.challenge_of(by, challenge_id)
     table = locked(row.table_id, by)
     if row.challenger_id != by.pk:

@@ -85,7 +85,6 @@ def notification_settings_of(user: User) -> Preferred:
 
 
 def notification_settings_by_user(user_ids: Collection[str]) -> dict[str, Preferred]:
-    """Return the notification settings of these users, in one query."""
     chosen = {
         row.pk: Preferred(cast("Language", row.language), row.digest_hours, row.ways)
         for row in Preferences.objects.filter(user__in=user_ids)

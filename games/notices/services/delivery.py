@@ -45,8 +45,6 @@ OF_TURNS = (
 
 
 class SendAttempt(NamedTuple):
-    """One try, to be made now."""
-
     message: channels.OutgoingMessage
     channel: channels.Channel
     tries: int
@@ -213,7 +211,6 @@ def _is_news(notice: Notice, turns: Turns, now: datetime, *, urgent: bool) -> bo
 
 
 def _company(user: str, tables_: Iterable[str], language: Language) -> dict[str, tuple[str, ...]]:
-    """Return the names of the other players at each of these tables."""
     found: dict[str, tuple[str, ...]] = {}
     held = Occupancy.objects.filter(table__in=list(tables_), to_seq=None).exclude(player=user)
     people = held.order_by("table", "seat").values_list("table", "player__name", "player__kind")

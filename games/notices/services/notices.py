@@ -22,8 +22,6 @@ from games.notices.models import Message, Notice, Part
 
 
 class _NoticeToSend(NamedTuple):
-    """A notice to be sent by a channel to a target, and how."""
-
     notice: Notice
     channel: Channel
     target: str

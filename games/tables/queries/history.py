@@ -92,7 +92,6 @@ def _known() -> Q:
 
 
 def _later() -> QuerySet[Occupancy]:
-    """Return later owners of the same seat."""
     same = Occupancy.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), kind=Occupancy.Kind.OWNER)
     later = same.filter(from_seq__gt=OuterRef("from_seq"))
     return later.annotate(known_seq=_KNOWN_THERE).filter(_known())

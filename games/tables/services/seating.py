@@ -58,7 +58,6 @@ def take_seat(*, table_id: str, player: User, seat: int, client_seed: bytes = b"
 @refuses(errors.TableNotFound, errors.TableNotOpen, errors.NotSeated)
 @in_one_transaction
 def leave_seat(*, table_id: str, player: User) -> Table:
-    """Leave the seat before the game starts."""
     table = _open_table(table_id, player)
     if table.standing.seat is None:
         raise errors.NotSeated
