@@ -8,11 +8,10 @@ from django.db.models.functions import Coalesce
 from django.db.models.lookups import GreaterThan
 
 from accounts.models import User
-from accounts.statements import Argument
 from games.tables.models import Invitation, Occupancy, Table
 
 
-def reserved(viewer: User | Argument | None) -> ArraySubquery:
+def reserved(viewer: User | None) -> ArraySubquery:
     """Return an ORM expression: the seats that are kept for others than the viewer, until the game begins."""
     open_tables = Invitation.objects.filter(table=OuterRef("pk"), table__status=Table.Status.OPEN)
     return ArraySubquery(

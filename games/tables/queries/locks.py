@@ -12,7 +12,7 @@ from games.tables.errors import NotSeated, TableNotFound
 from games.tables.models import Table
 from games.tables.queries import hot_statements
 from games.tables.queries.hot_statements import Held
-from games.tables.queries.table_lookup import annotated, one_with_viewer, standing_of
+from games.tables.queries.table_lookup import annotated, standing_of
 
 _LOCKED = Statement(
     lambda: annotated(Table.objects.select_for_update(), now=Now()).filter(pk=Argument("table", Table))
@@ -23,7 +23,7 @@ def locked(table_id: str, viewer: User) -> Table:
     """Lock the table until the transaction ends, with the viewer's `standing`. Raise TableNotFound."""
     table = locked_for_staff(table_id)
     # Read once the lock is held: a statement that waited for a lock sees other rows as before the wait.
-    seen = one_with_viewer(table.pk, viewer)
+    seen = hot_statements.table_head_row(table.pk, viewer)
     assert seen is not None, "it was just read, and tables stay"
     table.standing = standing_of(seen, viewer)
     if not table.standing.sees:

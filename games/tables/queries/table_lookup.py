@@ -19,6 +19,7 @@ from games.engine.seats import Seat
 from games.tables.access import Viewer, standing
 from games.tables.errors import TableNotFound
 from games.tables.models import Invitation, Occupancy, PlayerClock, Round, Table
+from games.tables.queries import hot_statements
 from games.tables.queries.free_seats import has_free_seat, reserved
 from games.tables.queries.spectator_delay import as_seen, held_back
 from games.tables.viewer import ViewerAccess
@@ -46,22 +47,7 @@ def seated() -> Prefetch[str]:
     )
 
 
-def with_viewer(tables: QuerySet[Table], viewer: User | Argument | None) -> QuerySet[Table]:
-    """Annotate each table with what `standing_of` needs to know of the viewer."""
-    own = Occupancy.objects.filter(table=OuterRef("pk"), player=viewer)
-    return annotated(
-        tables,
-        held_back=held_back(),
-        reserved=reserved(viewer),
-        viewer_seat=Subquery(own.filter(to_seq=None).order_by("seat").values("seat")[:1]),
-        viewer_was_seated=Exists(own.filter(sat())),
-        viewer_invited=Exists(Invitation.objects.filter(table=OuterRef("pk"), user=viewer)),
-    )
-
-
 _WANTED = Argument("table", Table)
-_BY_USER = Statement(lambda: with_viewer(Table.objects.filter(pk=_WANTED), Argument("viewer", User)))
-_BY_NOBODY = Statement(lambda: with_viewer(Table.objects.filter(pk=_WANTED), None))
 _SEATED_AT = Statement(
     lambda: Occupancy.objects.filter(table=_WANTED, to_seq=None).select_related("player").order_by("seat")
 )
@@ -71,15 +57,8 @@ _PLAYERS_AT = Statement(
 )
 
 
-def one_with_viewer(table_id: str, viewer: User | None) -> Table | None:
-    """Return the table of this id `with_viewer`. Raise InvalidId."""
-    if viewer is None:
-        return _BY_NOBODY.first(table=table_id)
-    return _BY_USER.first(table=table_id, viewer=viewer.pk)
-
-
 def standing_of(table: Table, viewer: User | None) -> ViewerAccess:
-    """Return the standing of the viewer for whom `with_viewer` read the table."""
+    """Return the standing of the viewer for whom `hot_statements` read the table."""
     return standing(
         table,
         viewer,
@@ -90,10 +69,8 @@ def standing_of(table: Table, viewer: User | None) -> ViewerAccess:
 
 
 def admitted(found: Table | None, viewer: User | None) -> Table:
-    """Return the table as the viewer may see it, with their `standing`, from a row of `with_viewer`.
-
-    Raise TableNotFound.
-    """
+    """Return the table as the viewer for whom `hot_statements` read it may see it, with their `standing`.
+    Raise TableNotFound."""
     if found is None:
         raise TableNotFound
     found.standing = standing_of(found, viewer)
@@ -103,9 +80,10 @@ def admitted(found: Table | None, viewer: User | None) -> Table:
 
 
 def table(table_id: str, viewer: User | None) -> Table:
-    """Return a visible table, with `standing` and `seated`, in two queries. Raise TableNotFound."""
+    """Return a visible table, with `standing` and `seated`, in two queries, three if it keeps moves back. Raise
+    TableNotFound."""
     try:
-        found = one_with_viewer(table_id, viewer)
+        found = hot_statements.table_with_state(table_id, viewer)
     except InvalidId:
         raise TableNotFound from None
     if found is not None:
