@@ -26,7 +26,7 @@ from games.engine.codec import turn_id
 from games.engine.round import Phase
 from games.engine.undo import CountedTurn
 from games.tables.admin.admin_texts import CATEGORIES, listed, seat_name, turn_name
-from games.tables.admin.card_texts import in_words, written
+from games.tables.admin.fact_texts import in_words, written
 from games.tables.interventions import (
     LONGEST_REASON,
     MOST_POINTS,

@@ -44,15 +44,22 @@ from games.tables.queries.many_tables import (
 )
 from games.tables.queries.oversight import (
     began_at,
+    knows_boards,
     likely_substitutes,
+    on_side_of,
+    own_seats,
     places_as_played,
     played_automatically,
+    plays_at,
     replaced_by,
     stays_in_game,
     substitute_names,
     table_for_staff,
+    under_embargo,
     undoable_turns,
     was_adjudicated,
+    was_shown_hand,
+    without_boards_of,
 )
 from games.tables.queries.personal_events import (
     deadlines_of,
@@ -86,15 +93,6 @@ from games.tables.queries.seated_tables import (
     tables_held,
     under_way,
     with_people,
-)
-from games.tables.queries.shared_hands import (
-    knows_boards,
-    on_side_of,
-    own_seats,
-    plays_at,
-    under_embargo,
-    was_shown_hand,
-    without_boards_of,
 )
 from games.tables.queries.spectator_delay import as_spectators_see, held_back
 from games.tables.queries.table_lookup import (

@@ -80,8 +80,8 @@ def admitted(found: Table | None, viewer: User | None) -> Table:
 
 
 def table(table_id: str, viewer: User | None) -> Table:
-    """Return a visible table, with `standing` and `seated`, in two queries, three if it keeps moves back. Raise
-    TableNotFound."""
+    """Return a visible table, with `standing` and `seated`, in two queries, three if it keeps moves back.
+    Raise TableNotFound."""
     try:
         found = hot_statements.table_with_state(table_id, viewer)
     except InvalidId:
