@@ -94,14 +94,13 @@ _SENTENCES: Final[Mapping[str, Sequence[Any]]] = {
 }
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
-
-
 # How the numbers of the evidence are written that are not whole.
 _WRITTEN: Final[Mapping[str, Callable[[float], str]]] = {
     "expected_games": "{:g}".format,
-    **dict.fromkeys(("share", "share_of_the_loser_s_games", "slow_when_lost", "slow_else"), _percent),
+    **dict.fromkeys(
+        ("share", "share_of_the_loser_s_games", "slow_when_lost", "slow_else"),
+        lambda share: f"{100 * share:.0f} %",
+    ),
     **dict.fromkeys(("unlike_results_with_others", "far", "far_back"), "{:+.1f}".format),
     **dict.fromkeys(("kinder", "kinder_back"), "{:+.2f}".format),
 }

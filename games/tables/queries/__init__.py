@@ -105,6 +105,7 @@ from games.tables.queries.table_lookup import (
     players_at,
     round_places,
     sat,
+    seat_among,
     seated,
     seated_at,
     seats_kept,

@@ -156,7 +156,7 @@ def _at_which_sits(tables: QuerySet[Table], name_key: str, viewer: User | None) 
 
 def as_viewer_sees(rows: Iterable[Table], viewer: User | None) -> list[Table]:
     """Return these tables as the viewer may see them."""
-    return [as_seen(row, _seat_among(row.seated, viewer)) for row in rows]
+    return [as_seen(row, seat_among(row.seated, viewer)) for row in rows]
 
 
 def as_spectators_read(table_ids: Collection[str]) -> dict[str, Table]:
@@ -168,10 +168,10 @@ def as_spectators_read(table_ids: Collection[str]) -> dict[str, Table]:
     return {row.pk: as_seen(row, None) for row in annotated(rows, held_back=held_back())}
 
 
-def _seat_among(seated: Iterable[Occupancy], viewer: User | None) -> Seat | None:
-    return next(
-        (Seat(each.seat) for each in seated if viewer is not None and each.player_id == viewer.pk), None
-    )
+def seat_among(seated: Iterable[Occupancy], user: User | None) -> Seat | None:
+    """Return the first of these seats that the user holds."""
+    sought = None if user is None else user.pk
+    return next((Seat(each.seat) for each in seated if each.player_id == sought), None)
 
 
 def _mine(tables: QuerySet[Table], viewer: User | None) -> QuerySet[Table]:
