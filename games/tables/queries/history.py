@@ -7,18 +7,7 @@ So a page costs the same with ten tables and with a hundred thousand.
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import (
-    Case,
-    Exists,
-    ExpressionWrapper,
-    F,
-    IntegerField,
-    OuterRef,
-    Q,
-    QuerySet,
-    Value,
-    When,
-)
+from django.db.models import Case, Exists, ExpressionWrapper, F, IntegerField, OuterRef, Q, QuerySet, When
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
@@ -82,7 +71,7 @@ def _seen(seats: QuerySet[Occupancy], viewer: User | None) -> QuerySet[Occupancy
         return seats.filter(public).annotate(known_seq=held)
     own = Occupancy.objects.filter(sat(), table=OuterRef("table"), player=viewer)
     invited = Invitation.objects.filter(table=OuterRef("table"), user=viewer)
-    sits = When(Exists(own.filter(to_seq=None)), then=Value(None, output_field=IntegerField()))
+    sits = When(Exists(own.filter(to_seq=None)), then=None)
     seats = seats.annotate(known_seq=Case(sits, default=held))
     return seats.filter(public | Q(table__creator=viewer) | Exists(own) | Exists(invited))
 
