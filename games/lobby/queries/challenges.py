@@ -12,7 +12,7 @@ from accounts.rows import next_time
 from accounts.secrets import hashed
 from games.lobby.errors import UnknownChallenge
 from games.lobby.models import Chair, Challenge
-from games.lobby.queries.relations import pairs_apart
+from games.lobby.queries.people import pairs_apart
 from games.tables.models import Invitation, Occupancy, Table
 
 

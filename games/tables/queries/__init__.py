@@ -33,7 +33,6 @@ from games.tables.queries.hot_statements import (
     locked_seat,
     seat_without_lock,
 )
-from games.tables.queries.locks import locked, locked_for_staff, seat_of_player
 from games.tables.queries.many_tables import (
     events_of,
     games_of,
@@ -101,11 +100,14 @@ from games.tables.queries.table_lookup import (
     as_viewer_sees,
     hidden_from,
     invitations,
+    locked,
+    locked_for_staff,
     lost_seat,
     players_at,
     round_places,
     sat,
     seat_among,
+    seat_of_player,
     seated,
     seated_at,
     seats_kept,

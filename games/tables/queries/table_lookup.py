@@ -1,4 +1,7 @@
-"""Queries that find tables, and what a user is to them."""
+"""Queries that find tables, and what a user is to them; and locks for services, until the transaction ends.
+
+The order of locks is user, table, waiting everywhere. For a seat, the table is locked before the occupancy.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import Any, TypeVar, cast
 
 from django.db.models import Exists, IntegerField, Min, Model, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.fields.json import KT
-from django.db.models.functions import Cast
+from django.db.models.functions import Cast, Now
 
 from accounts import names
 from accounts.ids import InvalidId
@@ -17,10 +20,11 @@ from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.options import configure
 from games.engine.seats import Seat
 from games.tables.access import Viewer, standing
-from games.tables.errors import TableNotFound
+from games.tables.errors import NotSeated, TableNotFound
 from games.tables.models import Invitation, Occupancy, PlayerClock, Round, Table
 from games.tables.queries import hot_statements
 from games.tables.queries.free_seats import has_free_seat, reserved
+from games.tables.queries.hot_statements import Held
 from games.tables.queries.spectator_delay import as_seen, held_back
 from games.tables.viewer import ViewerAccess
 
@@ -246,3 +250,44 @@ def players_at(table: Table) -> list[str]:
 def seated_at(table: Table) -> list[Occupancy]:
     """Return the open occupancies by seat, with their players, as they are now."""
     return _SEATED_AT.all(table=table.pk)
+
+
+_LOCKED = Statement(lambda: annotated(Table.objects.select_for_update(), now=Now()).filter(pk=_WANTED))
+
+
+def locked(table_id: str, viewer: User) -> Table:
+    """Lock the table until the transaction ends, with the viewer's `standing`. Raise TableNotFound."""
+    table = locked_for_staff(table_id)
+    # Read once the lock is held: a statement that waited for a lock sees other rows as before the wait.
+    seen = hot_statements.table_head_row(table.pk, viewer)
+    assert seen is not None, "it was just read, and tables stay"
+    table.standing = standing_of(seen, viewer)
+    if not table.standing.sees:
+        raise TableNotFound
+    return table
+
+
+def locked_for_staff(table_id: str) -> Table:
+    """Lock the table for an intervention by staff, without a check of access. Raises TableNotFound."""
+    try:
+        table = _LOCKED.first(table=table_id)
+    except InvalidId:
+        table = None
+    if table is None:
+        raise TableNotFound
+    return table
+
+
+def seat_of_player(table_id: str, player: User) -> Held:
+    """Lock the player's seat and its table in one query. Raise NotSeated, TableNotFound."""
+    try:
+        held = hot_statements.held_by_player(table_id, player)
+    except InvalidId:
+        raise TableNotFound from None
+    if held is None:
+        # They may have sat down while this waited for the lock: check again, or give the reason.
+        if locked(table_id, player).standing.seat is None:
+            raise NotSeated
+        held = hot_statements.held_by_player(table_id, player)
+    assert held is not None, "the table is locked, so nobody can have left since"
+    return held
