@@ -97,8 +97,7 @@ class Channel(Protocol):
         ...
 
     def prepared(self, message: OutgoingMessage) -> Prepared:
-        """Prepare a try with the database; return NOBODY if the target is gone, NOT_NOW if this process
-        lacks what it needs."""
+        """Prepare a try; NOBODY if the target is gone, NOT_NOW if this process lacks what it needs."""
         ...
 
     def gone(self, message: OutgoingMessage) -> None:

@@ -77,8 +77,7 @@ class Push:
 
 
 def _page(user: User, notice: channels.RenderedNotice) -> str:
-    """Return the page that a tap opens: the table of the notice, the lobby for a challenge, else the list of
-    notices."""
+    """Return the page that a tap opens: the table, the lobby for a challenge, else the list of notices."""
     if notice.kind == NoticeKind.CHALLENGE:
         return "/tables"
     if notice.table is None or tables.hidden_from(user, [notice.table]):

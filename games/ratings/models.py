@@ -168,8 +168,7 @@ class Rating(models.Model):
 
 
 class Rung(models.Model):
-    """How many listed players of a generation are on a rung, so that a place is found without
-    counting all."""
+    """How many listed players of a generation are on a rung: so a place is found without counting."""
 
     pk = models.CompositePrimaryKey("generation_id", "rung")
     generation = models.ForeignKey(Generation, on_delete=models.PROTECT, related_name="+", db_index=False)

@@ -56,8 +56,7 @@ class EventTable(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """The holder of a seat, for people. `kind` is the occupancy's; `bot`: any bot, the service's or a
-    user's."""
+    """A seat's holder, for people. `kind` is the occupancy's; `bot`: any bot, the service's or a user's."""
 
     seat: Seat
     kind: str

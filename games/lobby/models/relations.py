@@ -29,8 +29,7 @@ class Block(models.Model):
 
 
 class Follow(models.Model):
-    """A follow: `follower` sees at which public tables `followed` plays. The number of followers is
-    public."""
+    """A follow: `follower` sees at which public tables `followed` plays. How many follow them is public."""
 
     id = PrefixedIdField(primary_key=True, prefix="follow")
     follower = models.ForeignKey(User, on_delete=models.CASCADE, related_name="follows", db_index=False)

@@ -136,8 +136,7 @@ def ready_games() -> QuerySet[Seek, Any]:
 
 
 def seeks_due_in(realm: str) -> int:
-    """Return how many seeks of a realm must lapse, or take bots by now. Live ones wait while their player
-    sits at a live table."""
+    """Count seeks that must lapse, or take bots by now; not live ones whose player sits at a live table."""
     over = Seek.objects.filter(realm=realm, status=Seek.Status.OPEN, expires_at__lte=Now())
     found = list(open_seeks().filter(taking_bots(), realm=realm))
     busy = at_live_tables([each.player_id for each in found if each.is_live])

@@ -18,8 +18,7 @@ POINT_BYTES, AUTH_BYTES = 65, 16
 
 
 class Preferences(models.Model):
-    """A user's notification settings. Users without a row have the default settings. `ways`: by channel and
-    kind."""
+    """A user's notification settings, `ways` by channel and kind; without a row they are the defaults."""
 
     user = models.OneToOneField(
         User, on_delete=models.CASCADE, primary_key=True, related_name="notice_preferences"

@@ -64,8 +64,7 @@ class Backlog(NamedTuple):
 
 
 def unsent() -> QuerySet[Delivery]:
-    """Return deliveries that couriers send when they are due: not those of an account that is switched
-    off."""
+    """Return deliveries that couriers send when they are due: not those of an account switched off."""
     return Delivery.objects.filter(
         endpoint__state=Endpoint.State.ACTIVE, endpoint__user__is_active=True, status=Delivery.Status.DUE
     )
@@ -94,8 +93,7 @@ _LISTENING = Statement(
 
 
 def endpoints_for(user_ids: Collection[str], types: Collection[str]) -> list[Endpoint]:
-    """Return the webhooks of these users that want any of these types. Nobody removes them until the
-    transaction ends."""
+    """Return these users' webhooks for any of these types. Nobody removes them until the commit."""
     return _LISTENING.all(users=user_ids, types=list(types))
 
 

@@ -144,8 +144,7 @@ def redeliver(*, by: User, endpoint_id: str, delivery_id: str) -> Delivery:
 
 @in_one_transaction
 def redeliver_by_staff(*, delivery: Delivery, by: User) -> None:
-    """Send a delivery again as staff, with an entry in the audit trail. Raise EndpointDisabled, or
-    EndpointDisabledByStaff."""
+    """Send a delivery again as staff, and note it in the audit trail. Raise what `redeliver` does."""
     endpoint = delivery.endpoint
     redeliver(by=endpoint.user, endpoint_id=str(endpoint.pk), delivery_id=str(delivery.pk))
     realm = str(endpoint.realm_id)

@@ -51,8 +51,7 @@ Turn = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class FormData:
-    """Data for the forms: the table and its state, turns that can be undone, and actions for seats whose turn
-    it is."""
+    """The table, its state, turns that can be undone, and calls open to seats whose turn it is."""
 
     table: Table
     stand: Stand
@@ -90,8 +89,7 @@ def rounds_at(stand: Stand) -> list[int]:
 
 
 class DirectForm(forms.Form):
-    """A form with the members of an intervention and its reason; hidden fields hold which it is, and the
-    version seen."""
+    """A form with an intervention's members and reason; its kind and the version seen are hidden fields."""
 
     kind = forms.CharField(required=False, widget=forms.HiddenInput)
     reason = forms.CharField(

@@ -58,8 +58,7 @@ def turn_taken(clock: Clock, rules: Rules, calendar: Calendar, at: int, *, by_pl
 
 
 def timed_out(clock: Clock, rules: Rules) -> Clock:
-    """Stop the clock of a player whose time is up, while a bot plays for them. A little time is left for the
-    next turn."""
+    """Stop a clock that ran out, while a bot plays. A little time is left for the next turn."""
     return clock._replace(
         remaining=rules.after_timeout * SECOND_MS, running_since=None, timeouts=clock.timeouts + 1
     )

@@ -20,8 +20,7 @@ def reserved(viewer: User | None) -> ArraySubquery:
 
 
 def has_free_seat(viewer: User | None) -> Q:
-    """Filter by tables not yet started with a seat that nobody has, and that is kept for nobody but the
-    viewer."""
+    """Filter by tables not yet started with an empty seat that is kept for nobody but the viewer."""
     held = Occupancy.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), to_seq=None)
     kept = Invitation.objects.filter(~Exists(held), seat__isnull=False).exclude(user=viewer)
     taken = Occupancy.objects.filter(to_seq=None)

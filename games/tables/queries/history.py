@@ -110,8 +110,7 @@ def _conditions(sought: TableFilters) -> list[Q | Exists]:
 
 
 def _has_status(status: str) -> Q:
-    """Filter by the game's status as the viewer may know it. A game under embargo stays `running`
-    for them."""
+    """Filter by the status as the viewer may know it. A game under embargo stays `running` for them."""
     secretly_over = Q(known_seq__isnull=False, table__ended_at__isnull=False)
     condition = Q(table__status=status) & ~secretly_over
     return condition | secretly_over if status == Table.Status.RUNNING else condition

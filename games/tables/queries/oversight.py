@@ -152,8 +152,7 @@ def was_shown_hand(table: Table, user: User) -> bool:
 
 
 def without_boards_of(user: User, tables: QuerySet[Table]) -> QuerySet[Table]:
-    """Leave out tables under embargo if the user, or a bot of theirs, plays the same boards there or
-    elsewhere."""
+    """Leave out tables under embargo if the user, or a bot of theirs, plays the same boards anywhere."""
     plays = Occupancy.objects.filter(
         own_seats(user), table__tournament=OuterRef("tournament"), table__first_board=OuterRef("first_board")
     )

@@ -73,8 +73,7 @@ def standing_of(table: Table, viewer: User | None) -> ViewerAccess:
 
 
 def admitted(found: Table | None, viewer: User | None) -> Table:
-    """Return the table as the viewer for whom `hot_statements` read it may see it, with their `standing`.
-    Raise TableNotFound."""
+    """Return a table that `hot_statements` read, as this viewer may see it. Raise TableNotFound."""
     if found is None:
         raise TableNotFound
     found.standing = standing_of(found, viewer)

@@ -91,8 +91,7 @@ def act_for(
 def take_turn(
     table: Table, seat: Seat, turn: tuple[int, int], action: Action, *, by_player: bool = False
 ) -> Outcome:
-    """Take the turn at a locked table; all other functions here call this one. `by_player`: the seat's
-    player acts."""
+    """Take the turn at a locked table, as all functions here do. `by_player`: the seat's player acts."""
     game = queries.game_of(table)
     if not queries.is_awaited(game, turn):
         state = _present(table, game, seat)

@@ -185,8 +185,7 @@ def start(*, table_id: str, by: User) -> Table:
 
 
 def own_open_table(table_id: str, by: User) -> Table:
-    """Lock a table that this person opened and whose game has not started. Raise TableNotFound, NotCreator,
-    TableNotOpen."""
+    """Lock a person's table that is still open. Raise TableNotFound, NotCreator, TableNotOpen."""
     table = queries.locked(table_id, by)
     if not table.standing.directs:
         raise errors.NotCreator
