@@ -126,9 +126,6 @@ class RatingEvent(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.player_id} after {self.table}"
-
 
 class Rating(models.Model):
     """A player's rating in a generation after `games` games; it follows from the events.
@@ -163,9 +160,6 @@ class Rating(models.Model):
             models.Index(fields=["due_at"], name="rating_due", condition=Q(listed=True)),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.player_id} after {self.games} games"
-
 
 class Rung(models.Model):
     """How many listed players of a generation are on a rung: so a place is found without counting."""
@@ -178,17 +172,11 @@ class Rung(models.Model):
     class Meta:
         constraints = [models.CheckConstraint(name="rung_not_below_nobody", condition=Q(players__gte=0))]
 
-    def __str__(self) -> str:
-        return f"{self.players} on {self.rung}"
-
 
 class UncountedGame(models.Model):
     """A finished game that is not counted yet, written in the transaction that finished it."""
 
     table = models.OneToOneField(Table, primary_key=True, on_delete=models.PROTECT, related_name="+")
-
-    def __str__(self) -> str:
-        return str(self.table_id)
 
 
 class CountedGame(models.Model):
@@ -199,9 +187,6 @@ class CountedGame(models.Model):
     """
 
     table = models.OneToOneField(Table, on_delete=models.PROTECT, related_name="+")
-
-    def __str__(self) -> str:
-        return str(self.table_id)
 
 
 class Statistics(models.Model):
@@ -220,9 +205,6 @@ class Statistics(models.Model):
         constraints = [
             models.CheckConstraint(name="statistics_ruleset_key", condition=Q(ruleset__regex=r"^[a-z]*$"))
         ]
-
-    def __str__(self) -> str:
-        return f"{self.player_id} {self.ruleset}".strip()
 
 
 class Versus(models.Model):
@@ -244,6 +226,3 @@ class Versus(models.Model):
                 name="versus_places_of_games", condition=Q(games__gte=F("ahead") + F("behind"))
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.player_id} and {self.other_id}"

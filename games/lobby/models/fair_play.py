@@ -20,9 +20,6 @@ class UnexaminedGame(models.Model):
 
     table = models.OneToOneField(Table, primary_key=True, on_delete=models.PROTECT, related_name="+")
 
-    def __str__(self) -> str:
-        return str(self.table_id)
-
 
 class AccountFigures(models.Model):
     """`fairplay.figures.AccountGames` of one account in one period. `games` is a column, to be summed."""

@@ -38,9 +38,6 @@ class Preferences(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"digests of {self.digest_hours} h"
-
 
 class Notice(models.Model):
     """A notice to one person. `key` names the event, so that it is stored once.
@@ -166,9 +163,6 @@ class Part(models.Model):
             )
         ]
 
-    def __str__(self) -> str:
-        return f"{self.notice_id} by {self.channel}"
-
 
 class KeptMail(models.Model):
     """The mail of a message to a person of a sandbox.
@@ -195,9 +189,6 @@ class KeptMail(models.Model):
             models.CheckConstraint(name="kept_mail_to_nobody", condition=Q(address__endswith=".invalid"))
         ]
 
-    def __str__(self) -> str:
-        return str(self.id)
-
 
 class PushSubscription(models.Model):
     """A browser that receives notices to `user`, as it subscribed at its push service (RFC 8030).
@@ -222,6 +213,3 @@ class PushSubscription(models.Model):
                 name="push_keys_whole", condition=Q(p256dh__length=POINT_BYTES, auth__length=AUTH_BYTES)
             ),
         ]
-
-    def __str__(self) -> str:
-        return str(self.id)

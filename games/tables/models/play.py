@@ -29,9 +29,6 @@ class Entry(models.Model):
     class Meta:
         abstract = True
 
-    def __str__(self) -> str:
-        return f"{self.seq} {self.kind}"
-
 
 class LogEntry(Entry):
     """One fact in the log, never changed."""
@@ -103,9 +100,6 @@ class Round(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"round {self.number}"
-
 
 class Waiting(models.Model):
     """A seat whose turn it is. Turns, bots, deadlines and sweeps all read these rows.
@@ -141,9 +135,6 @@ class Waiting(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"seat {self.seat} on {self.round}.{self.turn}"
-
 
 class AutomaticTurn(models.Model):
     """A turn that the service takes for its seat, when it is due. It is private, and the reason is never
@@ -174,9 +165,6 @@ class AutomaticTurn(models.Model):
             models.CheckConstraint(name="automatic_turn_seat_in_range", condition=Q(seat__lt=MOST_PLAYERS))
         ]
 
-    def __str__(self) -> str:
-        return f"turn {self.round}.{self.turn}"
-
 
 class PlanVersion(models.Model):
     """A plan for a round, as the player confirmed it; the highest version counts.
@@ -205,9 +193,6 @@ class PlanVersion(models.Model):
             models.CheckConstraint(name="plan_version_seat_in_range", condition=Q(seat__lt=MOST_PLAYERS)),
         ]
 
-    def __str__(self) -> str:
-        return f"version {self.version} for round {self.round}"
-
 
 class OpenClaim(models.Model):
     """An open claim, and until when the others are asked about it. The log says whether it is still open."""
@@ -219,9 +204,6 @@ class OpenClaim(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["due_at"], name="open_claim_due")]
-
-    def __str__(self) -> str:
-        return f"claim in round {self.round}"
 
 
 class AskedTurn(models.Model):
@@ -245,9 +227,6 @@ class AskedTurn(models.Model):
     class Meta:
         indexes = [BrinIndex(fields=["since"], name="asked_turn_by_age")]
 
-    def __str__(self) -> str:
-        return f"{self.player} on {self.round}.{self.turn}"
-
 
 class ArchivedLog(models.Model):
     """The log of one game without its last entry: entry n is the nth of each list.
@@ -263,9 +242,6 @@ class ArchivedLog(models.Model):
     kinds = ArrayField(models.CharField(max_length=40))
     bodies = models.TextField()
     at = ArrayField(models.DateTimeField())
-
-    def __str__(self) -> str:
-        return str(self.table_id)
 
 
 class HistoryEntry(Entry):

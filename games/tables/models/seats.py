@@ -60,9 +60,6 @@ class Occupancy(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"seat {self.seat}"
-
 
 class Invitation(models.Model):
     """The creator's permission for a user to sit down, on a certain seat or on any."""
@@ -82,9 +79,6 @@ class Invitation(models.Model):
                 name="invitation_seat_in_range", condition=Q(seat=None) | Q(seat__lt=MOST_PLAYERS)
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.user_id} to {self.table_id}"
 
 
 class PlayerClock(models.Model):
@@ -141,6 +135,3 @@ class PlayerClock(models.Model):
                 name="clock_only_who_is_gone_returns", condition=Q(comes_back=False) | Q(gone=True)
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"seat {self.seat}"
