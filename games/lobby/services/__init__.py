@@ -23,18 +23,7 @@ from games.lobby.services.moderation import (
     lift_bans,
     warn,
 )
-from games.lobby.services.relations import (
-    block,
-    check_guest,
-    check_seat,
-    follow,
-    forget_note,
-    mute,
-    note,
-    unblock,
-    unfollow,
-    unmute,
-)
+from games.lobby.services.relations import block, follow, forget_note, mute, note, unblock, unfollow, unmute
 from games.lobby.services.reports import Cited, report
 from games.lobby.services.seeks import open_seek, withdraw_all, withdraw_seated, withdraw_seek
 from games.lobby.services.signal_reviews import dismiss, mark_signal_seen, open_cases

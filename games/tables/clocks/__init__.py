@@ -8,12 +8,4 @@ the hours its player does not play (`calendar`).
 
 from games.tables.clocks.calendar import ALWAYS, Calendar, PlayerHours, allowed
 from games.tables.clocks.clock import Clock, Deadline, deadline
-from games.tables.clocks.presets import (
-    LONGEST_TURN_S,
-    PRESETS,
-    SHORTEST_TURN_S,
-    ClockFault,
-    Rules,
-    chosen,
-    may_limit,
-)
+from games.tables.clocks.presets import LONGEST_TURN_S, SHORTEST_TURN_S, ClockFault, Rules, chosen, may_limit
