@@ -48,7 +48,7 @@ RULED_OUT = {
     # The rules start a game and play forced cards only by legal actions, except with stacked deals.
     "games.tables.services.claims.answer_claim": "illegal_action false_claim claim_unproved",
     "games.tables.services.claims.claim": "illegal_action",
-    "games.tables.services.directing.points.adjudicate_round": "illegal_action",
+    "games.tables.services.directing.results.adjudicate_round": "illegal_action",
     "games.tables.services.table_creation.begin": "illegal_action",
     # The tables of a sandbox are counted when one is opened, not at later facts.
     "games.tables.services.log_append.append": "too_many_test_tables not_found",
@@ -76,13 +76,13 @@ RULED_OUT = {
     "games.lobby.services.challenges.decline_challenge": f"{ENDS} not_seated table_not_open",
     "games.lobby.services.challenges.cancel_challenge": ENDS,
     "games.lobby.services.challenges.challenge": f"{SEATS} not_found",
-    "games.lobby.services.rematch.rematch": f"{SEATS} already_seated not_invitable",
+    "games.lobby.services.challenges.rematch": f"{SEATS} already_seated not_invitable",
     # A sandbox seats accounts that it knows to be bots, on free seats of its own unrated table.
     "games.sandboxes.services.sandbox_tables.open_test_table": f"{SEATS} not_a_bot own_bot_seated",
     # Interfaces accept only visibilities that exist.
     "games.tables.services.table_creation._check": "invalid_visibility",
     # The turn cannot get stale, because its row is locked.
-    "games.tables.services.directing.forced_turns.force": "stale_turn",
+    "games.tables.services.directing.play.force": "stale_turn",
     # Nobody names a version here, or needs a role for their own affairs.
     "games.tournaments.services.motions.ask": "tournament_changed",
     "games.tournaments.services.complaints.complain": "tournament_changed not_official",

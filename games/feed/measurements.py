@@ -18,12 +18,7 @@ from typing import Final, NamedTuple
 from uuid import uuid4
 
 import redis
-from prometheus_client.metrics_core import (
-    CounterMetricFamily,
-    GaugeMetricFamily,
-    HistogramMetricFamily,
-    Metric,
-)
+from prometheus_client import metrics_core
 
 from games.feed.hints import shared_client
 
@@ -124,7 +119,7 @@ _ours = Measurements()
 observe, report, report_regularly = _ours.observe, _ours.report, _ours.report_regularly
 
 
-def measured() -> list[Metric]:
+def measured() -> list[metrics_core.Metric]:
     """Return what all processes have reported; nothing while Redis is away."""
     try:
         with shared_client().pipeline(transaction=False) as together:
@@ -143,10 +138,10 @@ def measured() -> list[Metric]:
     return [*map(_family, ALL, histograms), _gauge(open_now)]
 
 
-def _family(times: Times, found: Mapping[str, str]) -> Metric:
+def _family(times: Times, found: Mapping[str, str]) -> metrics_core.Metric:
     if not times.bounds:
-        return CounterMetricFamily(times.name, times.about, value=float(found.get("0", 0)))
-    family = HistogramMetricFamily(times.name, times.about, labels=times.labels)
+        return metrics_core.CounterMetricFamily(times.name, times.about, value=float(found.get("0", 0)))
+    family = metrics_core.HistogramMetricFamily(times.name, times.about, labels=times.labels)
     each: dict[Labels, dict[str, float]] = defaultdict(dict)
     for field, amount in found.items():
         *labels, last = field.split("\t")
@@ -158,8 +153,10 @@ def _family(times: Times, found: Mapping[str, str]) -> Metric:
     return family
 
 
-def _gauge(open_now: Mapping[str, int]) -> Metric:
-    family = GaugeMetricFamily("estimation_connections_open", "Streams and websockets.", labels=["kind"])
+def _gauge(open_now: Mapping[str, int]) -> metrics_core.Metric:
+    family = metrics_core.GaugeMetricFamily(
+        "estimation_connections_open", "Streams and websockets.", labels=["kind"]
+    )
     for kind, number in sorted(open_now.items()):
         family.add_metric([kind], number)
     return family

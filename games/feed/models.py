@@ -78,6 +78,3 @@ class Heartbeat(models.Model):
 
     name = models.CharField(primary_key=True, max_length=40)
     at = models.DateTimeField(db_default=Now(), editable=False)
-
-    def __str__(self) -> str:
-        return self.name

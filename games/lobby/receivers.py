@@ -10,6 +10,7 @@ from games.feed.models import FeedEvent
 from games.lobby import services
 from games.lobby.errors import NotWelcome, Suspended
 from games.lobby.personal_data import PERSONAL
+from games.lobby.services.relations import check_guest, check_seat
 from games.ratings.signals import games_rated
 from games.tables.models import Table
 from games.tables.signals import guest_chosen, seat_chosen, table_told, table_wanted
@@ -22,7 +23,7 @@ SAT_DOWN = frozenset({"table_opened", "seat_taken", "seat_taken_back", "seat_sub
 def ask_who_sits(*, table: Table, player: User, **_: object) -> None:
     """Refuse a seat to a player who is suspended, or who is blocked by somebody at the table."""
     services.check_may_sit(player)
-    services.check_seat(table, player)
+    check_seat(table, player)
 
 
 @receiver(guest_chosen)
@@ -30,7 +31,7 @@ def ask_who_sits(*, table: Table, player: User, **_: object) -> None:
 def ask_both(*, by: User, guest: User, **_: object) -> None:
     """Refuse an invitation by a suspended player, or where one of the two blocks the other."""
     services.check_not_suspended(by)
-    services.check_guest(by, guest)
+    check_guest(by, guest)
 
 
 @receiver(table_told)

@@ -97,8 +97,7 @@ class Channel(Protocol):
         ...
 
     def prepared(self, message: OutgoingMessage) -> Prepared:
-        """Prepare a try with the database; return NOBODY if the target is gone, NOT_NOW if this process
-        lacks what it needs."""
+        """Prepare a try; NOBODY if the target is gone, NOT_NOW if this process lacks what it needs."""
         ...
 
     def gone(self, message: OutgoingMessage) -> None:
@@ -119,5 +118,4 @@ def channels() -> tuple[Channel, ...]:
 
 
 def channel(name: str) -> Channel | None:
-    """Return the channel of this name; None if this release has none."""
     return _CHANNELS.get(name)

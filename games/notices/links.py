@@ -26,8 +26,6 @@ class TurnLink(NamedTuple):
 
 
 class Unsubscription(NamedTuple):
-    """The kinds of mails that a user unsubscribes from."""
-
     user: str
     kinds: tuple[NoticeKind, ...]
 

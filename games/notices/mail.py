@@ -81,8 +81,6 @@ def _made(mail: EmailMultiAlternatives) -> SendResult:
 
 
 class _MailBody(NamedTuple):
-    """A mail, its HTML, and the links to turns in it."""
-
     mail: EmailMultiAlternatives
     html: str
     turn_links: tuple[Mapping[str, str], ...]

@@ -9,20 +9,21 @@ from games.feed.signals import announced
 from games.notices import services
 from games.notices.models import Endpoint, Message
 from games.notices.personal_data import PERSONAL
+from games.notices.services import announcements, notice_rules
 from games.tables.signals import table_changed, table_told, time_ran_out, time_running_out, turn_asked
 
-table_changed.connect(services.tell_of_turns)
-table_changed.connect(services.tell_of_claims)
-table_changed.connect(services.notice_turns)
-turn_asked.connect(services.tell_of_asked_turn)
-time_running_out.connect(services.tell_of_time)
-time_running_out.connect(services.notice_time)
-time_ran_out.connect(services.tell_of_time_out)
-time_ran_out.connect(services.notice_time_ran_out)
-table_told.connect(services.tell_of_table)
-table_told.connect(services.notice_table)
-announced.connect(services.tell_of_events)
-announced.connect(services.notice_events)
+table_changed.connect(announcements.tell_of_turns)
+table_changed.connect(announcements.tell_of_claims)
+table_changed.connect(notice_rules.notice_turns)
+turn_asked.connect(announcements.tell_of_asked_turn)
+time_running_out.connect(announcements.tell_of_time)
+time_running_out.connect(notice_rules.notice_time)
+time_ran_out.connect(announcements.tell_of_time_out)
+time_ran_out.connect(notice_rules.notice_time_ran_out)
+table_told.connect(announcements.tell_of_table)
+table_told.connect(notice_rules.notice_table)
+announced.connect(announcements.tell_of_events)
+announced.connect(notice_rules.notice_events)
 # Somebody else may have chosen the addresses.
 access_ended.connect(services.disable_managed)
 access_ended.connect(services.unsubscribe_pushes)

@@ -14,9 +14,7 @@ def _still_to_come(within: SandboxRows) -> Q:
 
 MOVES = (
     Moves(
-        Endpoint,
-        ("old_until", "failing_since", "rests_until"),
-        lambda within: Q(user__realm=within.realm),
+        Endpoint, ("old_until", "failing_since", "rests_until"), lambda within: Q(user__realm=within.realm)
     ),
     Moves(Delivery, ("due_at",), _still_to_come),
     Moves(Message, ("due_at",), lambda within: Q(user__realm=within.realm, status=Message.Status.DUE)),

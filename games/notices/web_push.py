@@ -16,16 +16,7 @@ from django.utils.http import urlsafe_base64_encode
 
 from accounts.instants import instant
 from accounts.models import User
-from games.notices import queries, services, transport, vapid
-from games.notices.channels import (
-    NOBODY,
-    NOT_NOW,
-    Later,
-    OutgoingMessage,
-    Prepared,
-    RenderedNotice,
-    SendResult,
-)
+from games.notices import channels, queries, services, transport, vapid
 from games.notices.kinds import PUSH, NoticeKind
 from games.notices.models import PushSubscription
 from games.tables import queries as tables
@@ -57,35 +48,36 @@ class Push:
     def targets(self, users: Collection[str]) -> Mapping[str, Sequence[str]]:
         return queries.pushes_by_user(users) if settings.VAPID_KEY else {}
 
-    def prepared(self, message: OutgoingMessage) -> Prepared:
+    def prepared(self, message: channels.OutgoingMessage) -> channels.Prepared:
         rows = PushSubscription.objects.filter(pk=message.target, user=message.user)
         found = rows.select_related("user").first()
         if found is None:
-            return NOBODY
+            return channels.NOBODY
         if not settings.VAPID_KEY:
-            return NOT_NOW  # the browser is still there, and a process with the key may send it
+            return channels.NOT_NOW  # the browser is still there, and a process with the key may send it
         body = _encrypted(found, _body(message, _page(found.user, message.notices[0])))
-        return Prepared(partial(self._sent, found.endpoint, body, _headers(found, message)))
+        return channels.Prepared(partial(self._sent, found.endpoint, body, _headers(found, message)))
 
-    def gone(self, message: OutgoingMessage) -> None:
+    def gone(self, message: channels.OutgoingMessage) -> None:
         services.forget_push(message.target)
 
-    def _sent(self, endpoint: str, body: bytes, headers: Mapping[str, str]) -> SendResult | Later:
+    def _sent(
+        self, endpoint: str, body: bytes, headers: Mapping[str, str]
+    ) -> channels.SendResult | channels.Later:
         answer = transport.post(endpoint, body, headers, loopback=settings.WEBHOOKS_TO_LOOPBACK, reads=False)
         service = urlsplit(endpoint).netloc
         if answer.accepted:
             self.taken_by.add(service)
-            return SendResult.SENT
+            return channels.SendResult.SENT
         # A browser that subscribed before the key was changed is removed. But if the key is wrong, no service
         # takes a message, and then no browser may be removed.
         if answer.status in GONE or (answer.status in BY_ANOTHER_KEY and service in self.taken_by):
-            return SendResult.GONE
-        return SendResult.AGAIN if answer.wait_s is None else Later(answer.wait_s)
+            return channels.SendResult.GONE
+        return channels.SendResult.AGAIN if answer.wait_s is None else channels.Later(answer.wait_s)
 
 
-def _page(user: User, notice: RenderedNotice) -> str:
-    """Return the page that a tap opens: the table of the notice, the lobby for a challenge, else the list of
-    notices."""
+def _page(user: User, notice: channels.RenderedNotice) -> str:
+    """Return the page that a tap opens: the table, the lobby for a challenge, else the list of notices."""
     if notice.kind == NoticeKind.CHALLENGE:
         return "/tables"
     if notice.table is None or tables.hidden_from(user, [notice.table]):
@@ -93,7 +85,7 @@ def _page(user: User, notice: RenderedNotice) -> str:
     return f"/tables/{notice.table}"
 
 
-def _body(message: OutgoingMessage, page: str) -> bytes:
+def _body(message: channels.OutgoingMessage, page: str) -> bytes:
     """Return what our service worker shows. `tag`: a later one with this tag replaces it on the screen.
 
     `url` leads through the page of signing in, which sends on whoever is signed in: a session is often over
@@ -114,7 +106,7 @@ def _body(message: OutgoingMessage, page: str) -> bytes:
     return orjson.dumps(shown)
 
 
-def _headers(found: PushSubscription, message: OutgoingMessage) -> dict[str, str]:
+def _headers(found: PushSubscription, message: channels.OutgoingMessage) -> dict[str, str]:
     first = message.notices[0]
     return {
         "Content-Type": "application/octet-stream",
@@ -123,15 +115,12 @@ def _headers(found: PushSubscription, message: OutgoingMessage) -> dict[str, str
         "Urgency": _urgency(first.kind, urgent=message.urgent),
         "Topic": _topic(first),
         "Authorization": vapid.authorization(
-            settings.VAPID_KEY,
-            endpoint=found.endpoint,
-            subject=settings.VAPID_SUBJECT,
-            now=message.now,
+            settings.VAPID_KEY, endpoint=found.endpoint, subject=settings.VAPID_SUBJECT, now=message.now
         ),
     }
 
 
-def _kept(notice: RenderedNotice, now: datetime) -> timedelta:
+def _kept(notice: channels.RenderedNotice, now: datetime) -> timedelta:
     if notice.deadline_at is None:
         return USUALLY_KEPT
     return min(max(notice.deadline_at - now, SHORTEST_KEPT), LONGEST_KEPT)
@@ -144,7 +133,7 @@ def _urgency(kind: NoticeKind, *, urgent: bool) -> str:
     return "normal" if kind in (NoticeKind.TURN, NoticeKind.REMINDER, NoticeKind.CLAIM) else "low"
 
 
-def _topic(notice: RenderedNotice) -> str:
+def _topic(notice: channels.RenderedNotice) -> str:
     """Return at most 32 letters of base64url: of the table's id, or of the notice's where each counts."""
     about = notice.table if notice.kind in OF_WAITING and notice.table is not None else notice.notice
     return about.rpartition("_")[2]

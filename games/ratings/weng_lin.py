@@ -43,8 +43,7 @@ def compared(one: Skill, other: Skill) -> Comparison:
 
 
 def rated(skills: Sequence[Skill], places: Sequence[int]) -> tuple[Skill, ...]:
-    """Return everybody's skill after a game of two or more; the lowest place is the best, equal places are
-    ties."""
+    """Return everybody's skill after a game of two or more. The lowest place is the best; equals are ties."""
     variances = [skill.sigma * skill.sigma + TAU * TAU for skill in skills]
     return tuple(_after(skills, variances, places, each) for each in range(len(skills)))
 

@@ -33,9 +33,6 @@ class Sandbox(models.Model):
             models.CheckConstraint(name="sandbox_never_the_real_world", condition=~Q(realm="real")),
         ]
 
-    def __str__(self) -> str:
-        return str(self.id)
-
 
 class Script(models.Model):
     """The actions that a seat plays by itself, as `scripts` reads them, and what it does after the last one.
@@ -66,6 +63,3 @@ class Script(models.Model):
                 | Q(stopped_at__isnull=False, stopped_for__isnull=False),
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"seat {self.seat}"

@@ -11,8 +11,9 @@ from django.db.models.functions import Now
 from accounts.ids import get_or_raise
 from accounts.models import User
 from games.engine.actions import Action
-from games.lobby.queries import due_work as lobby
-from games.notices.queries import due_deliveries as notices
+from games.lobby.queries.challenges import challenges_due_in, next_challenge_in
+from games.lobby.queries.seeks import next_seek_in, seeks_due_in
+from games.notices.queries import webhooks
 from games.sandboxes import errors
 from games.sandboxes.models import Sandbox, Script
 from games.sandboxes.scripts import next_action
@@ -39,7 +40,6 @@ class OutstandingWork(NamedTuple):
 
     @property
     def done(self) -> bool:
-        """Whether everything that is due by now is done."""
         meetings = (self.challenges, self.seeks)
         return not any((*self.due, self.events, *meetings, self.deliveries, self.scripted_turns))
 
@@ -73,13 +73,14 @@ def players(found: Sandbox) -> list[User]:
 
 def standing(found: Sandbox) -> OutstandingWork:
     realm = str(found.realm_id)
-    coming = (next_in(realm), events.next_in(realm), lobby.next_in(realm), notices.next_in(realm))
+    nexts = (next_in, events.next_in, next_challenge_in, next_seek_in, webhooks.next_in)
+    coming = [each(realm) for each in nexts]
     return OutstandingWork(
         due=due_in(realm),
         events=events.due_in(realm),
-        challenges=lobby.challenges_due_in(realm),
-        seeks=lobby.seeks_due_in(realm),
-        deliveries=notices.due_in(realm),
+        challenges=challenges_due_in(realm),
+        seeks=seeks_due_in(realm),
+        deliveries=webhooks.due_in(realm),
         scripted_turns=len(scripted_turns(realm)),
         next_due_at=min((each for each in coming if each is not None), default=None),
         to_pass=found.to_pass,

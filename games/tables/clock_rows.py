@@ -12,7 +12,7 @@ from accounts import queries as accounts
 from accounts.queries import Times
 from accounts.rows import one_row
 from games.tables.clocks import Calendar, Clock, PlayerHours, Rules, allowed
-from games.tables.clocks.explanation import deadline_at, next_look
+from games.tables.clocks.clock import deadline_at, next_look
 from games.tables.models import PlayerClock, Table
 from games.tables.zones import MILLISECOND, advanced_offset, instant, milliseconds
 
@@ -71,10 +71,7 @@ def calendars(rules: Rules, player_ids: Collection[str]) -> dict[str, Calendar]:
     """Return the part of each player's calendar that counts by these rules."""
     return {
         player: allowed(
-            _calendar(times),
-            quiet_hours=rules.quiet_hours,
-            weekends=rules.weekends,
-            vacation=rules.vacation,
+            _calendar(times), quiet_hours=rules.quiet_hours, weekends=rules.weekends, vacation=rules.vacation
         )
         for player, times in accounts.hours_and_vacations_of(player_ids).items()
     }

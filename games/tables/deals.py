@@ -63,8 +63,7 @@ def stacked_decks(secret: bytes, players: int, from_seed: Callable[[bytes], Deck
 
 
 class DecksAtHand:
-    """A cache of the decks of recently played tables, so that an action does not shuffle again. Threads may
-    share it."""
+    """Cached decks of recently played tables: an action does not shuffle again. Threads may share it."""
 
     def __init__(self, most: int = 1000) -> None:
         self._most = most

@@ -20,10 +20,7 @@ MOVES = (
     ),
     Moves(models.Waiting, ("since", "due_at"), _at_tables),
     Moves(
-        models.PlayerClock,
-        ("running_since", "seen_at", "due_at", "look_at"),
-        _at_tables,
-        version="due_moves",
+        models.PlayerClock, ("running_since", "seen_at", "due_at", "look_at"), _at_tables, version="due_moves"
     ),
     Moves(models.AutomaticTurn, ("due_at",), lambda within: _at_tables(within) & Q(played=False)),
     Moves(models.OpenClaim, ("due_at",), _at_tables),

@@ -56,8 +56,7 @@ class EventTable(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """The holder of a seat, for people. `kind` is the occupancy's; `bot`: any bot, the service's or a
-    user's."""
+    """A seat's holder, for people. `kind` is the occupancy's; `bot`: any bot, the service's or a user's."""
 
     seat: Seat
     kind: str
@@ -150,8 +149,6 @@ class Entry(NamedTuple):
 
 
 class RoundRecord(NamedTuple):
-    """A round that was dealt, and all its facts."""
-
     number: int
     facts: tuple[Entry, ...]
 

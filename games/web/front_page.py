@@ -18,7 +18,7 @@ from games.api.limits.charge import charge
 from games.api.problems import Problem
 from games.lobby import queries as lobby
 from games.lobby.models import Measure
-from games.notices.preferences import Preferred
+from games.notices.kinds import Preferred
 from games.notices.services import prefer
 from games.tables import queries
 from games.tables.models import Table as TableRow

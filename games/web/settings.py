@@ -31,9 +31,8 @@ from games.api.texts.languages import Language
 from games.lobby import queries as lobby
 from games.notices import queries as notices
 from games.notices import services as notice_services
-from games.notices.kinds import DIGEST_HOURS, WAYS, NoticeKind
+from games.notices.kinds import DIGEST_HOURS, WAYS, NoticeKind, Preferred
 from games.notices.mail import wall_clock
-from games.notices.preferences import Preferred
 from games.web.visits import Visit, page
 from games.web.words import CHANNELS, WAY_WORDS
 

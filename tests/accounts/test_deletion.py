@@ -19,8 +19,8 @@ from games.feed.models import FeedEvent
 from games.lobby import services as lobby
 from games.lobby.models import Seek
 from games.notices import services as notices
+from games.notices.kinds import Preferred
 from games.notices.models import Endpoint, Notice, Preferences
-from games.notices.preferences import Preferred
 from games.ratings import queries as ratings
 from games.ratings import services as rating
 from games.ratings.generation_rows import step

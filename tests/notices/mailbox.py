@@ -12,9 +12,8 @@ from django.db.models import F
 from accounts.models import User
 from games.notices import services
 from games.notices.channels import channel
-from games.notices.kinds import EMAIL
+from games.notices.kinds import EMAIL, Preferred
 from games.notices.models import Message, Notice, Part
-from games.notices.preferences import Preferred
 
 DAYS = {"preset": "normal"}
 

@@ -26,9 +26,9 @@ from games.feed.services import announce
 from games.notices import notice_texts, schedule, services
 from games.notices import queries as notices
 from games.notices.channels import SendResult, channel
-from games.notices.kinds import EMAIL, NoticeKind, Way
+from games.notices.kinds import EMAIL, NoticeKind, Preferred, Way
 from games.notices.models import Message, Notice, Part
-from games.notices.preferences import Preferred
+from games.notices.services import notice_rules
 from games.tables import queries
 from games.tables import services as tables
 from games.tables.models import AutomaticTurn, PlayerClock, Table
@@ -662,7 +662,7 @@ class Refusing:
 def test_what_happened_is_told_once_however_often_it_is_announced(four, ali):
     table = tables.open_table(creator=four[1], visibility="invite", clock=DAYS)
     tables.invite(table_id=table.pk, by=four[1], user=ali, seat=None)
-    services.notice_events(events=list(FeedEvent.objects.filter(kind="invited")))
+    notice_rules.notice_events(events=list(FeedEvent.objects.filter(kind="invited")))
     assert Notice.objects.filter(user=ali).count() == 1
     assert subjects() == ["An invitation"] and subjects() == []
 

@@ -18,9 +18,8 @@ from accounts.queries import user_by_name
 from games.engine.cards import CARD_TEXT, Card
 from games.engine.cards import cards as cards_in
 from games.notices import links, queries, services
-from games.notices.kinds import EMAIL, NoticeKind, Way
+from games.notices.kinds import EMAIL, NoticeKind, Preferred, Way
 from games.notices.links import TurnLink
-from games.notices.preferences import Preferred
 from games.tables import queries as tables
 from games.tables.models import LogEntry, Table
 from games.tables.services import act

@@ -13,9 +13,8 @@ from bots.services import sweep_looks
 from games.notices import queries
 from games.notices import services as notices
 from games.notices.channels import SendResult, channel
-from games.notices.kinds import EMAIL
+from games.notices.kinds import EMAIL, Preferred
 from games.notices.models import KeptMail, Message
-from games.notices.preferences import Preferred
 from games.sandboxes import services
 from games.tables.queries import turns_to_take
 from tests.notices.mailbox import carried, later, reached

@@ -8,7 +8,7 @@ from games.api.operations.command import InLanguage, Rows, command
 from games.api.texts.languages import Language
 from games.engine.codec import Json
 from games.notices import queries, services
-from games.notices.preferences import Preferred
+from games.notices.kinds import Preferred
 
 NOTICES = Address("me/notices", "notices", "me")
 NOTIFICATION_SETTINGS = Address("me/notification-settings", "notification_settings", "me")

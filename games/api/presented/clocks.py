@@ -8,7 +8,7 @@ from accounts.hours import DailyHours
 from accounts.instants import instant
 from accounts.queries import ReminderSettings, UserHours
 from games.engine.codec import Json
-from games.tables.clocks.explanation import Step
+from games.tables.clocks.clock import Step
 from games.tables.clocks.presets import DAY_S, LONGEST_PAUSE_DAYS
 from games.tables.states import SeatClock, State
 from games.tables.zones import instant as instant_at

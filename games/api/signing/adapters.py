@@ -22,7 +22,7 @@ from games.api.limits.charge import address_of, charge_name
 from games.api.signing import factors
 from games.api.signing.page_language import spoken
 from games.api.texts.problem_texts import fault_in
-from games.notices.preferences import Preferred
+from games.notices.kinds import Preferred
 from games.notices.services import prefer
 
 log = structlog.get_logger("estimation.accounts")

@@ -80,8 +80,6 @@ class News(Generic[B]):
 
 
 class MemberText(NamedTuple):
-    """A sentence about a member."""
-
     text: str
 
 
@@ -111,8 +109,6 @@ class Empty(NamedTuple):
 
 
 class SeatHolder(NamedTuple):
-    """The player who sits or sat on a seat."""
-
     seat: Seat
     player: Player
     user: UserId

@@ -4,38 +4,22 @@ from collections.abc import Sequence
 from typing import Annotated, Final, Literal, NamedTuple
 
 from games.engine.seats import Seat
-from games.feed.news.kind import (
-    SEATED,
-    At,
-    Audience,
-    MemberText,
-    News,
-    NoticeFor,
-    OneOf,
-    SeatHolder,
-    Webhook,
-)
+from games.feed.news.kind import SEATED, At, Audience, MemberText, News, NoticeFor, OneOf, SeatHolder, Webhook
 
 Outcome = Literal["granted", "refused", "lapsed", "played"]
 
 
 class Started(NamedTuple):
-    """Who plays, by seat."""
-
     players: Annotated[tuple[str, ...], MemberText("The ids of the players, by seat.")]
     names: Annotated[tuple[str, ...], MemberText("The names of the players, by seat.")]
 
 
 class Result(NamedTuple):
-    """Scores and places by seat."""
-
     scores: Sequence[int] | None
     places: Sequence[int] | None
 
 
 class Turn(NamedTuple):
-    """A turn, and until when it may be taken."""
-
     round: int
     seat: Seat
     turn_id: str
@@ -43,8 +27,6 @@ class Turn(NamedTuple):
 
 
 class TurnsDue(NamedTuple):
-    """The turns of a seat that wait."""
-
     seat: Seat
     deadline_at: At
     turn_ids: tuple[str, ...]
@@ -59,46 +41,34 @@ class TurnsTaken(NamedTuple):
 
 
 class Invited(NamedTuple):
-    """Who invites, to which seat, and the challenge that it is part of."""
-
     by: str
     seat: int | None
     challenge: str | None
 
 
 class OneSeat(NamedTuple):
-    """A seat."""
-
     seat: Seat
 
 
 class Claimed(NamedTuple):
-    """The seat that claims the rest of a round, and the name of the claim."""
-
     round: int
     seat: Seat
     claim_id: str
 
 
 class ClaimOutcome(NamedTuple):
-    """How a claim ended."""
-
     round: int
     seat: Seat
     outcome: Outcome
 
 
 class PlanStopped(NamedTuple):
-    """Where a plan stopped, and why."""
-
     round: int
     turn_id: str
     reason: Annotated[str, OneOf("games.tables.plans:Why")]
 
 
 class Opened(NamedTuple):
-    """The game that a table is opened for."""
-
     ruleset: str
     players: int
 

@@ -14,8 +14,6 @@ Start = Annotated[
 
 
 class Paired(NamedTuple):
-    """The table of a stage round at which somebody plays."""
-
     tournament: str
     event: Annotated[str, MemberText("The tournament's name.")]
     stage_round: int
@@ -24,15 +22,11 @@ class Paired(NamedTuple):
 
 
 class StatusChange(NamedTuple):
-    """The status of a tournament."""
-
     tournament: str
     status: Annotated[str, OneOf("games.tournaments.models:Tournament.Status")]
 
 
 class Published(NamedTuple):
-    """A stage round, and how many tables play."""
-
     tournament: str
     stage_round: int
     tables: int
@@ -40,16 +34,12 @@ class Published(NamedTuple):
 
 
 class Scheduled(NamedTuple):
-    """A stage round, and when it begins now."""
-
     tournament: str
     stage_round: int
     starts_at: Start
 
 
 class OneRound(NamedTuple):
-    """A stage round."""
-
     tournament: str
     stage_round: int
 
@@ -62,8 +52,6 @@ class Ranked(NamedTuple):
 
 
 class AttentionNeeded(NamedTuple):
-    """What needs attention, and where."""
-
     tournament: str
     what: Annotated[str, OneOf("games.tournaments.concerns:ConcernKind")]
     stage_round: int | None
@@ -95,10 +83,7 @@ STAGE_ROUND_PUBLISHED: Final = _followed(
     "stage_round_published",
     Published,
     about="A stage round was published: `tables` tables play, at once or from `starts_at` on.",
-    webhook=Webhook(
-        "tournament.round_published",
-        "For officials: a stage round was published",
-    ),
+    webhook=Webhook("tournament.round_published", "For officials: a stage round was published"),
 )
 STAGE_ROUND_SCHEDULED: Final = _followed(
     "stage_round_scheduled",

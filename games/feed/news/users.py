@@ -29,21 +29,15 @@ class BotTurn(NamedTuple):
 
 
 class Matched(NamedTuple):
-    """The seek that found its table."""
-
     seek: str
 
 
 class Declined(NamedTuple):
-    """The challenge that was declined, and by whom."""
-
     challenge: str
     by: str
 
 
 class Noticed(NamedTuple):
-    """A notice, and of which kind."""
-
     notice: str
     kind: str
 
@@ -56,8 +50,6 @@ class Disabled(NamedTuple):
 
 
 class SeekOpened(NamedTuple):
-    """Who seeks which game."""
-
     seek: str
     player: Player
     user: UserId
@@ -69,8 +61,6 @@ class SeekOpened(NamedTuple):
 
 
 class SeekClosed(NamedTuple):
-    """How a seek ended."""
-
     seek: str
     status: Annotated[str, OneOf("games.lobby.models.seeks:CLOSED")]
 

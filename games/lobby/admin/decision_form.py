@@ -12,12 +12,8 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from unfold import widgets
 from unfold.dataclasses import UnfoldAction
-from unfold.widgets import (
-    UnfoldAdminRadioSelectWidget,
-    UnfoldAdminSplitDateTimeWidget,
-    UnfoldAdminTextareaWidget,
-)
 
 from accounts.admin import DecisionAdmin, KeptForm
 from accounts.isolates import isolate
@@ -46,7 +42,6 @@ def about_others(request: HttpRequest, rows: QuerySet[Row], *who: str) -> QueryS
 
 
 def called(one: User, other: User | None) -> str:
-    """Return the names of one account or two."""
     if other is None:
         return isolate(one.name)
     return str(gettext("%(one)s and %(other)s") % {"one": isolate(one.name), "other": isolate(other.name)})
@@ -68,14 +63,14 @@ def words_of(text: str, phrase: str) -> str:
 
 class MessageForm(forms.Form):
     reason = forms.CharField(
-        label=_("Reason"), max_length=500, widget=UnfoldAdminTextareaWidget,
+        label=_("Reason"), max_length=500, widget=widgets.UnfoldAdminTextareaWidget,
         help_text=_("At least ten characters. Kept in the audit trail; the person reads it as it stands."),
     )  # fmt: skip
 
 
 class BanForm(MessageForm):
     until = forms.SplitDateTimeField(
-        label=_("Until"), widget=UnfoldAdminSplitDateTimeWidget, help_text=_("In UTC, within a year.")
+        label=_("Until"), widget=widgets.UnfoldAdminSplitDateTimeWidget, help_text=_("In UTC, within a year.")
     )
     field_order = ("until", "reason")
 
@@ -84,7 +79,7 @@ class RemovalForm(KeptForm):
     """A form for which of the `cited` messages, by their ids, is removed."""
 
     message = forms.ChoiceField(
-        label=_("Message"), widget=UnfoldAdminRadioSelectWidget,
+        label=_("Message"), widget=widgets.UnfoldAdminRadioSelectWidget,
         help_text=_("Everybody reads in its place that staff removed it; the audit trail keeps its words."),
     )  # fmt: skip
     field_order = ("message", "reason")

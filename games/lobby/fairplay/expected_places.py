@@ -17,8 +17,7 @@ class Entered(NamedTuple):
 
 
 class SeatComparison(NamedTuple):
-    """One seat compared with another: its result and what was expected, and the points it took, in
-    thousandths."""
+    """One seat compared with another: its result and the expected one; the points it took, in thousandths."""
 
     results: Results
     points: int

@@ -45,9 +45,6 @@ class Challenge(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return str(self.id)
-
 
 class Chair(models.Model):
     """A kept seat: for `user`, or for anybody with the link whose secret has this hash."""
@@ -70,6 +67,3 @@ class Chair(models.Model):
                 | Q(user=None, secret_hash__isnull=False, secret_hash__length=32, declined=False),
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"seat {self.seat}"

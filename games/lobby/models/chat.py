@@ -43,9 +43,6 @@ class Message(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.room} {self.number}"
-
 
 class LastNumber(models.Model):
     """The last number given in a room, also when that message is gone with its author. Otherwise a reader who
@@ -63,6 +60,3 @@ class LastNumber(models.Model):
             models.CheckConstraint(name="last_number_room_known", condition=Q(room__in=Room.values)),
             models.CheckConstraint(name="last_number_from_one", condition=Q(number__gte=1)),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.room} {self.number}"

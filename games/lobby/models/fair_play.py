@@ -20,9 +20,6 @@ class UnexaminedGame(models.Model):
 
     table = models.OneToOneField(Table, primary_key=True, on_delete=models.PROTECT, related_name="+")
 
-    def __str__(self) -> str:
-        return str(self.table_id)
-
 
 class AccountFigures(models.Model):
     """`fairplay.figures.AccountGames` of one account in one period. `games` is a column, to be summed."""
@@ -53,9 +50,7 @@ class PairFigures(models.Model):
     class Meta:
         verbose_name_plural = "pair figures"
         indexes = [models.Index(fields=["period"], name="pair_figures_by_period")]
-        constraints = [
-            models.CheckConstraint(name="pair_figures_of_two", condition=~Q(player=F("other"))),
-        ]
+        constraints = [models.CheckConstraint(name="pair_figures_of_two", condition=~Q(player=F("other")))]
 
     def __str__(self) -> str:
         return f"{self.player_id} and {self.other_id} from {self.period}"

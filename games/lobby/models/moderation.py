@@ -81,9 +81,6 @@ class Report(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.reason}: {self.words}" if self.words else self.reason
-
     @property
     def messages(self) -> list[int]:
         """Return the numbers of the messages in its evidence."""
@@ -124,6 +121,3 @@ class Measure(models.Model):
                 condition=Q(kind="warning", until=None) | (~Q(kind="warning") & Q(until__isnull=False)),
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.kind} until {self.until:%Y-%m-%d %H:%M}" if self.until else self.kind

@@ -24,13 +24,9 @@ class Block(models.Model):
             models.CheckConstraint(name="block_never_oneself", condition=~Q(blocker=F("blocked"))),
         ]
 
-    def __str__(self) -> str:
-        return str(self.id)
-
 
 class Follow(models.Model):
-    """A follow: `follower` sees at which public tables `followed` plays. The number of followers is
-    public."""
+    """A follow: `follower` sees at which public tables `followed` plays. How many follow them is public."""
 
     id = PrefixedIdField(primary_key=True, prefix="follow")
     follower = models.ForeignKey(User, on_delete=models.CASCADE, related_name="follows", db_index=False)
@@ -43,9 +39,6 @@ class Follow(models.Model):
             models.CheckConstraint(name="follow_never_oneself", condition=~Q(follower=F("followed"))),
         ]
 
-    def __str__(self) -> str:
-        return str(self.id)
-
 
 class Mute(models.Model):
     """A user's wish not to read another's messages, at any table. Only they know of it."""
@@ -56,12 +49,7 @@ class Mute(models.Model):
     created_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
-        constraints = [
-            models.CheckConstraint(name="mute_not_of_oneself", condition=~Q(user=F("muted"))),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.user_id} does not read {self.muted_id}"
+        constraints = [models.CheckConstraint(name="mute_not_of_oneself", condition=~Q(user=F("muted")))]
 
 
 class Note(models.Model):
@@ -80,6 +68,3 @@ class Note(models.Model):
             models.CheckConstraint(name="note_never_of_oneself", condition=~Q(writer=F("about"))),
             models.CheckConstraint(name="note_says_something", condition=~Q(text="")),
         ]
-
-    def __str__(self) -> str:
-        return str(self.id)

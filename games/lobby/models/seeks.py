@@ -86,9 +86,6 @@ class Seek(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.ruleset} for {self.players}"
-
     @property
     def game(self) -> dict[str, Any]:
         """The arguments with which a table for it is opened."""

@@ -40,8 +40,7 @@ from games.lobby.queries.moderation import (
     suspended_among,
     with_evidence,
 )
-from games.lobby.queries.people import people_by_prefix
-from games.lobby.queries.relations import (
+from games.lobby.queries.people import (
     blocks_of,
     followers_of,
     follows_of,
@@ -50,6 +49,7 @@ from games.lobby.queries.relations import (
     note_of,
     notes_of,
     pairs_apart,
+    people_by_prefix,
 )
 from games.lobby.queries.seeks import (
     at_live_tables,

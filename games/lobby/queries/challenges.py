@@ -1,16 +1,18 @@
-"""Queries of challenges: a user's own, those with a seat for them, and those of a link."""
+"""Queries of challenges: a user's own, those with a seat for them, those of a link, and those due."""
 
 import hmac
+from datetime import datetime
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.ids import get_or_raise
 from accounts.models import Realm, User
+from accounts.rows import next_time
 from accounts.secrets import hashed
 from games.lobby.errors import UnknownChallenge
 from games.lobby.models import Chair, Challenge
-from games.lobby.queries.relations import pairs_apart
+from games.lobby.queries.people import pairs_apart
 from games.tables.models import Invitation, Occupancy, Table
 
 
@@ -19,8 +21,7 @@ def _whole() -> QuerySet[Challenge]:
     invited = Invitation.objects.filter(table=OuterRef("challenge__table"), user=OuterRef("user"))
     chairs = Chair.objects.annotate(invited=Exists(invited)).select_related("user").order_by("seat")
     return Challenge.objects.select_related("table", "challenger").prefetch_related(
-        Prefetch("chairs", chairs),
-        Prefetch("table__occupancies", seated, to_attr="seated"),
+        Prefetch("chairs", chairs), Prefetch("table__occupancies", seated, to_attr="seated")
     )
 
 
@@ -97,3 +98,17 @@ def ripe_challenges() -> QuerySet[Challenge]:
     lasting = Challenge.objects.filter(ended="").annotate(taken=taken)
     ripe = Q(ends_at__lte=Now()) | ~Q(table__status=Table.Status.OPEN) | Q(taken__gte=F("table__players"))
     return lasting.filter(ripe)
+
+
+def challenges_due_in(realm: str) -> int:
+    """Return how many challenges of a realm must end because their time is up."""
+    return _lasting_in(realm).filter(ends_at__lte=Now()).count()
+
+
+def next_challenge_in(realm: str) -> datetime | None:
+    """Return when a challenge of a realm ends next; what is due already does not count."""
+    return next_time((_lasting_in(realm), "ends_at"))
+
+
+def _lasting_in(realm: str) -> QuerySet[Challenge]:
+    return Challenge.objects.filter(table__realm=realm, ended="")

@@ -53,8 +53,7 @@ def rooms_at(table: Table, standings: Mapping[str, ViewerAccess]) -> dict[str, R
 
 
 def _has_played(table: Table, viewer: User) -> bool:
-    """Whether the user, or a bot of theirs, sits there, or sat there since the game began, and so knows what
-    players know."""
+    """Whether the user or a bot of theirs plays or played there, and so knows what players know."""
     who = Q(player=viewer) | Q(player__owner=viewer)
     return Occupancy.objects.filter(sat(), who, table=table.pk).exists()
 
@@ -71,8 +70,7 @@ def messages(table: Table, viewer: User | None, room: Room, *, after: int = 0) -
 
 
 def newest_messages(table_ids: Collection[str]) -> dict[str, int]:
-    """Return the place of the newest message at each of these tables, over all rooms. Tables without messages
-    are left out."""
+    """Return the place of the newest message at each of these tables that has any, over all rooms."""
     rows = Message.objects.filter(table__in=table_ids).order_by().values_list("table")
     return dict(rows.annotate(last=Max("id")))
 

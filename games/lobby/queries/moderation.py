@@ -70,8 +70,7 @@ def cases() -> QuerySet[Case]:
 
 
 def cited_messages(case: Case) -> dict[str, Message]:
-    """Return the messages that reports of a case cite and that nobody removed, by their ids as text, with
-    `author` and `table`."""
+    """Return the cited messages that nobody removed, by their ids as text, with `author` and `table`."""
     cited = Q(pk__in=[])
     for table, evidence in case.reports.values_list("table", "evidence"):
         for each in evidence.get("messages", ()):

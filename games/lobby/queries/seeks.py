@@ -1,6 +1,7 @@
-"""Queries of seeks: the list, one of them, and the input of the matcher."""
+"""Queries of seeks: the list, one of them, the input of the matcher, and those that are due."""
 
 from collections.abc import Collection
+from datetime import datetime
 from typing import Any, TypeVar
 
 from django.db.models import Count, DateTimeField, DurationField, ExpressionWrapper, F, Q, QuerySet
@@ -8,6 +9,7 @@ from django.db.models.functions import Now
 
 from accounts.ids import get_or_raise
 from accounts.models import Realm, User
+from accounts.rows import next_time
 from games.lobby.errors import SeekNotFound
 from games.lobby.matcher import Seeker
 from games.lobby.models import Seek
@@ -22,6 +24,7 @@ MOST_GAMES = 20
 Row = TypeVar("Row", Seek, Table)
 
 _AGE = ExpressionWrapper(Now() - F("since"), output_field=DurationField())
+_TAKES_BOTS_AT = ExpressionWrapper(F("since") + F("bots_after"), output_field=DateTimeField())
 _LIFE = ExpressionWrapper(F("expires_at") - F("since"), output_field=DurationField())
 
 
@@ -130,3 +133,17 @@ def ready_games() -> QuerySet[Seek, Any]:
     games = open_seeks().values("terms", "players")
     counted = games.annotate(people=Count("pk"), taking_bots=Count("pk", filter=taking_bots()))
     return counted.filter(Q(people__gte=F("players")) | Q(taking_bots__gt=0))
+
+
+def seeks_due_in(realm: str) -> int:
+    """Count seeks that must lapse, or take bots by now; not live ones whose player sits at a live table."""
+    over = Seek.objects.filter(realm=realm, status=Seek.Status.OPEN, expires_at__lte=Now())
+    found = list(open_seeks().filter(taking_bots(), realm=realm))
+    busy = at_live_tables([each.player_id for each in found if each.is_live])
+    return over.count() + sum(not each.is_live or each.player_id not in busy for each in found)
+
+
+def next_seek_in(realm: str) -> datetime | None:
+    """Return when a seek of a realm lapses or takes bots next; what is due already does not count."""
+    seeks = Seek.objects.filter(realm=realm, status=Seek.Status.OPEN)
+    return next_time((seeks, "expires_at"), (seeks.annotate(then=_TAKES_BOTS_AT), "then"))

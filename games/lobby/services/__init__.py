@@ -8,6 +8,7 @@ from games.lobby.services.challenges import (
     cancel_with_table,
     challenge,
     decline_challenge,
+    rematch,
     sweep_challenges,
 )
 from games.lobby.services.chat import forget_messages, remove_message, say
@@ -22,19 +23,7 @@ from games.lobby.services.moderation import (
     lift_bans,
     warn,
 )
-from games.lobby.services.relations import (
-    block,
-    check_guest,
-    check_seat,
-    follow,
-    forget_note,
-    mute,
-    note,
-    unblock,
-    unfollow,
-    unmute,
-)
-from games.lobby.services.rematch import rematch
+from games.lobby.services.relations import block, follow, forget_note, mute, note, unblock, unfollow, unmute
 from games.lobby.services.reports import Cited, report
 from games.lobby.services.seeks import open_seek, withdraw_all, withdraw_seated, withdraw_seek
 from games.lobby.services.signal_reviews import dismiss, mark_signal_seen, open_cases

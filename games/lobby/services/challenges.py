@@ -1,4 +1,7 @@
-"""Challenge people to a game, keep their seats until they answer, and let them accept or decline."""
+"""Challenge people to a game, keep their seats until they answer, and let them accept or decline.
+
+A rematch is a challenge of the players of a finished game.
+"""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -21,13 +24,16 @@ from games.lobby.models import Chair, Challenge
 from games.tables import errors as at_table
 from games.tables import services as tables
 from games.tables.models import Table
-from games.tables.queries import locked, locked_for_staff
+from games.tables.queries import locked, locked_for_staff, seated_at
+from games.tables.queries import table as table_of
 from games.tables.signals import bot_chosen, guest_chosen, table_changed, table_wanted
 from games.tables.terms import agreed
 
 SHORTEST_S: Final = 10 * 60
 USUAL_S: Final = 24 * 3600
 LONGEST_S: Final = 7 * 24 * 3600
+# Of a rematch of a live game, whose players are still there.
+LIVE_S: Final = 3600
 # Open challenges of one person.
 MOST_CHALLENGES: Final = 20
 AT_ONCE = 100
@@ -105,7 +111,6 @@ def keep_seats(made: Challenge, *, people: Mapping[int, User], bots: Mapping[int
 @refuses(errors.UnknownChallenge, at_table.NotCreator, errors.ChallengeOver)
 @in_one_transaction
 def cancel_challenge(*, by: User, challenge_id: str) -> None:
-    """Cancel the challenge before it starts."""
     row = queries.challenge_of(by, challenge_id)
     table = locked(row.table_id, by)
     if row.challenger_id != by.pk:
@@ -228,3 +233,35 @@ def settle_challenge(challenge_id: str) -> None:
     elif is_full(table):
         with suppress(at_table.TableError):  # it cannot start; the last player to sit down has got the reason
             _start(row)
+
+
+@refuses(
+    at_table.TableNotFound, at_table.NotSeated, errors.GameNotFinished, errors.TooManyChallenges,
+    tables.open_same_table, at_table.TooManyInvitations, at_table.NotABot, errors.NotWelcome, bot_chosen,
+)  # fmt: skip
+@in_one_transaction
+def rematch(*, by: User, table_id: str) -> tuple[Challenge, bool]:
+    """Open a table with the same terms for the players of a finished game, everybody one seat further. Return
+    its challenge, and whether it is new: later requests get the same one. Bots come along. Seats stay free of
+    players who left, who block the caller or whom the caller blocks."""
+    # After a game nobody changes seats, so its players are known before the table is locked.
+    hold_with_owners(by, *(each.player for each in seated_at(table_of(table_id, by))))
+    table = locked(table_id, by)
+    if table.standing.seat is None:
+        raise at_table.NotSeated
+    if table.status != Table.Status.FINISHED:
+        raise errors.GameNotFinished
+    if (known := queries.rematch_of(table, by)) is not None:
+        return known, False
+    check_quota(by)
+    seats = {(each.seat + 1) % table.players: each.player for each in seated_at(table)}
+    own = next(seat for seat, player in seats.items() if player.pk == by.pk)
+    opened = tables.open_same_table(like=table, creator=by, seat=own)
+    ends_at = Now() + timedelta(seconds=LIVE_S if table.clock is None else USUAL_S)
+    made = Challenge(table=opened, challenger=by, again_of=table, ends_at=ends_at)
+    others = {seat: player for seat, player in seats.items() if player.pk != by.pk and player.is_active}
+    apart = queries.pairs_apart([each.pk for each in seats.values()])
+    welcome = {seat: each for seat, each in others.items() if frozenset({each.pk, by.pk}) not in apart}
+    people = {seat: each for seat, each in welcome.items() if not each.is_bot}
+    keep_seats(made, people=people, bots={seat: each for seat, each in welcome.items() if each.is_bot})
+    return made, True

@@ -84,8 +84,7 @@ def check_not_suspended(user: User) -> None:
 
 
 def check_may_sit(player: User) -> None:
-    """Check that a player who sits down, or the owner of a bot that does, is not suspended. Raises Suspended,
-    NotWelcome."""
+    """Check that a player, or a bot's owner, is not suspended. Raise Suspended or, for a bot, NotWelcome."""
     if not player.is_bot:
         check_not_suspended(player)
     elif queries.ban_of(player, Measure.Kind.SUSPENSION) is not None:

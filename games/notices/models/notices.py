@@ -1,4 +1,5 @@
-"""Notices, preferences, the messages that send notices, and mails that are stored instead of sent."""
+"""Notices, preferences, the messages that send notices, mails that are stored instead of sent, and browsers
+that subscribed to web push."""
 
 from typing import Any
 
@@ -12,11 +13,12 @@ from accounts.models import User
 from games.notices.kinds import DIGEST_HOURS, LANGUAGES, STANDING, USUAL_DIGEST_HOURS, NoticeKind
 
 IS_STANDING = Q(kind__in=[str(each) for each in STANDING])
+# Of the keys of web push.
+POINT_BYTES, AUTH_BYTES = 65, 16
 
 
 class Preferences(models.Model):
-    """A user's notification settings. Users without a row have the default settings. `ways`: by channel and
-    kind."""
+    """A user's notification settings, `ways` by channel and kind; without a row they are the defaults."""
 
     user = models.OneToOneField(
         User, on_delete=models.CASCADE, primary_key=True, related_name="notice_preferences"
@@ -35,9 +37,6 @@ class Preferences(models.Model):
                 name="preferences_digest_hours_known", condition=Q(digest_hours__in=list(DIGEST_HOURS))
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"digests of {self.digest_hours} h"
 
 
 class Notice(models.Model):
@@ -161,11 +160,8 @@ class Part(models.Model):
         constraints = [
             models.UniqueConstraint(
                 name="part_once_per_channel_and_target", fields=["notice", "channel", "target"]
-            ),
+            )
         ]
-
-    def __str__(self) -> str:
-        return f"{self.notice_id} by {self.channel}"
 
 
 class KeptMail(models.Model):
@@ -190,8 +186,30 @@ class KeptMail(models.Model):
         verbose_name = "kept mail"
         constraints = [
             # A name that RFC 2606 reserves: if it were sent by mistake, nobody would get it.
-            models.CheckConstraint(name="kept_mail_to_nobody", condition=Q(address__endswith=".invalid")),
+            models.CheckConstraint(name="kept_mail_to_nobody", condition=Q(address__endswith=".invalid"))
         ]
 
-    def __str__(self) -> str:
-        return str(self.id)
+
+class PushSubscription(models.Model):
+    """A browser that receives notices to `user`, as it subscribed at its push service (RFC 8030).
+
+    `p256dh` and `auth` encrypt messages and open nothing: only the browser has the key for that, and its push
+    service accepts messages only from the sender that the browser named.
+    """
+
+    id = PrefixedIdField(primary_key=True, prefix="push")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="push_subscriptions")
+    endpoint = models.CharField(max_length=2000)
+    p256dh = models.BinaryField(max_length=POINT_BYTES)
+    auth = models.BinaryField(max_length=AUTH_BYTES)
+    description = models.CharField(max_length=100, blank=True)
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        verbose_name = "push subscription"
+        constraints = [
+            models.UniqueConstraint(name="push_one_user_per_browser", fields=["endpoint"]),
+            models.CheckConstraint(
+                name="push_keys_whole", condition=Q(p256dh__length=POINT_BYTES, auth__length=AUTH_BYTES)
+            ),
+        ]

@@ -160,6 +160,3 @@ class Attempt(models.Model):
                 condition=Q(error__isnull=False) | Q(status__isnull=False, status__range=(200, 299)),
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"attempt {self.number}"

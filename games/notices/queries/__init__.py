@@ -7,12 +7,14 @@ from games.notices.queries.notices import (
     notices_of,
     notification_settings_by_user,
     notification_settings_of,
+    push_of,
+    pushes_by_user,
+    pushes_of,
     quiet_end,
     quiet_until,
     unread_by,
     with_present_turns,
 )
-from games.notices.queries.pushes import push_of, pushes_by_user, pushes_of
 from games.notices.queries.webhooks import (
     attempts,
     backlog,

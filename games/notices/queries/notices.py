@@ -1,6 +1,7 @@
-"""Queries of notices and notification settings."""
+"""Queries of notices, notification settings and browsers subscribed to web push."""
 
-from collections.abc import Collection, Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Final, cast
 from zoneinfo import ZoneInfo
@@ -9,11 +10,12 @@ from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
 
 from accounts import queries as accounts
 from accounts.hours import DAY_MINUTES, DailyHours
+from accounts.ids import get_or_raise
 from accounts.models import Realm, User
 from games.engine.codec import turn_id
-from games.notices.kinds import ASKING, KINDS, WISHES, Language, NoticeKind
-from games.notices.models import KeptMail, Notice, Preferences
-from games.notices.preferences import Preferred
+from games.notices.errors import UnknownPush
+from games.notices.kinds import ASKING, KINDS, WISHES, Language, NoticeKind, Preferred
+from games.notices.models import KeptMail, Notice, Preferences, PushSubscription
 from games.tables import queries as tables
 from games.tables.models import Invitation, Occupancy, PlayerClock, Table, Waiting
 
@@ -83,7 +85,6 @@ def notification_settings_of(user: User) -> Preferred:
 
 
 def notification_settings_by_user(user_ids: Collection[str]) -> dict[str, Preferred]:
-    """Return the notification settings of these users, in one query."""
     chosen = {
         row.pk: Preferred(cast("Language", row.language), row.digest_hours, row.ways)
         for row in Preferences.objects.filter(user__in=user_ids)
@@ -137,3 +138,22 @@ def quiet_end(daily_hours: DailyHours, now: datetime) -> datetime | None:
     # The minutes are added to what the wall shows. In an hour that comes twice, the second one goes on.
     until = local + timedelta(minutes=(end - minute) % DAY_MINUTES)
     return until.replace(fold=local.fold).astimezone(UTC)
+
+
+def pushes_of(user: User) -> QuerySet[PushSubscription]:
+    """Return the user's browsers, newest first."""
+    return PushSubscription.objects.filter(user=user).order_by("-id")
+
+
+def push_of(user: User, push_id: str) -> PushSubscription:
+    """Return one of the user's push subscriptions. Raise UnknownPush, also for another user's."""
+    return get_or_raise(pushes_of(user), UnknownPush, pk=push_id)
+
+
+def pushes_by_user(user_ids: Collection[str]) -> Mapping[str, Sequence[str]]:
+    """Return the ids of each of these users' browsers, in one query."""
+    found: dict[str, list[str]] = defaultdict(list)
+    rows = PushSubscription.objects.filter(user__in=user_ids).order_by("id")
+    for user, push in rows.values_list("user", "pk"):
+        found[user].append(push)
+    return found

@@ -1,7 +1,7 @@
-"""Queries of webhooks and deliveries."""
+"""Queries of webhooks and deliveries, and of deliveries and messages that are due and not sent yet."""
 
 from collections.abc import Collection
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db.models import Count, Max, Min, Q, QuerySet
@@ -9,10 +9,11 @@ from django.db.models.functions import Greatest, Now
 
 from accounts.ids import get_or_raise
 from accounts.models import User
+from accounts.rows import next_time
 from accounts.statements import Argument, Statement
 from games.feed import queries as feed
 from games.notices.errors import UnknownDelivery, UnknownEndpoint
-from games.notices.models import Attempt, Delivery, Endpoint
+from games.notices.models import Attempt, Delivery, Endpoint, Message
 from games.notices.schedule import NOTED_S
 
 
@@ -63,8 +64,7 @@ class Backlog(NamedTuple):
 
 
 def unsent() -> QuerySet[Delivery]:
-    """Return deliveries that couriers send when they are due: not those of an account that is switched
-    off."""
+    """Return deliveries that couriers send when they are due: not those of an account switched off."""
     return Delivery.objects.filter(
         endpoint__state=Endpoint.State.ACTIVE, endpoint__user__is_active=True, status=Delivery.Status.DUE
     )
@@ -93,6 +93,27 @@ _LISTENING = Statement(
 
 
 def endpoints_for(user_ids: Collection[str], types: Collection[str]) -> list[Endpoint]:
-    """Return the webhooks of these users that want any of these types. Nobody removes them until the
-    transaction ends."""
+    """Return these users' webhooks for any of these types. Nobody removes them until the commit."""
     return _LISTENING.all(users=user_ids, types=list(types))
+
+
+def due_in(realm: str) -> int:
+    """Return how many deliveries and messages of a realm are due now."""
+    rested = Q(endpoint__rests_until=None) | Q(endpoint__rests_until__lte=Now())
+    deliveries = _deliveries(realm).filter(rested, due_at__lte=Now())
+    return deliveries.count() + _messages(realm).filter(due_at__lte=Now()).count()
+
+
+def next_in(realm: str) -> datetime | None:
+    """Return when one of them is tried next; what is due already does not count."""
+    # Whichever is later; Postgres leaves out the empty one.
+    rested = _deliveries(realm).annotate(then=Greatest("due_at", "endpoint__rests_until"))
+    return next_time((rested, "then"), (_messages(realm), "due_at"))
+
+
+def _deliveries(realm: str) -> QuerySet[Delivery]:
+    return unsent().filter(endpoint__user__realm=realm)
+
+
+def _messages(realm: str) -> QuerySet[Message]:
+    return Message.objects.filter(user__realm=realm, status=Message.Status.DUE)

@@ -1,20 +1,27 @@
-"""Results of tries: delivered, to be retried and when, or given up; and the state of the endpoint."""
+"""Results of tries: delivered, to be retried and when, or given up; and the state of the endpoint.
+
+On request a test is sent, one delivery again, or everything since an instant.
+"""
 
 import random
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import DatabaseError, transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.db.models.functions import Now
 
+from accounts import ids
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
+from games.feed import hints
 from games.feed.news import users
-from games.notices import schedule
+from games.feed.services import record as record_act
+from games.notices import errors, queries, schedule
 from games.notices.models import Attempt, Delivery, Endpoint
 from games.notices.services import leases
-from games.notices.services.leases import DueDelivery, plan_next, settle
+from games.notices.services.leases import DueDelivery, is_free, plan_next, settle
 from games.notices.services.webhooks import disable_held
 from games.notices.transport import Answer
 
@@ -101,13 +108,73 @@ def _failed(endpoint: Endpoint, errand: DueDelivery, answer: Answer) -> None:
 def _left_alone(endpoint: Endpoint, seconds: float) -> None:
     """Send nothing for so many seconds, as the endpoint asked. That is no failure of the endpoint."""
     Endpoint.objects.filter(pk=endpoint.pk).update(
-        failures=0,
-        failing_since=None,
-        rests_until=Now() + timedelta(seconds=seconds),
-        failed=F("failed") + 1,
+        failures=0, failing_since=None, rests_until=Now() + timedelta(seconds=seconds), failed=F("failed") + 1
     )
 
 
 def _next(errand: DueDelivery, asked_s: float | None = None) -> None:
     is_bot = errand.type == users.BOT_TURN.type
     plan_next(errand.leased, errand.tries, asked_s=asked_s, bot=is_bot)
+
+
+@refuses(errors.UnknownEndpoint, errors.EndpointDisabled, errors.EndpointDisabledByStaff)
+@in_one_transaction
+def ask_for_test(*, by: User, endpoint_id: str) -> Delivery:
+    """Send a test event at once, even while the endpoint rests."""
+    endpoint = _awakened(by, endpoint_id)
+    name = ids.new_id("delivery")
+    test = Delivery(id=name, endpoint=endpoint, type=users.TEST.type, key=f"test:{name}")
+    test.save(force_insert=True)
+    test.refresh_from_db()
+    return test
+
+
+@refuses(
+    errors.UnknownEndpoint, errors.UnknownDelivery, errors.EndpointDisabled, errors.EndpointDisabledByStaff
+)
+@in_one_transaction
+def redeliver(*, by: User, endpoint_id: str, delivery_id: str) -> Delivery:
+    """Send a delivery again now, under the same id, however the earlier tries ended."""
+    endpoint = _awakened(by, endpoint_id)
+    delivery = queries.delivery(endpoint, delivery_id)
+    _again(Delivery.objects.filter(pk=delivery.pk))
+    delivery.refresh_from_db(fields=["status", "due_at", "tries", "settled_at", "leased_until"])
+    return delivery
+
+
+@in_one_transaction
+def redeliver_by_staff(*, delivery: Delivery, by: User) -> None:
+    """Send a delivery again as staff, and note it in the audit trail. Raise what `redeliver` does."""
+    endpoint = delivery.endpoint
+    redeliver(by=endpoint.user, endpoint_id=str(endpoint.pk), delivery_id=str(delivery.pk))
+    realm = str(endpoint.realm_id)
+    record_act(realm=realm, who=by, what="delivery_sent_again", subject=str(delivery.pk), reason="")
+
+
+@refuses(errors.UnknownEndpoint, errors.EndpointDisabled, errors.EndpointDisabledByStaff)
+@in_one_transaction
+def replay(*, by: User, endpoint_id: str, since: datetime) -> int:
+    """Send everything since then now: once more, or sooner than its next try; return how many. What is being
+    sent just now is left alone."""
+    endpoint = _awakened(by, endpoint_id)
+    return _again(Delivery.objects.filter(is_free(), endpoint=endpoint, created_at__gte=since))
+
+
+def _awakened(by: User, endpoint_id: str) -> Endpoint:
+    """Return an endpoint that sends, without any pause from now on; couriers are woken."""
+    endpoint = queries.endpoint(by, endpoint_id)
+    if endpoint.disabled_by == Endpoint.Why.STAFF:
+        raise errors.EndpointDisabledByStaff
+    if endpoint.state != Endpoint.State.ACTIVE:
+        raise errors.EndpointDisabled
+    if not Endpoint.objects.filter(pk=endpoint.pk).update(rests_until=None):
+        raise errors.UnknownEndpoint  # it was removed since it was read
+    endpoint.rests_until = None
+    transaction.on_commit(hints.wake_couriers)
+    return endpoint
+
+
+def _again(deliveries: QuerySet[Delivery]) -> int:
+    return deliveries.update(
+        status=Delivery.Status.DUE, due_at=Now(), tries=0, settled_at=None, leased_until=None
+    )

@@ -21,16 +21,7 @@ from accounts.models import User
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_conditions import found_by
 from games.engine.words.names import player_name
-from games.notices import notice_texts, queries
-from games.notices.channels import (
-    Channel,
-    Later,
-    OutgoingMessage,
-    Prepared,
-    RenderedNotice,
-    RenderedTurn,
-    SendResult,
-)
+from games.notices import channels, notice_texts, queries
 from games.notices.kinds import Language, NoticeKind
 from games.notices.models import Message, Notice
 from games.notices.services.leases import DATABASE_GONE, is_free, plan_next, put_back, put_off, settle
@@ -54,12 +45,10 @@ OF_TURNS = (
 
 
 class SendAttempt(NamedTuple):
-    """One try, to be made now."""
-
-    message: OutgoingMessage
-    channel: Channel
+    message: channels.OutgoingMessage
+    channel: channels.Channel
     tries: int
-    prepared: Prepared
+    prepared: channels.Prepared
 
     @property
     def name(self) -> str:
@@ -69,17 +58,17 @@ class SendAttempt(NamedTuple):
     def leased(self) -> QuerySet[Message]:
         return _leased_to(self.name, self.tries)
 
-    def sent(self) -> SendResult | Later:
+    def sent(self) -> channels.SendResult | channels.Later:
         """Send the delivery. If anything goes wrong, it is tried again later."""
         try:
             return self.prepared.send()
         except Exception as error:
             log.warning("message not sent", reason=type(error).__name__, attempt=self.tries)
-            return SendResult.AGAIN
+            return channels.SendResult.AGAIN
 
 
 @found_by(lambda: [Message.objects.filter(status=Message.Status.DUE, due_at__lte=Now())])
-def parcels(channel: Channel, *, most: int, holder: int | None = None) -> Iterator[SendAttempt]:
+def parcels(channel: channels.Channel, *, most: int, holder: int | None = None) -> Iterator[SendAttempt]:
     """Yield at most so many tries by this channel. Messages with no content any more are settled.
 
     They are leased to the courier `holder`; None: by time alone. Raise OperationalError or InterfaceError.
@@ -99,7 +88,7 @@ def parcels(channel: Channel, *, most: int, holder: int | None = None) -> Iterat
 
 
 @in_one_transaction
-def _leased(channel: Channel, *, most: int, holder: int | None) -> list[Message]:
+def _leased(channel: channels.Channel, *, most: int, holder: int | None) -> list[Message]:
     due = Message.objects.filter(
         is_free(), channel=channel.name, status=Message.Status.DUE, due_at__lte=Now()
     )
@@ -135,7 +124,7 @@ def _now(row: Message) -> datetime:
     return now
 
 
-def _parcel(channel: Channel, row: Message) -> SendAttempt | None:
+def _parcel(channel: channels.Channel, row: Message) -> SendAttempt | None:
     message = outgoing(row, _now(row))
     if not message.notices:
         _put_aside(row)
@@ -155,17 +144,17 @@ def _put_aside(row: Message) -> None:
 
 
 @in_one_transaction
-def record_sent(parcel: SendAttempt, sent: SendResult | Later) -> None:
+def record_sent(parcel: SendAttempt, sent: channels.SendResult | channels.Later) -> None:
     """Store the result of a try, and plan the next. After the end of its lease this changes nothing."""
-    if sent is SendResult.SENT:
+    if sent is channels.SendResult.SENT:
         settled = settle(parcel.leased, Message.Status.SENT)
         if settled and parcel.prepared.keep is not None:
             parcel.prepared.keep()
-    elif sent is SendResult.GONE:
+    elif sent is channels.SendResult.GONE:
         settle(parcel.leased, Message.Status.FAILED)
         parcel.channel.gone(parcel.message)
     else:
-        asked_s = sent.seconds if isinstance(sent, Later) else None
+        asked_s = sent.seconds if isinstance(sent, channels.Later) else None
         plan_next(parcel.leased, parcel.tries, asked_s=asked_s)
 
 
@@ -174,7 +163,7 @@ def _leased_to(name: str, tries: int) -> QuerySet[Message]:
     return Message.objects.filter(pk=name, tries=tries, status=Message.Status.DUE)
 
 
-def outgoing(row: Message, now: datetime) -> OutgoingMessage:
+def outgoing(row: Message, now: datetime) -> channels.OutgoingMessage:
     """Return a message with the notices that still hold; `notices` is empty if none do."""
     preferred, realm = queries.notification_settings_of(row.user), str(row.user.realm_id)
     language = preferred.language
@@ -191,7 +180,7 @@ def outgoing(row: Message, now: datetime) -> OutgoingMessage:
         for each in notices
         if _is_news(each, turns, now, urgent=row.urgent)
     )
-    return OutgoingMessage(
+    return channels.OutgoingMessage(
         row.pk, row.user_id, realm, row.target, language, rendered, row.digest, row.urgent, now
     )
 
@@ -222,7 +211,6 @@ def _is_news(notice: Notice, turns: Turns, now: datetime, *, urgent: bool) -> bo
 
 
 def _company(user: str, tables_: Iterable[str], language: Language) -> dict[str, tuple[str, ...]]:
-    """Return the names of the other players at each of these tables."""
     found: dict[str, tuple[str, ...]] = {}
     held = Occupancy.objects.filter(table__in=list(tables_), to_seq=None).exclude(player=user)
     people = held.order_by("table", "seat").values_list("table", "player__name", "player__kind")
@@ -246,7 +234,7 @@ def _rendered(
     places: Mapping[int, int],
     company: Sequence[str],
     now: datetime,
-) -> RenderedNotice:
+) -> channels.RenderedNotice:
     kind = NoticeKind(notice.kind)
     waiting = _waiting(notice, kind, turns)
     shown = notice.said
@@ -258,7 +246,7 @@ def _rendered(
         shown = {**shown, "left_s": round((deadline - now).total_seconds())}
     elif kind is NoticeKind.PLAN_STOPPED:
         shown = {**shown, "place": places[shown["round"]]}
-    return RenderedNotice(
+    return channels.RenderedNotice(
         notice.pk,
         kind,
         notice.table,
@@ -266,5 +254,5 @@ def _rendered(
         notice_texts.text(kind, shown, language, company),
         notice.created_at,
         waiting[0].due_at if waiting else None,
-        tuple(RenderedTurn(each.round, places[each.round], each.turn) for each in waiting),
+        tuple(channels.RenderedTurn(each.round, places[each.round], each.turn) for each in waiting),
     )

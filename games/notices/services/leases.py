@@ -117,8 +117,7 @@ def is_free() -> Q:
 
 
 def give_back(holder: int, *, deliveries: Collection[str], messages: Collection[str]) -> None:
-    """Free the leases that this courier still had when it lost the database, except those of what it sends
-    now."""
+    """Free the leases that this courier had when it lost the database, but for those of what it sends now."""
     for rows, sent in ((Delivery.objects.all(), deliveries), (Message.objects.all(), messages)):
         lost = rows.filter(leased_by=holder, status="due", leased_until__isnull=False)
         lost.exclude(pk__in=sent).update(leased_until=None)

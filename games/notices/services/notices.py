@@ -17,14 +17,11 @@ from games.feed.news.users import NOTICE, Noticed
 from games.feed.services import announce
 from games.notices import channels, queries
 from games.notices.channels import AWAY_S, Channel
-from games.notices.kinds import APP, STANDING, NoticeKind, Way
+from games.notices.kinds import APP, STANDING, NoticeKind, Preferred, Way
 from games.notices.models import Message, Notice, Part
-from games.notices.preferences import Preferred
 
 
 class _NoticeToSend(NamedTuple):
-    """A notice to be sent by a channel to a target, and how."""
-
     notice: Notice
     channel: Channel
     target: str
@@ -47,7 +44,11 @@ def notify(
     wanted = [each for each in notices if each.user_id in people]
     for each in wanted:
         each.shown = chosen[each.user_id].wants(APP, each.kind)
-    new = _written(each for each in wanted if each.shown or _is_sent(each, chosen[each.user_id], ways))
+    new = _written(
+        each
+        for each in wanted
+        if each.shown or any(chosen[each.user_id].wants(way.name, each.kind) for way in ways)
+    )
     if new:
         _announce([each for each in new if each.shown], people)
         _send(new, chosen, ways, urgent=urgent, there=there)
@@ -57,10 +58,6 @@ def _people(user_ids: Collection[str]) -> dict[str, User]:
     """Return the people among these users; programs have webhooks."""
     found = User.objects.filter(pk__in=user_ids, kind=User.Kind.PERSON, is_active=True)
     return {each.pk: each for each in found.only("pk", "realm")}
-
-
-def _is_sent(notice: Notice, chosen: Preferred, ways: Iterable[Channel]) -> bool:
-    return any(chosen.wants(each.name, notice.kind) for each in ways)
 
 
 def _written(notices: Iterable[Notice]) -> list[Notice]:

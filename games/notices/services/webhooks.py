@@ -122,8 +122,7 @@ def remove(*, by: User, endpoint_id: str) -> None:
 
 
 def lock_to_delete(rows: QuerySet[Any]) -> list[str]:
-    """Lock rows before what refers to them is looked up: others may just be adding to it. Return their
-    ids."""
+    """Lock rows before what refers to them is looked up: others may be adding to it. Return their ids."""
     return list(rows.order_by("pk").select_for_update().values_list("pk", flat=True))
 
 

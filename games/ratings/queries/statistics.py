@@ -59,8 +59,7 @@ def figures_of(user: User, ruleset: str | None = None) -> Figures:
 
 
 def comparison_of(user: User, other: User, ruleset: str | None = None) -> Meeting:
-    """Return how often these two finished a public game together, and who came ahead; by one
-    ruleset, or all."""
+    """Return how often these two finished a public game together, and who came ahead; by ruleset, or all."""
     rows = Versus.objects.filter(player=user, other=other)
     if ruleset is not None:
         rows = rows.filter(ruleset=ruleset)

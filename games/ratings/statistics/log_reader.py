@@ -10,17 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Final, NamedTuple
 
+from games.engine import facts
 from games.engine.director_facts import Intervened, ScoreAdjusted, Substituted, TimeAdded, TurnUndone
-from games.engine.facts import (
-    Acted,
-    AutoTold,
-    Dealt,
-    Fact,
-    GamePaused,
-    GameResumed,
-    RoundPlayed,
-    SeatTakenBack,
-)
 from games.engine.fold import fold
 from games.engine.game import Game
 from games.engine.phases import to_act
@@ -38,7 +29,7 @@ class Logged(NamedTuple):
 
     seq: int
     at: int
-    fact: Fact
+    fact: facts.Fact
 
 
 class Span(NamedTuple):
@@ -87,23 +78,23 @@ class Notes:
         """Read the next entry, and the game after it."""
         fact, ran = entry.fact, self._ran(entry.at)
         match fact:
-            case GamePaused():
+            case facts.GamePaused():
                 # A pause that the players agreed to may become a director's.
                 self._stands_since = entry.at if self._stands_since is None else self._stands_since
-            case GameResumed():
+            case facts.GameResumed():
                 self._stood, self._stands_since = entry.at - ran, None
-            case AutoTold():
+            case facts.AutoTold():
                 self._automatic[fact.round].update(fact.turns)
-            case Dealt():
+            case facts.Dealt():
                 self._dealt[fact.round] = entry.seq
             case Intervened() if fact.what == InterventionKind.FORCE:
                 self._forced.update(fact.seats)
-            case Acted() if fact.seat in self._forced:
+            case facts.Acted() if fact.seat in self._forced:
                 self._forced.remove(fact.seat)
-            case Acted():
+            case facts.Acted():
                 took, spent = ran - self._asked[fact.round], ran - self._limited[fact.round]
                 self._turns[fact.round, fact.turn] = Turn(entry.seq, fact.seat, took, spent)
-            case RoundPlayed():
+            case facts.RoundPlayed():
                 played = game.round(fact.round)
                 assert played is not None, "it is open until its points are told"
                 if played.was_skipped:
@@ -111,14 +102,14 @@ class Notes:
                 self.rounds[fact.round] = Span(self._dealt[fact.round], entry.seq, played, fact.won)
         self._note_limits(fact, game, ran)
 
-    def _note_limits(self, fact: Fact, game: Game, ran: int) -> None:
+    def _note_limits(self, fact: facts.Fact, game: Game, ran: int) -> None:
         """Note from when turns wait, and from when their limits run: after a pause they begin anew."""
         match fact:
-            case Dealt() | Acted() | TurnUndone():
+            case facts.Dealt() | facts.Acted() | TurnUndone():
                 self._asked[fact.round] = self._limited[fact.round] = ran
-            case GameResumed():
+            case facts.GameResumed():
                 self._limited = dict.fromkeys(self._limited, ran)
-            case SeatTakenBack() | Substituted():
+            case facts.SeatTakenBack() | Substituted():
                 again = dict.fromkeys(_rounds_of(fact.seat, game), ran)
                 self._asked |= again
                 self._limited |= again

@@ -35,13 +35,7 @@ from games.tournaments.models import Tournament
 
 # The order of all locks: user, table, waiting, and then notices. Events, which come first, are locked when
 # the clock begins to turn.
-MOVES = (
-    *of_accounts.MOVES,
-    *of_tables.MOVES,
-    *of_notices.MOVES,
-    *of_lobby.MOVES,
-    *of_tournaments.MOVES,
-)
+MOVES = (*of_accounts.MOVES, *of_tables.MOVES, *of_notices.MOVES, *of_lobby.MOVES, *of_tournaments.MOVES)
 # Times closer together than this come due together.
 SHORTEST_STEP = timedelta(seconds=1)
 
@@ -125,12 +119,8 @@ def step(sandbox_id: str) -> None:
         return
     standing = queries.standing(found)
     if standing.done:
-        by = _length(found.to_pass, standing)
+        by = found.to_pass
+        if standing.next_due_at is not None:
+            by = min(by, max(SHORTEST_STEP, standing.next_due_at - datetime.now(UTC)))
         advance(realm=str(found.realm_id), by=by)
         Sandbox.objects.filter(pk=found.pk).update(to_pass=found.to_pass - by)
-
-
-def _length(to_pass: timedelta, standing: OutstandingWork) -> timedelta:
-    if standing.next_due_at is None:
-        return to_pass
-    return min(to_pass, max(SHORTEST_STEP, standing.next_due_at - datetime.now(UTC)))

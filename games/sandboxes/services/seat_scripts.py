@@ -77,8 +77,7 @@ def _play(turn: ScriptedTurn) -> None:
 
 @in_one_transaction
 def _take(turn: ScriptedTurn, action: Action) -> None:
-    """Take a turn as the seat's player. A refusal stops the script, and everybody at the table is
-    notified."""
+    """Take a turn as the seat's player. A refusal stops the script, and everybody at the table hears."""
     awaited = turn.awaited
     player = User.objects.get(pk=awaited.player_id)
     try:

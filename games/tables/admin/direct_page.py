@@ -12,15 +12,7 @@ from django.utils.translation import gettext
 from accounts.errors import Refused
 from accounts.models import User
 from games.tables import access, queries, signals
-from games.tables.admin.admin_texts import (
-    HOLDERS,
-    STATUSES,
-    called,
-    in_parts,
-    lines,
-    to_the_second,
-    where,
-)
+from games.tables.admin.admin_texts import HOLDERS, STATUSES, called, in_parts, lines, to_the_second, where
 from games.tables.admin.intervention_forms import DirectForm, FormData, rounds_at
 from games.tables.interventions import OFFERED, InterventionKind
 from games.tables.interventions.kind import Situation
@@ -166,11 +158,7 @@ def _lines(known: FormData, *, is_shown: bool) -> list[SeatRow]:
         ]
         found.append(
             SeatRow(
-                seat + 1,
-                name,
-                HOLDERS[Occupancy.Kind(kind)],
-                stand.scores[seat] if is_shown else None,
-                times,
+                seat + 1, name, HOLDERS[Occupancy.Kind(kind)], stand.scores[seat] if is_shown else None, times
             )
         )
     return found

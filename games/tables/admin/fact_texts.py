@@ -1,20 +1,82 @@
-"""Entries of a log in words, for staff who do not read codes: what happened, and what the entry says of it.
+"""Actions, hands and entries of a log in words, for staff who do not read codes.
 
 Seats are counted from 1, as on all pages. Ids, cards and what people wrote stay as they are.
 """
 
-from collections.abc import Mapping
-from typing import Any, Final, cast
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, assert_never, cast
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.code_words import code_words
 from accounts.isolates import isolate
 from games.engine import codec
-from games.engine.codec import KINDS
+from games.engine.actions import Action, Avoid, Bid, DashCall, Estimate, NoDash, Pass, PlayCard, Redeal
+from games.engine.cards import CARD_TEXT, TRUMP_TEXT, Card, Trump
+from games.engine.codec import KINDS, action_json
 from games.tables.admin.admin_texts import CATEGORIES
-from games.tables.admin.card_texts import in_words
 from games.tables.interventions import Category, InterventionKind
+
+TRUMPS: Final = {
+    Trump.CLUBS: "♣",
+    Trump.DIAMONDS: "♦",
+    Trump.HEARTS: "♥",
+    Trump.SPADES: "♠",
+    Trump.NO_TRUMP: _("no trump"),
+}
+
+
+def in_words(action: Action) -> str:
+    """Return what somebody did, as people say it."""
+    match action:
+        case Estimate(value):
+            return gettext("estimate %d") % value
+        case Bid(tricks, trump):
+            return str(gettext("bid %(tricks)d %(trump)s") % {"tricks": tricks, "trump": TRUMPS[trump]})
+        case PlayCard(card):
+            return gettext("play %s") % CARD_TEXT[card]
+        case DashCall():
+            return gettext("dash call")
+        case NoDash():
+            return gettext("no dash call")
+        case Pass():
+            return gettext("pass")
+        case Redeal():
+            return pgettext("log", "redeal")
+        case Avoid():
+            return pgettext("log", "avoid")
+        case _:
+            assert_never(action)
+
+
+def written(action: Action) -> str:
+    """Return a call as forms send it, such as `bid.5.S`.
+
+    A director who takes a turn for a player gets no card to choose. Which cards may be played depends on the
+    hand, so a choice of cards, or a refusal, would reveal it. A bot chooses.
+    """
+    return ".".join(str(each) for each in action_json(action).values())
+
+
+_SUITS: Final = {
+    TRUMP_TEXT[each]: str(TRUMPS[each]) for each in (Trump.SPADES, Trump.HEARTS, Trump.DIAMONDS, Trump.CLUBS)
+}
+_RANKS: Final = "AKQJT98765432"
+_JOKERS: Final = "12"
+
+
+def by_suit(hand: Iterable[Card]) -> list[tuple[str, str]]:
+    """Return (suit, ranks from the highest) of each suit in the hand; jokers come under an empty suit. A ten
+    is written as on cards."""
+    texts = [CARD_TEXT[each] for each in hand]
+    ranks = {
+        sign: sorted((each[0] for each in texts if each[1] == suit), key=_RANKS.index)
+        for suit, sign in _SUITS.items()
+    }
+    ranks[""] = [each for each in texts if each[1] in _JOKERS]
+    return [(sign, " ".join(held).replace("T", "10")) for sign, held in ranks.items() if held]
+
 
 FACTS: Final = code_words(
     KINDS.values(), "log", auto_told="automatic turns published", game_aborted="game broken off"

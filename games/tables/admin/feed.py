@@ -19,8 +19,6 @@ from games.tables import queries
 
 
 class KindFilter(admin.SimpleListFilter):
-    """Filter by the kind of news."""
-
     title = _("kind")
     parameter_name = "kind"
 

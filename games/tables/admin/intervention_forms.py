@@ -15,12 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import (
-    UnfoldAdminIntegerFieldWidget,
-    UnfoldAdminSelectWidget,
-    UnfoldAdminTextareaWidget,
-    UnfoldAdminTextInputWidget,
-)
+from unfold import widgets
 
 from accounts.errors import UnknownUser
 from accounts.isolates import unmarked
@@ -31,7 +26,7 @@ from games.engine.codec import turn_id
 from games.engine.round import Phase
 from games.engine.undo import CountedTurn
 from games.tables.admin.admin_texts import CATEGORIES, listed, seat_name, turn_name
-from games.tables.admin.card_texts import in_words, written
+from games.tables.admin.fact_texts import in_words, written
 from games.tables.interventions import (
     LONGEST_REASON,
     MOST_POINTS,
@@ -56,8 +51,7 @@ Turn = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class FormData:
-    """Data for the forms: the table and its state, turns that can be undone, and actions for seats whose turn
-    it is."""
+    """The table, its state, turns that can be undone, and calls open to seats whose turn it is."""
 
     table: Table
     stand: Stand
@@ -95,13 +89,12 @@ def rounds_at(stand: Stand) -> list[int]:
 
 
 class DirectForm(forms.Form):
-    """A form with the members of an intervention and its reason; hidden fields hold which it is, and the
-    version seen."""
+    """A form with an intervention's members and reason; its kind and the version seen are hidden fields."""
 
     kind = forms.CharField(required=False, widget=forms.HiddenInput)
     reason = forms.CharField(
         label=_("Reason"), max_length=LONGEST_REASON, help_text=WHY,
-        widget=UnfoldAdminTextareaWidget(attrs={"rows": 2}),
+        widget=widgets.UnfoldAdminTextareaWidget(attrs={"rows": 2}),
     )  # fmt: skip
     version = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
@@ -190,7 +183,9 @@ def _choice(label: Any, choices: Iterable[tuple[object, Any]], **more: Any) -> f
     """Make a field to choose among numbers, or among other values if `more` says how to read them."""
     told: dict[str, Any] = {"coerce": int, "error_messages": _GONE} | more
     offered = [(str(value), said) for value, said in choices]
-    return forms.TypedChoiceField(label=label, choices=offered, widget=UnfoldAdminSelectWidget, **told)
+    return forms.TypedChoiceField(
+        label=label, choices=offered, widget=widgets.UnfoldAdminSelectWidget, **told
+    )
 
 
 def _number(
@@ -198,7 +193,7 @@ def _number(
 ) -> forms.Field:
     return forms.IntegerField(
         label=label, min_value=least, max_value=most, help_text=help_text, initial=initial,
-        widget=UnfoldAdminIntegerFieldWidget,
+        widget=widgets.UnfoldAdminIntegerFieldWidget,
     )  # fmt: skip
 
 
@@ -212,7 +207,7 @@ def _category(_known: FormData) -> forms.Field:
     return _choice(_("What for"), CATEGORIES.items(), coerce=Category, help_text=about, error_messages={})
 
 
-class NameInput(UnfoldAdminTextInputWidget):
+class NameInput(widgets.UnfoldAdminTextInputWidget):
     """A text field for a name, with suggestions that begin as the text does."""
 
     def __init__(self, names: Sequence[str]) -> None:

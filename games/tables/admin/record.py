@@ -61,11 +61,7 @@ def awaited(turn: Awaited) -> str:
 
 def clock(clock: PlayerClock) -> str:
     """Return the time left on a clock, counted from when it began to run."""
-    values = {
-        "seat": clock.seat + 1,
-        "name": clock.player.name,
-        "left": _span(clock.remaining_ms // 1000),
-    }
+    values = {"seat": clock.seat + 1, "name": clock.player.name, "left": _span(clock.remaining_ms // 1000)}
     parts = [gettext("Seat %(seat)d: %(name)s, %(left)s left") % values]
     if clock.running_since is None:
         parts.append(gettext("stands"))

@@ -30,9 +30,8 @@ from games.engine.views import visible
 from games.tables import access, queries, services
 from games.tables.admin import direct_page, record
 from games.tables.admin.admin_texts import STATUSES, called
-from games.tables.admin.card_texts import by_suit
 from games.tables.admin.columns import as_lines, column
-from games.tables.admin.fact_texts import SEATS, from_one, happened
+from games.tables.admin.fact_texts import SEATS, by_suit, from_one, happened
 from games.tables.admin.intervention_forms import DirectForm, FormData
 from games.tables.errors import TableError
 from games.tables.interventions import LONGEST_REASON, InterventionKind

@@ -4,6 +4,5 @@ Everything here follows from public facts and one hand. Only the owner of a hand
 that acts for them in secret.
 """
 
-from games.tables.forced.cards import evident_card
+from games.tables.forced.cards import evident_card, proved_in_public
 from games.tables.forced.claim_proof import ClaimVerdict, verdict
-from games.tables.forced.public_facts import proved_in_public

@@ -10,8 +10,7 @@ from games.engine.cards import Card, cards
 from games.engine.round import Phase, Round
 from games.engine.seats import Seat, around
 from games.engine.tricks import JOKER_CARDS, NO_TRUMP, legal, powers
-from games.tables.forced.cards import playable_cards, strength, suits, trump_of, union
-from games.tables.forced.public_facts import possible_cards
+from games.tables.forced.cards import playable_cards, possible_cards, strength, suits, trump_of, union
 
 
 class ClaimVerdict(StrEnum):

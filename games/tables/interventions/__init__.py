@@ -19,8 +19,7 @@ MOST_POINTS: Final = 10_000
 
 
 class InterventionKind(StrEnum):
-    """All interventions. `of` is the value; the member's own value is its name in the log, the audit trail
-    and the API."""
+    """`of` is the value; the member's own value is its name in the log, the audit trail and the API."""
 
     of: Intervention
 

@@ -1,4 +1,4 @@
-"""The log of tables, and the lists that follow from it."""
+"""The log of tables, packed (`archive_function.py`) or not, and the lists that follow from it."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import BrinIndex
@@ -28,9 +28,6 @@ class Entry(models.Model):
 
     class Meta:
         abstract = True
-
-    def __str__(self) -> str:
-        return f"{self.seq} {self.kind}"
 
 
 class LogEntry(Entry):
@@ -103,9 +100,6 @@ class Round(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"round {self.number}"
-
 
 class Waiting(models.Model):
     """A seat whose turn it is. Turns, bots, deadlines and sweeps all read these rows.
@@ -141,9 +135,6 @@ class Waiting(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"seat {self.seat} on {self.round}.{self.turn}"
-
 
 class AutomaticTurn(models.Model):
     """A turn that the service takes for its seat, when it is due. It is private, and the reason is never
@@ -169,15 +160,10 @@ class AutomaticTurn(models.Model):
     seq = models.PositiveIntegerField(db_default=0)
 
     class Meta:
-        indexes = [
-            models.Index(fields=["due_at"], name="automatic_turn_due", condition=Q(played=False)),
-        ]
+        indexes = [models.Index(fields=["due_at"], name="automatic_turn_due", condition=Q(played=False))]
         constraints = [
-            models.CheckConstraint(name="automatic_turn_seat_in_range", condition=Q(seat__lt=MOST_PLAYERS)),
+            models.CheckConstraint(name="automatic_turn_seat_in_range", condition=Q(seat__lt=MOST_PLAYERS))
         ]
-
-    def __str__(self) -> str:
-        return f"turn {self.round}.{self.turn}"
 
 
 class PlanVersion(models.Model):
@@ -207,9 +193,6 @@ class PlanVersion(models.Model):
             models.CheckConstraint(name="plan_version_seat_in_range", condition=Q(seat__lt=MOST_PLAYERS)),
         ]
 
-    def __str__(self) -> str:
-        return f"version {self.version} for round {self.round}"
-
 
 class OpenClaim(models.Model):
     """An open claim, and until when the others are asked about it. The log says whether it is still open."""
@@ -221,9 +204,6 @@ class OpenClaim(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["due_at"], name="open_claim_due")]
-
-    def __str__(self) -> str:
-        return f"claim in round {self.round}"
 
 
 class AskedTurn(models.Model):
@@ -247,5 +227,30 @@ class AskedTurn(models.Model):
     class Meta:
         indexes = [BrinIndex(fields=["since"], name="asked_turn_by_age")]
 
-    def __str__(self) -> str:
-        return f"{self.player} on {self.round}.{self.turn}"
+
+class ArchivedLog(models.Model):
+    """The log of one game without its last entry: entry n is the nth of each list.
+
+    `bodies` is a JSON array, as text, which Postgres compresses best. `round`, `turn` and `seat` are left out
+    of a body where the lists beside it hold them. Only a function of the owner writes here.
+    """
+
+    table = models.OneToOneField(Table, on_delete=models.PROTECT, primary_key=True, related_name="archived")
+    rounds = ArrayField(models.PositiveSmallIntegerField(null=True))
+    turns = ArrayField(models.PositiveIntegerField(null=True))
+    seats = ArrayField(models.PositiveSmallIntegerField(null=True))
+    kinds = ArrayField(models.CharField(max_length=40))
+    bodies = models.TextField()
+    at = ArrayField(models.DateTimeField())
+
+
+class HistoryEntry(Entry):
+    """An entry of the log, packed or not; a view. Look entries up by the ids of tables, not by a join: then
+    only the packed logs of these are opened."""
+
+    table = models.ForeignKey(Table, on_delete=models.DO_NOTHING, related_name="+", db_index=False)
+    at = models.DateTimeField()
+
+    class Meta:
+        managed = False
+        db_table = "tables_history"

@@ -18,7 +18,7 @@ from games.tables.row_rules import RowRule
 from games.tables.viewer import LONGEST_DELAY, ViewerAccess
 
 if TYPE_CHECKING:
-    from games.tables.models.occupancy import Occupancy
+    from games.tables.models.seats import Occupancy
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
 STACKED, SHARED = "stacked", "shared_boards"
@@ -72,9 +72,7 @@ class Table(models.Model):
         default=0, db_default=0, help_text="Spectators see the game this many moves late."
     )
     automatic = models.BooleanField(
-        default=False,
-        db_default=False,
-        help_text="The service plays cards for a seat that has no choice.",
+        default=False, db_default=False, help_text="The service plays cards for a seat that has no choice."
     )
     rated = models.BooleanField(
         default=False, db_default=False, help_text="Its result changes the players' ratings."
@@ -163,8 +161,7 @@ class Table(models.Model):
             ),
             RowRule(name="table_chat_mode_known", condition=Q(chat_mode__in=["free", "phrases", "off"])),
             RowRule(
-                name="table_status_known",
-                condition=Q(status__in=["open", "running", "finished", "aborted"]),
+                name="table_status_known", condition=Q(status__in=["open", "running", "finished", "aborted"])
             ),
             RowRule(
                 name="table_turn_limit_in_range",

@@ -4,11 +4,9 @@ It decides every action again with the ruleset version that the table pinned. So
 do not allow, as well as a row that does not follow from the log.
 """
 
-from games.tables.oracle.cards import card_findings
 from games.tables.oracle.findings import Finding, Stored, StoredClock, StoredEntry, StoredSeat, StoredWait
-from games.tables.oracle.log import log_findings
-from games.tables.oracle.rows import row_findings
-from games.tables.oracle.traces import Trace, trace_findings
+from games.tables.oracle.log import Trace, log_findings, trace_findings
+from games.tables.oracle.rows import card_findings, row_findings
 
 
 def findings(stored: Stored) -> list[Finding]:

@@ -24,8 +24,6 @@ class Finding(NamedTuple):
 
 
 class StoredEntry(NamedTuple):
-    """A row of the log."""
-
     seq: int
     round: int | None
     turn: int | None

@@ -1,9 +1,14 @@
-"""Check of the log: complete, readable, and as the rules decide. (Invariants 2, 3 and 4.)"""
+"""Check of the log: complete, readable, as the rules decide, and with every action that clients saw accepted.
+(Invariants 1 to 4.)"""
 
-from collections.abc import Iterator
-from typing import Final
+from __future__ import annotations
 
-from games.engine import facts, verbs
+import json
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from games.engine import codec, facts, verbs
+from games.engine.actions import Action
 from games.engine.director_facts import (
     DIRECTED,
     GameAdjudicated,
@@ -15,18 +20,7 @@ from games.engine.director_facts import (
     TimeAdded,
     TurnUndone,
 )
-from games.engine.errors import EngineError, IllegalAction
-from games.engine.facts import (
-    BoardsOpened,
-    BoardsShared,
-    ClaimAgreed,
-    ClaimGranted,
-    ClaimLapsed,
-    ClaimMade,
-    ClaimRefused,
-    DealThrownIn,
-    Fact,
-)
+from games.engine.errors import EngineError, IllegalAction, MalformedRecord
 from games.engine.fold import fold
 from games.engine.game import Game, Status
 from games.engine.round import Phase, Round
@@ -38,7 +32,7 @@ from games.tables.oracle.findings import Finding, Stored, StoredEntry
 
 # Facts that somebody outside the game causes; all others follow from an action or the start.
 OUTSIDE = {
-    Status.OPEN: (facts.SeatTaken, facts.SeatFreed, facts.GameAborted, BoardsShared, Intervened),
+    Status.OPEN: (facts.SeatTaken, facts.SeatFreed, facts.GameAborted, facts.BoardsShared, Intervened),
     Status.RUNNING: (
         facts.Resigned,
         facts.TimedOut,
@@ -50,10 +44,10 @@ OUTSIDE = {
         TimeAdded,
         Substituted,
         GameReplaced,
-        BoardsOpened,
+        facts.BoardsOpened,
     ),
-    Status.FINISHED: (Intervened, BoardsOpened),
-    Status.ABORTED: (Intervened, GameReplaced, BoardsOpened),
+    Status.FINISHED: (Intervened, facts.BoardsOpened),
+    Status.ABORTED: (Intervened, GameReplaced, facts.BoardsOpened),
 }
 
 
@@ -145,9 +139,9 @@ def _expected(stored: Stored, game: Game, entry: StoredEntry) -> tuple[facts.Fac
         return verbs.start(game, stored.decks, stored.creators_seat(entry.seq))
     if isinstance(fact, facts.AutoTold) and _is_told_rightly(stored, game, fact):
         return (fact,)
-    if isinstance(fact, CLAIMS) and game.status is Status.RUNNING:
+    if isinstance(fact, ClaimFact) and game.status is Status.RUNNING:
         return claimed(stored, game, fact)
-    if isinstance(fact, RULINGS):
+    if isinstance(fact, Ruling):
         return ruled(stored, game, fact, entry.seq)
     if isinstance(fact, facts.Acted) and game.status is Status.RUNNING:
         return verbs.take(game, stored.decks, fact.round, fact.seat, fact.action).facts
@@ -155,16 +149,15 @@ def _expected(stored: Stored, game: Game, entry: StoredEntry) -> tuple[facts.Fac
 
 
 # Of claims only what was proved, or what everybody else agreed to.
-ClaimFact = ClaimMade | ClaimAgreed | ClaimRefused | ClaimLapsed | ClaimGranted
-CLAIMS: Final = (ClaimMade, ClaimAgreed, ClaimRefused, ClaimLapsed, ClaimGranted)
+ClaimFact = facts.ClaimMade | facts.ClaimAgreed | facts.ClaimRefused | facts.ClaimLapsed | facts.ClaimGranted
 
 
-def claimed(stored: Stored, game: Game, fact: ClaimFact) -> tuple[Fact, ...]:
+def claimed(stored: Stored, game: Game, fact: ClaimFact) -> tuple[facts.Fact, ...]:
     """Return the facts that should follow from this one on; () if it is not possible."""
     round = game.round(fact.round)
     if round is None or round.phase is not Phase.PLAY:
         return ()
-    if isinstance(fact, ClaimGranted):
+    if isinstance(fact, facts.ClaimGranted):
         if not _may_be_granted(stored, round, fact.seat):
             return ()
         return verbs.grant(game, stored.decks, fact.round, fact.seat).facts
@@ -180,19 +173,18 @@ def _may_be_granted(stored: Stored, round: Round, seat: Seat) -> bool:
 
 def _may_be_said(round: Round, fact: ClaimFact) -> bool:
     claim = round.declarations.claim
-    if isinstance(fact, ClaimMade):
+    if isinstance(fact, facts.ClaimMade):
         return claim is None
-    if isinstance(fact, ClaimAgreed):
+    if isinstance(fact, facts.ClaimAgreed):
         return claim is not None and fact.seat not in (claim.seat, *claim.agreed)
     return claim is not None
 
 
 # Of rulings only those that the game allowed at that point.
-Ruling = DealThrownIn | TurnUndone | RoundAdjudicated | GameAdjudicated | ScoreAdjusted
-RULINGS: Final = (DealThrownIn, TurnUndone, RoundAdjudicated, GameAdjudicated, ScoreAdjusted)
+Ruling = facts.DealThrownIn | TurnUndone | RoundAdjudicated | GameAdjudicated | ScoreAdjusted
 
 
-def ruled(stored: Stored, game: Game, fact: Ruling, seq: int) -> tuple[Fact, ...]:
+def ruled(stored: Stored, game: Game, fact: Ruling, seq: int) -> tuple[facts.Fact, ...]:
     """Return the facts that should follow from this one on, at `seq`; () if it is not possible."""
     if isinstance(fact, ScoreAdjusted):
         over = game.status is Status.FINISHED
@@ -207,8 +199,8 @@ def ruled(stored: Stored, game: Game, fact: Ruling, seq: int) -> tuple[Fact, ...
 
 
 def _of_round(
-    stored: Stored, game: Game, fact: DealThrownIn | TurnUndone | RoundAdjudicated, seq: int
-) -> tuple[Fact, ...]:
+    stored: Stored, game: Game, fact: facts.DealThrownIn | TurnUndone | RoundAdjudicated, seq: int
+) -> tuple[facts.Fact, ...]:
     round = game.round(fact.round)
     if round is None or round.phase is Phase.PLAYED:
         return ()
@@ -223,3 +215,37 @@ def _may_be_undone(stored: Stored, fact: TurnUndone, seq: int) -> bool:
     before = (entry for entry in stored.entries[: seq - 1] if entry.round == fact.round)
     last = last_spoken(entry.fact for entry in before)
     return last is not None and not last.shows and (last.turn, last.seat, last.phase) == fact[1:]
+
+
+class Trace(NamedTuple):
+    """An action that a client saw accepted, with the `seq` in the answer."""
+
+    table: str
+    round: int
+    turn: int
+    action: Action
+    seq: int
+
+    @classmethod
+    def parse(cls, line: str) -> Trace:
+        """Parse `{"table": …, "turn_id": "7.23", "action": {…}, "seq": 417}`. Raise MalformedRecord."""
+        try:
+            body = json.loads(line)
+            round, turn = codec.parse_turn_id(body["turn_id"])
+            return cls(str(body["table"]), round, turn, codec.action(body["action"]), int(body["seq"]))
+        except (ValueError, KeyError, TypeError) as error:
+            raise MalformedRecord(f"not a trace: {error}") from None
+
+
+def trace_findings(trace: Trace, taken: Mapping[tuple[int | None, int | None], StoredEntry]) -> list[Finding]:
+    """Compare a trace with the turns of its table's log, by (round, turn)."""
+    entry = taken.get((trace.round, trace.turn))
+    turn_id = codec.turn_id(trace.round, trace.turn)
+    if entry is None:
+        return [Finding(trace.table, 1, trace.seq, f"accepted turn {turn_id} is not in the log")]
+    fact = entry.fact
+    if not isinstance(fact, facts.Acted) or fact.action != trace.action:
+        return [Finding(trace.table, 1, entry.seq, f"turn {turn_id} was accepted with another action")]
+    if entry.seq != trace.seq:
+        return [Finding(trace.table, 2, entry.seq, f"turn {turn_id} was answered with seq {trace.seq}")]
+    return []

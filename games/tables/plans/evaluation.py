@@ -155,11 +155,6 @@ def _discard(do: Do, round: Round, hand: int) -> Card | None:
     return _of_first_suit(do.suits, round, hand)
 
 
-def _lead(do: Do, round: Round, hand: int) -> Card | None:
-    """Return the lowest card of the first of these suits that the hand has, when it leads."""
-    return None if round.play.trick else _of_first_suit(do.suits, round, hand)
-
-
 def _of_first_suit(wanted: Sequence[int], round: Round, hand: int) -> Card | None:
     ranked, of_suit = _ranked(round, hand), suits(trump_of(round))
     return next((card for suit in wanted for card in ranked if of_suit[suit] >> card & 1), None)
@@ -171,7 +166,7 @@ _CARDS: Final[dict[str, Callable[[Do, Round, int], Card | None]]] = {
     "lowest_winner": lambda do, round, hand: (*_winners(round, hand), None)[0] if round.play.trick else None,
     "highest_loser": _highest_loser,
     "discard_from": _discard,
-    "lead_from": _lead,
+    "lead_from": lambda do, round, hand: None if round.play.trick else _of_first_suit(do.suits, round, hand),
 }
 
 

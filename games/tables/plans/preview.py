@@ -11,8 +11,7 @@ from games.engine.phases import to_act
 from games.engine.round import Call, Phase, Round
 from games.engine.seats import Seat, step
 from games.engine.tricks import powers
-from games.tables.forced.cards import suits, trump_of
-from games.tables.forced.public_facts import possible_cards
+from games.tables.forced.cards import possible_cards, suits, trump_of
 from games.tables.plans.evaluation import Decision, decide
 from games.tables.plans.grammar import SUIT_TEXT, Plan
 
@@ -100,9 +99,7 @@ def _of_cards(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[Case]
                     yield Case("trick", decision, Tricks(position, led, best[0], best[-1], winning))
 
 
-def _runs(
-    decided: Iterable[tuple[OpenTrick, Decision | None]],
-) -> Iterator[tuple[Decisions, list[Card]]]:
+def _runs(decided: Iterable[tuple[OpenTrick, Decision | None]]) -> Iterator[tuple[Decisions, list[Card]]]:
     """Yield runs of adjacent cards for which the plan does the same, by the seat that wins with them."""
     by_best = (
         ({trick.winner: decision for trick, decision in same}, best)

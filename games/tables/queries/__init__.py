@@ -33,7 +33,6 @@ from games.tables.queries.hot_statements import (
     locked_seat,
     seat_without_lock,
 )
-from games.tables.queries.locks import locked, locked_for_staff, seat_of_player
 from games.tables.queries.many_tables import (
     events_of,
     games_of,
@@ -44,15 +43,22 @@ from games.tables.queries.many_tables import (
 )
 from games.tables.queries.oversight import (
     began_at,
+    knows_boards,
     likely_substitutes,
+    on_side_of,
+    own_seats,
     places_as_played,
     played_automatically,
+    plays_at,
     replaced_by,
     stays_in_game,
     substitute_names,
     table_for_staff,
+    under_embargo,
     undoable_turns,
     was_adjudicated,
+    was_shown_hand,
+    without_boards_of,
 )
 from games.tables.queries.personal_events import (
     deadlines_of,
@@ -87,15 +93,6 @@ from games.tables.queries.seated_tables import (
     under_way,
     with_people,
 )
-from games.tables.queries.shared_hands import (
-    knows_boards,
-    on_side_of,
-    own_seats,
-    plays_at,
-    under_embargo,
-    was_shown_hand,
-    without_boards_of,
-)
 from games.tables.queries.spectator_delay import as_spectators_see, held_back
 from games.tables.queries.table_lookup import (
     annotated,
@@ -103,10 +100,14 @@ from games.tables.queries.table_lookup import (
     as_viewer_sees,
     hidden_from,
     invitations,
+    locked,
+    locked_for_staff,
     lost_seat,
     players_at,
     round_places,
     sat,
+    seat_among,
+    seat_of_player,
     seated,
     seated_at,
     seats_kept,

@@ -51,8 +51,7 @@ def table_counts() -> TableCounts:
 
 
 class DueCounts(NamedTuple):
-    """Numbers of the reminders, time-outs, automatic turns, ends of claims and of pauses, and bots' turns
-    that are due."""
+    """How many reminders, time-outs, automatic turns, ends of claims or pauses, and bots' turns are due."""
 
     reminders: int
     time_outs: int

@@ -8,11 +8,10 @@ from django.db.models.functions import Coalesce
 from django.db.models.lookups import GreaterThan
 
 from accounts.models import User
-from accounts.statements import Argument
 from games.tables.models import Invitation, Occupancy, Table
 
 
-def reserved(viewer: User | Argument | None) -> ArraySubquery:
+def reserved(viewer: User | None) -> ArraySubquery:
     """Return an ORM expression: the seats that are kept for others than the viewer, until the game begins."""
     open_tables = Invitation.objects.filter(table=OuterRef("pk"), table__status=Table.Status.OPEN)
     return ArraySubquery(
@@ -21,8 +20,7 @@ def reserved(viewer: User | Argument | None) -> ArraySubquery:
 
 
 def has_free_seat(viewer: User | None) -> Q:
-    """Filter by tables not yet started with a seat that nobody has, and that is kept for nobody but the
-    viewer."""
+    """Filter by tables not yet started with an empty seat that is kept for nobody but the viewer."""
     held = Occupancy.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), to_seq=None)
     kept = Invitation.objects.filter(~Exists(held), seat__isnull=False).exclude(user=viewer)
     taken = Occupancy.objects.filter(to_seq=None)

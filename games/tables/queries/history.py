@@ -7,18 +7,7 @@ So a page costs the same with ten tables and with a hundred thousand.
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import (
-    Case,
-    Exists,
-    ExpressionWrapper,
-    F,
-    IntegerField,
-    OuterRef,
-    Q,
-    QuerySet,
-    Value,
-    When,
-)
+from django.db.models import Case, Exists, ExpressionWrapper, F, IntegerField, OuterRef, Q, QuerySet, When
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
@@ -82,7 +71,7 @@ def _seen(seats: QuerySet[Occupancy], viewer: User | None) -> QuerySet[Occupancy
         return seats.filter(public).annotate(known_seq=held)
     own = Occupancy.objects.filter(sat(), table=OuterRef("table"), player=viewer)
     invited = Invitation.objects.filter(table=OuterRef("table"), user=viewer)
-    sits = When(Exists(own.filter(to_seq=None)), then=Value(None, output_field=IntegerField()))
+    sits = When(Exists(own.filter(to_seq=None)), then=None)
     seats = seats.annotate(known_seq=Case(sits, default=held))
     return seats.filter(public | Q(table__creator=viewer) | Exists(own) | Exists(invited))
 
@@ -92,7 +81,6 @@ def _known() -> Q:
 
 
 def _later() -> QuerySet[Occupancy]:
-    """Return later owners of the same seat."""
     same = Occupancy.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), kind=Occupancy.Kind.OWNER)
     later = same.filter(from_seq__gt=OuterRef("from_seq"))
     return later.annotate(known_seq=_KNOWN_THERE).filter(_known())
@@ -122,8 +110,7 @@ def _conditions(sought: TableFilters) -> list[Q | Exists]:
 
 
 def _has_status(status: str) -> Q:
-    """Filter by the game's status as the viewer may know it. A game under embargo stays `running`
-    for them."""
+    """Filter by the status as the viewer may know it. A game under embargo stays `running` for them."""
     secretly_over = Q(known_seq__isnull=False, table__ended_at__isnull=False)
     condition = Q(table__status=status) & ~secretly_over
     return condition | secretly_over if status == Table.Status.RUNNING else condition

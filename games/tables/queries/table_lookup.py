@@ -1,23 +1,16 @@
-"""Queries that find tables, and what a user is to them."""
+"""Queries that find tables, and what a user is to them; and locks for services, until the transaction ends.
+
+The order of locks is user, table, waiting everywhere. For a seat, the table is locked before the occupancy.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from typing import Any, TypeVar, cast
 
-from django.db.models import (
-    Exists,
-    IntegerField,
-    Min,
-    Model,
-    OuterRef,
-    Prefetch,
-    Q,
-    QuerySet,
-    Subquery,
-)
+from django.db.models import Exists, IntegerField, Min, Model, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.fields.json import KT
-from django.db.models.functions import Cast
+from django.db.models.functions import Cast, Now
 
 from accounts import names
 from accounts.ids import InvalidId
@@ -27,9 +20,11 @@ from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.options import configure
 from games.engine.seats import Seat
 from games.tables.access import Viewer, standing
-from games.tables.errors import TableNotFound
+from games.tables.errors import NotSeated, TableNotFound
 from games.tables.models import Invitation, Occupancy, PlayerClock, Round, Table
+from games.tables.queries import hot_statements
 from games.tables.queries.free_seats import has_free_seat, reserved
+from games.tables.queries.hot_statements import Held
 from games.tables.queries.spectator_delay import as_seen, held_back
 from games.tables.viewer import ViewerAccess
 
@@ -56,22 +51,7 @@ def seated() -> Prefetch[str]:
     )
 
 
-def with_viewer(tables: QuerySet[Table], viewer: User | Argument | None) -> QuerySet[Table]:
-    """Annotate each table with what `standing_of` needs to know of the viewer."""
-    own = Occupancy.objects.filter(table=OuterRef("pk"), player=viewer)
-    return annotated(
-        tables,
-        held_back=held_back(),
-        reserved=reserved(viewer),
-        viewer_seat=Subquery(own.filter(to_seq=None).order_by("seat").values("seat")[:1]),
-        viewer_was_seated=Exists(own.filter(sat())),
-        viewer_invited=Exists(Invitation.objects.filter(table=OuterRef("pk"), user=viewer)),
-    )
-
-
 _WANTED = Argument("table", Table)
-_BY_USER = Statement(lambda: with_viewer(Table.objects.filter(pk=_WANTED), Argument("viewer", User)))
-_BY_NOBODY = Statement(lambda: with_viewer(Table.objects.filter(pk=_WANTED), None))
 _SEATED_AT = Statement(
     lambda: Occupancy.objects.filter(table=_WANTED, to_seq=None).select_related("player").order_by("seat")
 )
@@ -81,15 +61,8 @@ _PLAYERS_AT = Statement(
 )
 
 
-def one_with_viewer(table_id: str, viewer: User | None) -> Table | None:
-    """Return the table of this id `with_viewer`. Raise InvalidId."""
-    if viewer is None:
-        return _BY_NOBODY.first(table=table_id)
-    return _BY_USER.first(table=table_id, viewer=viewer.pk)
-
-
 def standing_of(table: Table, viewer: User | None) -> ViewerAccess:
-    """Return the standing of the viewer for whom `with_viewer` read the table."""
+    """Return the standing of the viewer for whom `hot_statements` read the table."""
     return standing(
         table,
         viewer,
@@ -100,10 +73,7 @@ def standing_of(table: Table, viewer: User | None) -> ViewerAccess:
 
 
 def admitted(found: Table | None, viewer: User | None) -> Table:
-    """Return the table as the viewer may see it, with their `standing`, from a row of `with_viewer`.
-
-    Raise TableNotFound.
-    """
+    """Return a table that `hot_statements` read, as this viewer may see it. Raise TableNotFound."""
     if found is None:
         raise TableNotFound
     found.standing = standing_of(found, viewer)
@@ -113,9 +83,10 @@ def admitted(found: Table | None, viewer: User | None) -> Table:
 
 
 def table(table_id: str, viewer: User | None) -> Table:
-    """Return a visible table, with `standing` and `seated`, in two queries. Raise TableNotFound."""
+    """Return a visible table, with `standing` and `seated`, in two queries, three if it keeps moves back.
+    Raise TableNotFound."""
     try:
-        found = one_with_viewer(table_id, viewer)
+        found = hot_statements.table_with_state(table_id, viewer)
     except InvalidId:
         raise TableNotFound from None
     if found is not None:
@@ -188,7 +159,7 @@ def _at_which_sits(tables: QuerySet[Table], name_key: str, viewer: User | None) 
 
 def as_viewer_sees(rows: Iterable[Table], viewer: User | None) -> list[Table]:
     """Return these tables as the viewer may see them."""
-    return [as_seen(row, _seat_among(row.seated, viewer)) for row in rows]
+    return [as_seen(row, seat_among(row.seated, viewer)) for row in rows]
 
 
 def as_spectators_read(table_ids: Collection[str]) -> dict[str, Table]:
@@ -200,10 +171,10 @@ def as_spectators_read(table_ids: Collection[str]) -> dict[str, Table]:
     return {row.pk: as_seen(row, None) for row in annotated(rows, held_back=held_back())}
 
 
-def _seat_among(seated: Iterable[Occupancy], viewer: User | None) -> Seat | None:
-    return next(
-        (Seat(each.seat) for each in seated if viewer is not None and each.player_id == viewer.pk), None
-    )
+def seat_among(seated: Iterable[Occupancy], user: User | None) -> Seat | None:
+    """Return the first of these seats that the user holds."""
+    sought = None if user is None else user.pk
+    return next((Seat(each.seat) for each in seated if each.player_id == sought), None)
 
 
 def _mine(tables: QuerySet[Table], viewer: User | None) -> QuerySet[Table]:
@@ -238,11 +209,7 @@ def standings(table: Table, viewers: Collection[Viewer]) -> dict[str, ViewerAcce
     invited = set(Invitation.objects.filter(table=table.pk).values_list("user", flat=True))
     return {
         each.pk: standing(
-            table,
-            each,
-            seat=seats.get(each.pk),
-            was_seated=each.pk in seated,
-            invited=each.pk in invited,
+            table, each, seat=seats.get(each.pk), was_seated=each.pk in seated, invited=each.pk in invited
         )
         for each in viewers
     }
@@ -282,3 +249,44 @@ def players_at(table: Table) -> list[str]:
 def seated_at(table: Table) -> list[Occupancy]:
     """Return the open occupancies by seat, with their players, as they are now."""
     return _SEATED_AT.all(table=table.pk)
+
+
+_LOCKED = Statement(lambda: annotated(Table.objects.select_for_update(), now=Now()).filter(pk=_WANTED))
+
+
+def locked(table_id: str, viewer: User) -> Table:
+    """Lock the table until the transaction ends, with the viewer's `standing`. Raise TableNotFound."""
+    table = locked_for_staff(table_id)
+    # Read once the lock is held: a statement that waited for a lock sees other rows as before the wait.
+    seen = hot_statements.table_head_row(table.pk, viewer)
+    assert seen is not None, "it was just read, and tables stay"
+    table.standing = standing_of(seen, viewer)
+    if not table.standing.sees:
+        raise TableNotFound
+    return table
+
+
+def locked_for_staff(table_id: str) -> Table:
+    """Lock the table for an intervention by staff, without a check of access. Raises TableNotFound."""
+    try:
+        table = _LOCKED.first(table=table_id)
+    except InvalidId:
+        table = None
+    if table is None:
+        raise TableNotFound
+    return table
+
+
+def seat_of_player(table_id: str, player: User) -> Held:
+    """Lock the player's seat and its table in one query. Raise NotSeated, TableNotFound."""
+    try:
+        held = hot_statements.held_by_player(table_id, player)
+    except InvalidId:
+        raise TableNotFound from None
+    if held is None:
+        # They may have sat down while this waited for the lock: check again, or give the reason.
+        if locked(table_id, player).standing.seat is None:
+            raise NotSeated
+        held = hot_statements.held_by_player(table_id, player)
+    assert held is not None, "the table is locked, so nobody can have left since"
+    return held

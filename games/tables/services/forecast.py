@@ -74,11 +74,7 @@ def foresee(
 
 
 def foreseen(
-    table: Table,
-    game: Game,
-    awaited: Iterable[Awaited],
-    answers: Answers,
-    not_before: datetime | None = None,
+    table: Table, game: Game, awaited: Iterable[Awaited], answers: Answers, not_before: datetime | None = None
 ) -> Iterator[ForeseenTurn]:
     """Yield those of these turns that are automatic or follow a plan, and when they are due."""
     for each in awaited:

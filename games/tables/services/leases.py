@@ -22,7 +22,6 @@ Row = TypeVar("Row", bound=Model)
 
 @in_one_transaction
 def lease_turns(due: QuerySet[Waiting], limit: int = 50, seconds: float = 10) -> tuple[Awaited, ...]:
-    """Lease the first of these turns."""
     claimed = [row.pk for row in leased(due, limit, seconds)]
     return queries.awaited_of(Waiting.objects.filter(pk__in=claimed)) if claimed else ()
 

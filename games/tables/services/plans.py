@@ -39,7 +39,6 @@ def confirm_plan(
 @refuses(errors.TableNotFound, errors.NotSeated, errors.PlansNotOffered, errors.PlanNotNow)
 @in_one_transaction
 def withdraw_plan(*, table_id: str, player: User, number: int) -> None:
-    """Follow no plan in a round."""
     held, game, round = _planned(table_id, player, number)
     if _latest(held.table, number, held.seat):
         _confirmed(held.table, game, round, held.seat, player, {"rules": []})

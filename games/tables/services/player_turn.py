@@ -27,12 +27,7 @@ from games.tables.states import Awaited, Outcome, State
 
 @refuses(TableNotFound, NotSeated, TableNotRunning, TurnAlreadyPlayed, StaleTurn, ActionRefused)
 def act(
-    *,
-    table_id: str,
-    player: User,
-    turn: tuple[int, int],
-    action: Action,
-    found: queries.Held | None = None,
+    *, table_id: str, player: User, turn: tuple[int, int], action: Action, found: queries.Held | None = None
 ) -> Outcome:
     """Take the turn (round, number) with this action, for the seat the player holds.
 
@@ -77,12 +72,7 @@ def _act_locked(table_id: str, player: User, turn: tuple[int, int], action: Acti
 
 @in_one_transaction
 def act_for(
-    *,
-    table_id: str,
-    seat: int,
-    turn: tuple[int, int],
-    action: Action,
-    chosen_for: Awaited | None = None,
+    *, table_id: str, seat: int, turn: tuple[int, int], action: Action, chosen_for: Awaited | None = None
 ) -> Outcome:
     """Take the turn for a seat, for bots and for players whose time is up.
 
@@ -101,8 +91,7 @@ def act_for(
 def take_turn(
     table: Table, seat: Seat, turn: tuple[int, int], action: Action, *, by_player: bool = False
 ) -> Outcome:
-    """Take the turn at a locked table; all other functions here call this one. `by_player`: the seat's
-    player acts."""
+    """Take the turn at a locked table, as all functions here do. `by_player`: the seat's player acts."""
     game = queries.game_of(table)
     if not queries.is_awaited(game, turn):
         state = _present(table, game, seat)

@@ -19,8 +19,8 @@ from games.tables import errors, queries
 from games.tables.interventions import CALLED_OFF, RULED
 from games.tables.models import NOT_OVER, Occupancy, Table
 from games.tables.services.claims import let_go_without_players
-from games.tables.services.directing.annulment import break_off
 from games.tables.services.directing.intervention import Order, check_apart
+from games.tables.services.directing.results import break_off
 from games.tables.services.log_append import append, tell
 from games.tables.services.pauses import carry_out_agreement
 from games.tables.services.reason import reason_line

@@ -60,8 +60,7 @@ def end_return(*, table_id: str, player: User) -> None:
 
 
 def hand_back(table: Table, recorded: Recorded) -> Recorded:
-    """Give seats back, at the beginning of a round, to players who want theirs. Return the last thing
-    recorded."""
+    """Give seats back, between rounds, to players who want theirs. Return the last thing recorded."""
     if not verbs.is_between_rounds(recorded.game):
         return recorded
     rows = list(PlayerClock.objects.filter(table=table, comes_back=True).order_by("seat"))

@@ -35,8 +35,7 @@ _INVITED = Statement(lambda: Invitation.objects.filter(table=_AT, seat=_ON).valu
 )  # fmt: skip
 @in_one_transaction
 def take_seat(*, table_id: str, player: User, seat: int, client_seed: bytes = b"") -> Table:
-    """Take a seat, and add a seed of at most 64 bytes to the deal. If the player sits there already, this
-    changes the seed."""
+    """Take a seat, with a seed of at most 64 bytes for the deal. Taken again, it gets the new seed."""
     if len(client_seed) > CLIENT_SEED_BYTES:
         raise errors.InvalidSeed
     check_on(hold_with_owners(player), player)
@@ -58,7 +57,6 @@ def take_seat(*, table_id: str, player: User, seat: int, client_seed: bytes = b"
 @refuses(errors.TableNotFound, errors.TableNotOpen, errors.NotSeated)
 @in_one_transaction
 def leave_seat(*, table_id: str, player: User) -> Table:
-    """Leave the seat before the game starts."""
     table = _open_table(table_id, player)
     if table.standing.seat is None:
         raise errors.NotSeated

@@ -185,8 +185,7 @@ def start(*, table_id: str, by: User) -> Table:
 
 
 def own_open_table(table_id: str, by: User) -> Table:
-    """Lock a table that this person opened and whose game has not started. Raise TableNotFound, NotCreator,
-    TableNotOpen."""
+    """Lock a person's table that is still open. Raise TableNotFound, NotCreator, TableNotOpen."""
     table = queries.locked(table_id, by)
     if not table.standing.directs:
         raise errors.NotCreator
@@ -207,7 +206,7 @@ def begin(table: Table, creator: User | None, *, seats_now: bool = False) -> Tab
     if rules is not None:
         table.game_due_at = table.now + timedelta(seconds=rules.game)
     game = queries.game_of(table)
-    facts = verbs.start(game, queries.decks_of(table, game), _seat_of(creator, seated))
+    facts = verbs.start(game, queries.decks_of(table, game), queries.seat_among(seated, creator))
     for place, fact in enumerate(facts, start=table.seq + 1):
         if isinstance(fact, SeatsDrawn):
             _move_seats(table, seated, fact.seats, place)
@@ -233,11 +232,6 @@ def check_no_side_twice(table: Table, players: list[str]) -> None:
     sides = [side[each] for each in players if each in side]
     if len(set(sides)) < len(sides):
         raise errors.OwnBotSeated
-
-
-def _seat_of(player: User | None, seated: list[Occupancy]) -> Seat | None:
-    sought = None if player is None else player.pk
-    return next((Seat(each.seat) for each in seated if each.player_id == sought), None)
 
 
 def _move_seats(table: Table, seated: list[Occupancy], seats: tuple[Seat, ...], seq: int) -> None:

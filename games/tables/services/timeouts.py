@@ -19,7 +19,6 @@ from games.feed.news.tables import PLAYER_TIMED_OUT
 from games.tables import clock_rows, queries, signals
 from games.tables.clocks import ALWAYS, Rules
 from games.tables.clocks import clock as clocks
-from games.tables.clocks.explanation import VACATION_BEFORE_S
 from games.tables.models import PlayerClock, Table, Waiting
 from games.tables.release_times import LONGEST_S
 from games.tables.services.claims import let_go_without_players
@@ -97,7 +96,7 @@ def _give_up(table: Table, seat: Seat, player_id: str) -> None:
     carry_out_agreement(table)
 
 
-BEFORE_VACATION = timedelta(seconds=VACATION_BEFORE_S)
+BEFORE_VACATION = timedelta(seconds=clocks.VACATION_BEFORE_S)
 
 
 @in_one_transaction

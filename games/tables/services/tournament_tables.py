@@ -64,7 +64,6 @@ def open_tournament_table(
 
 @in_one_transaction
 def start_tournament_tables(*, table_ids: Collection[str]) -> None:
-    """Start the games of waiting tables of a tournament."""
     for table_id in sorted(table_ids):
         table = queries.locked_for_staff(table_id)
         if table.status == Table.Status.OPEN:

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
 from games.engine.cards import cards
-from games.tables.admin.card_texts import TRUMPS, by_suit
+from games.tables.admin.fact_texts import TRUMPS, by_suit
 from games.tournaments import queries
 from games.tournaments.admin.pages import address, page_of, shown, turned_away
 from games.tournaments.admin.standings import BY_NAME, Called

@@ -11,7 +11,7 @@ from accounts.services.locks import hold
 from bots import queries as bots
 from bots.errors import BotBusy, BotNotOpen
 from games.lobby.errors import NotWelcome
-from games.lobby.queries.relations import pairs_apart
+from games.lobby.queries.people import pairs_apart
 from games.tournaments import errors, queries
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.quotas import MOST_BOTS, MOST_BOTS_IN_A_SANDBOX

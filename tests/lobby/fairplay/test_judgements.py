@@ -6,7 +6,7 @@ from statistics import fmean, pstdev
 import pytest
 
 from accounts.prints import SharedLine
-from games.lobby.admin.signal_texts import sentences
+from games.lobby.admin.signals import sentences
 from games.lobby.fairplay.figures import MILLION, THOUSAND, AccountGames, Choices, Pace, PairGames, Results
 from games.lobby.fairplay.judgements import (
     Pair,

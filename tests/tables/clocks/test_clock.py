@@ -3,10 +3,11 @@
 from hypothesis import given
 from hypothesis import strategies as some
 
-from games.tables.clocks import ALWAYS, PRESETS, Clock
+from games.tables.clocks import ALWAYS, Clock
 from games.tables.clocks import clock as clocks
 from games.tables.clocks.calendar import counted
-from games.tables.clocks.explanation import COUNTED, GAME_DEADLINE, deadline, deadline_at
+from games.tables.clocks.clock import COUNTED, GAME_DEADLINE, deadline, deadline_at
+from games.tables.clocks.presets import PRESETS
 from tests.tables.clocks.calendars import DAY, HOUR, INSTANTS, at, calendars, living
 
 NORMAL = PRESETS["normal"]

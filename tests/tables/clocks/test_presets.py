@@ -2,8 +2,9 @@
 
 import pytest
 
-from games.tables.clocks import PRESETS, ClockFault, chosen
-from games.tables.clocks.explanation import next_look
+from games.tables.clocks import ClockFault, chosen
+from games.tables.clocks.clock import next_look
+from games.tables.clocks.presets import PRESETS
 
 HOUR_S, DAY_S = 3600, 86400
 

@@ -10,7 +10,7 @@ from games.engine.director_facts import Intervened
 from games.feed.models import AuditEntry
 from games.notices.models import Notice
 from games.tables import errors, queries, services
-from games.tables.admin.card_texts import by_suit
+from games.tables.admin.fact_texts import by_suit
 from games.tables.models import Table
 from games.tables.services import directing
 from games.tables.services.directing import errors as refused

@@ -3,7 +3,7 @@
 from games.engine.cards import cards
 from games.engine.seats import Seat
 from games.tables.forced import evident_card, proved_in_public
-from games.tables.forced.public_facts import known_hands, lacked
+from games.tables.forced.cards import known_hands, lacked
 from tests.notation import Record, begin, hand_of
 from tests.tables.forced.test_cards import DEAL, playing
 

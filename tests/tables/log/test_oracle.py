@@ -18,8 +18,8 @@ from games.engine.rulesets.options import configure
 from games.engine.seats import Seat
 from games.tables import projection
 from games.tables.oracle import Stored, StoredEntry, StoredSeat, StoredWait, findings
-from games.tables.oracle.cards import card_findings
 from games.tables.oracle.log import log_findings
+from games.tables.oracle.rows import card_findings
 
 OPTIONS = {"rounds": [1, 2]}
 DECKS = fair_decks(bytes(32), ruleset_of("updown"), 2)

@@ -14,7 +14,7 @@ from games.api.presented.clocks import rules_json
 from games.engine.codec import Json
 from games.tables import models
 from games.tables.clocks.calendar import QUIET_HOURS, VACATION, WEEKEND
-from games.tables.clocks.explanation import COUNTED, GAME_DEADLINE
+from games.tables.clocks.clock import COUNTED, GAME_DEADLINE
 from games.tables.clocks.presets import TYPES, Rules, chosen
 
 STEPS = (COUNTED, QUIET_HOURS, WEEKEND, VACATION, GAME_DEADLINE)

@@ -13,8 +13,7 @@ from games.api.texts.languages import Language
 from games.engine.codec import Json
 from games.notices import kinds, models, notice_texts
 from games.notices.channels import channels
-from games.notices.kinds import APP, DIGEST_HOURS, LANGUAGES, USUAL_DIGEST_HOURS, WAYS
-from games.notices.preferences import Preferred
+from games.notices.kinds import APP, DIGEST_HOURS, LANGUAGES, USUAL_DIGEST_HOURS, WAYS, Preferred
 
 KINDS: Final = tuple(str(each) for each in kinds.NoticeKind)
 KIND: Final = words(

@@ -17,8 +17,7 @@ from games.api.graphql.types.scalars import about, described_field
 from games.api.operations.notices import list_notices
 from games.engine.codec import Json
 from games.notices import kinds, queries, services
-from games.notices.kinds import Way
-from games.notices.preferences import Preferred
+from games.notices.kinds import Preferred, Way
 
 WAY = words(
     "NoticeWay",

@@ -5,11 +5,8 @@
 intervention, and the audit trail gets one entry, in the same transaction.
 """
 
-from games.tables.services.directing.annulment import annul, break_off, restart
 from games.tables.services.directing.clock_changes import extend, pause, resume
 from games.tables.services.directing.dispatch import Chosen, intervene, message
-from games.tables.services.directing.forced_turns import force, redeal, sayable, undo
-from games.tables.services.directing.hand_reveal import PERMISSION, reveal
 from games.tables.services.directing.intervention import (
     Consequences,
     Order,
@@ -20,5 +17,13 @@ from games.tables.services.directing.intervention import (
     stand_of,
     version_of,
 )
-from games.tables.services.directing.points import adjudicate, adjudicate_round, adjust
+from games.tables.services.directing.play import PERMISSION, force, redeal, reveal, sayable, undo
+from games.tables.services.directing.results import (
+    adjudicate,
+    adjudicate_round,
+    adjust,
+    annul,
+    break_off,
+    restart,
+)
 from games.tables.services.directing.substitution import substitute

@@ -8,13 +8,9 @@ from accounts.refusals import refuses
 from games.engine.actions import Action
 from games.tables.interventions import Category, InterventionKind
 from games.tables.models import Table
-from games.tables.services.directing.annulment import annul, break_off, restart
-from games.tables.services.directing.clock_changes import extend, pause, resume
+from games.tables.services.directing import clock_changes, play, results, substitution
 from games.tables.services.directing.definition import intervention
-from games.tables.services.directing.forced_turns import force, redeal, undo
 from games.tables.services.directing.intervention import Consequences, Order
-from games.tables.services.directing.points import adjudicate, adjudicate_round, adjust
-from games.tables.services.directing.substitution import substitute
 
 
 class Chosen(NamedTuple):
@@ -41,8 +37,9 @@ def message(table: Table, order: Order) -> None:
 DOES: Final[dict[InterventionKind, Callable[..., Consequences]]] = {
     InterventionKind[each.__name__.upper()]: each
     for each in (
-        pause, resume, extend, message, substitute, force, redeal, undo, adjudicate_round, adjudicate,
-        break_off, restart, adjust, annul,
+        clock_changes.pause, clock_changes.resume, clock_changes.extend, message, substitution.substitute,
+        play.force, play.redeal, play.undo, results.adjudicate_round, results.adjudicate, results.break_off,
+        results.restart, results.adjust, results.annul,
     )
 }  # fmt: skip
 # A member of an intervention -> what `Chosen` calls it, and what services do.

@@ -163,8 +163,7 @@ def _carried_out(order: Order, defined: Definition, members: Mapping[str, Any]) 
 
 
 def _kept(members: Mapping[str, Any]) -> dict[str, object]:
-    """Return the members as the audit trail keeps them, without the seat, which stands there besides. It
-    names no card."""
+    """Return the members for the audit trail, which has the seat besides. They name no card."""
     kept: dict[str, object] = {}
     for name, value in members.items():
         match name:
@@ -214,8 +213,7 @@ def check_power(table: Table, by: User, kind: InterventionKind | None = None) ->
 
 
 def check_apart(table: Table, by: User) -> None:
-    """Check that the director does not play at the table and shares none of its boards. Raise
-    PlaysHimself."""
+    """Check that the director plays neither at the table nor its boards. Raise PlaysHimself."""
     if queries.plays_at(table, by):
         raise refused.PlaysHimself
 

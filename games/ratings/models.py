@@ -1,7 +1,7 @@
-"""Pools, changes of ratings by finished games, and present ratings."""
+"""Models of ratings: pools, changes by finished games, present ratings; and statistics of finished games."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from accounts.ids import PrefixedIdField
@@ -21,7 +21,7 @@ class Pool(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(name="pool_key_form", condition=Q(key__regex=r"^[a-z]+\.[a-z]+$")),
+            models.CheckConstraint(name="pool_key_form", condition=Q(key__regex=r"^[a-z]+\.[a-z]+$"))
         ]
 
     def __str__(self) -> str:
@@ -74,7 +74,7 @@ class RatedGame(models.Model):
         indexes = [
             models.Index(
                 fields=["pool", "finished_at"], name="rated_game_due", condition=Q(pool_seq__isnull=True)
-            ),
+            )
         ]
         constraints = [
             models.UniqueConstraint(name="rated_game_numbered", fields=["pool", "pool_seq"]),
@@ -97,9 +97,7 @@ class Correction(models.Model):
     at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
-        constraints = [
-            models.CheckConstraint(name="correction_has_reason", condition=~Q(reason="")),
-        ]
+        constraints = [models.CheckConstraint(name="correction_has_reason", condition=~Q(reason=""))]
 
     def __str__(self) -> str:
         return "annulled" if self.places is None else "adjusted"
@@ -127,9 +125,6 @@ class RatingEvent(models.Model):
                 name="rating_event_sigma_positive", condition=Q(sigma__gt=0, sigma_before__gt=0)
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.player_id} after {self.table}"
 
 
 class Rating(models.Model):
@@ -165,13 +160,9 @@ class Rating(models.Model):
             models.Index(fields=["due_at"], name="rating_due", condition=Q(listed=True)),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.player_id} after {self.games} games"
-
 
 class Rung(models.Model):
-    """How many listed players of a generation are on a rung, so that a place is found without
-    counting all."""
+    """How many listed players of a generation are on a rung: so a place is found without counting."""
 
     pk = models.CompositePrimaryKey("generation_id", "rung")
     generation = models.ForeignKey(Generation, on_delete=models.PROTECT, related_name="+", db_index=False)
@@ -179,9 +170,59 @@ class Rung(models.Model):
     players = models.IntegerField()
 
     class Meta:
+        constraints = [models.CheckConstraint(name="rung_not_below_nobody", condition=Q(players__gte=0))]
+
+
+class UncountedGame(models.Model):
+    """A finished game that is not counted yet, written in the transaction that finished it."""
+
+    table = models.OneToOneField(Table, primary_key=True, on_delete=models.PROTECT, related_name="+")
+
+
+class CountedGame(models.Model):
+    """A finished game that was counted, in the order of `id`.
+
+    It is numbered while the statistics of all its players are locked. So their games can be counted again in
+    the same order, on which streaks depend.
+    """
+
+    table = models.OneToOneField(Table, on_delete=models.PROTECT, related_name="+")
+
+
+class Statistics(models.Model):
+    """The sum of a user's games by one ruleset, whatever its version; of all games if it is empty.
+
+    `figures` are those of `statistics.figures`. All of it follows from the logs.
+    """
+
+    pk = models.CompositePrimaryKey("player_id", "ruleset")
+    player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
+    ruleset = models.CharField(max_length=40, blank=True)
+    figures = models.JSONField()
+
+    class Meta:
+        verbose_name_plural = "statistics"
         constraints = [
-            models.CheckConstraint(name="rung_not_below_nobody", condition=Q(players__gte=0)),
+            models.CheckConstraint(name="statistics_ruleset_key", condition=Q(ruleset__regex=r"^[a-z]*$"))
         ]
 
-    def __str__(self) -> str:
-        return f"{self.players} on {self.rung}"
+
+class Versus(models.Model):
+    """How two players' places compare in the public games they finished together, from the first's side."""
+
+    pk = models.CompositePrimaryKey("player_id", "other_id", "ruleset")
+    player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
+    other = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    ruleset = models.CharField(max_length=40)
+    games = models.PositiveIntegerField()
+    ahead = models.PositiveIntegerField()
+    behind = models.PositiveIntegerField()
+
+    class Meta:
+        verbose_name_plural = "versus"
+        constraints = [
+            models.CheckConstraint(name="versus_somebody_else", condition=~Q(player=F("other"))),
+            models.CheckConstraint(
+                name="versus_places_of_games", condition=Q(games__gte=F("ahead") + F("behind"))
+            ),
+        ]

@@ -1,17 +1,56 @@
-"""Subscribe browsers to web push, and unsubscribe them."""
+"""Change how a user is notified; subscribe browsers to web push, and unsubscribe them."""
+
+from collections.abc import Callable
 
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
 from django.conf import settings
+from django.db import transaction
 
 from accounts.errors import Fault
 from accounts.models import User
 from accounts.refusals import refuses
-from accounts.services.locks import hold_access
+from accounts.services.locks import hold, hold_access
 from accounts.services.retries import in_one_transaction
 from games.notices import addresses, errors, queries, vapid
-from games.notices.models import PushSubscription
-from games.notices.models.pushes import AUTH_BYTES, POINT_BYTES
+from games.notices.errors import InvalidPreferences
+from games.notices.kinds import Preferred
+from games.notices.models import Preferences, PushSubscription
+from games.notices.models.notices import AUTH_BYTES, POINT_BYTES
 from games.notices.services.webhooks import FAULTS
+
+
+@refuses(InvalidPreferences)
+@transaction.atomic
+def prefer(*, user_id: str, preferred: Preferred) -> None:
+    """Set notification settings from now on. A stored message keeps the earlier choice, but is not sent if
+    its kind is off now."""
+    fault = preferred.fault()
+    if fault is not None:
+        raise InvalidPreferences(faults=(Fault(f"/{fault}", "invalid", InvalidPreferences.detail),))
+    if not hold(user_id):
+        return  # The account has ended: a mail that it got before can still be unsubscribed from.
+    Preferences.objects.update_or_create(
+        user_id=user_id,
+        defaults={
+            "language": preferred.language,
+            "digest_hours": preferred.digest_hours,
+            "ways": {name: dict(ways) for name, ways in preferred.ways.items()},
+        },
+    )
+
+
+@refuses(prefer)
+@transaction.atomic
+def change_preferences(*, user_id: str, revised: Callable[[Preferred], Preferred]) -> Preferred:
+    """Change some notification settings: `revised` gets the present ones. Return these.
+
+    They are read once the user is locked, so that another change at the same time is kept.
+    """
+    hold(user_id)
+    before = queries.notification_settings_by_user([user_id])[user_id]
+    prefer(user_id=user_id, preferred=revised(before))
+    return before
+
 
 MOST_PUSHES = 20
 

@@ -1,4 +1,4 @@
-"""Interventions on the play: force a turn that waits, undo calls, and deal a round again."""
+"""Interventions on the play: force a turn that waits, undo calls, deal a round again, and reveal a hand."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -8,9 +8,11 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.db.models.functions import Greatest, Now
 
+from accounts.refusals import refuses
+from accounts.services.retries import in_one_transaction
 from games.engine import verbs
 from games.engine.actions import ALL_ACTIONS, Action, Avoid, PlayCard, Redeal
-from games.engine.cards import Hand
+from games.engine.cards import Card, Hand, cards
 from games.engine.director_facts import TurnUndone
 from games.engine.errors import IllegalAction
 from games.engine.facts import Dealt
@@ -31,6 +33,7 @@ from games.tables.services.log_append import append
 from games.tables.services.plans import stop_where_undone
 from games.tables.services.player_turn import take_turn
 
+PERMISSION = "tables.reveal_hand"
 # Calls are checked without a hand.
 NO_CARDS: Final = Hand(0)
 SAID: Final = tuple(each for each in ALL_ACTIONS if not isinstance(each, PlayCard | Redeal | Avoid))
@@ -171,3 +174,29 @@ def undo(table: Table, order: Order, *, turn: tuple[int, int]) -> None:
     undone = [TurnUndone(number, each.turn, each.seat, each.phase.value) for each in reversed(since)]
     stop_where_undone(table, fold(game, undone), number, since[0].seat)
     append_fact(table, *undone)
+
+
+@intervention(InterventionKind.REVEAL, errors.SeatNotFound, refused.RoundNotRunning)
+def _told(table: Table, order: Order, *, seat: int, number: int) -> None:
+    if not 0 <= seat < table.players:
+        raise errors.SeatNotFound
+    running_round(queries.game_of(table), number)
+
+
+@refuses(_told)
+@in_one_transaction
+def reveal(order: Order, *, seat: int, number: int) -> tuple[Card, ...]:
+    """Return a seat's hand in a round that is being played: the only way to see another's unplayed cards.
+    Everybody at the table is notified, with the reason.
+
+    It needs a permission besides the power to direct the table; at an event nobody who plays there has it.
+    There is no preview, because the director would already see the hand.
+
+    NotDirector: without the permission.
+    """
+    if not order.by.has_perm(PERMISSION):
+        raise refused.NotDirector
+    _told(order._replace(preview=False), seat=seat, number=number)
+    table = queries.locked_for_staff(order.table_id)
+    game = queries.game_of(table)
+    return tuple(cards(queries.decks_of(table, game).hand(running_round(game, number), seat)))

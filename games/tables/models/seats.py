@@ -1,4 +1,4 @@
-"""Occupancies: who holds which seat of a table, from when until when; and invitations to seats."""
+"""Seats of a table: who holds which from when until when, invitations to them, and players' clocks."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -60,9 +60,6 @@ class Occupancy(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"seat {self.seat}"
-
 
 class Invitation(models.Model):
     """The creator's permission for a user to sit down, on a certain seat or on any."""
@@ -83,5 +80,58 @@ class Invitation(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.user_id} to {self.table_id}"
+
+class PlayerClock(models.Model):
+    """One clock for each player and game. It runs from `running_since` while any round waits for the player.
+
+    `remaining_ms` is what was left when it last started or stopped. `due_at` is when it runs out, `look_at`
+    when a sweep is to check it before; both follow from the rest and the player's calendar. `agrees` is what
+    the player agreed to: to pause or to resume. `gone`: their time ran out too often and a stand-in holds the
+    seat; `comes_back`: they want it back when a round begins. `due_moves` counts how often `due_at` changed,
+    the last time at `due_moved_at`.
+    """
+
+    class Agreement(models.TextChoices):
+        PAUSE = "pause"
+        RESUME = "resume"
+
+    pk = models.CompositePrimaryKey("table_id", "seat")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="clocks", db_index=False)
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    remaining_ms = models.BigIntegerField()
+    running_since = models.DateTimeField(null=True)
+    seen_at = models.DateTimeField(null=True)
+    timeouts = models.PositiveSmallIntegerField(default=0)
+    due_at = models.DateTimeField(null=True)
+    due_moves = models.PositiveIntegerField(default=0, db_default=0)
+    due_moved_at = models.DateTimeField(db_default=Now())
+    look_at = models.DateTimeField(null=True)
+    leased_until = models.DateTimeField(null=True)
+    agrees = models.CharField(max_length=10, choices=Agreement, null=True)  # none is no answer
+    gone = models.BooleanField(default=False)
+    comes_back = models.BooleanField(default=False)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["due_at"], name="clock_by_deadline", condition=Q(due_at__isnull=False)),
+            models.Index(fields=["look_at"], name="clock_by_look", condition=Q(look_at__isnull=False)),
+        ]
+        constraints = [
+            models.CheckConstraint(name="clock_seat_in_range", condition=Q(seat__lt=MOST_PLAYERS)),
+            models.CheckConstraint(name="clock_remaining_not_negative", condition=Q(remaining_ms__gte=0)),
+            models.CheckConstraint(
+                name="clock_due_while_it_runs",
+                condition=Q(running_since=None, due_at=None, look_at=None)
+                | Q(running_since__isnull=False, due_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="clock_agreement_known", condition=Q(agrees=None) | Q(agrees__in=["pause", "resume"])
+            ),
+            models.CheckConstraint(
+                name="clock_of_who_is_gone_stands", condition=Q(gone=False) | Q(running_since=None)
+            ),
+            models.CheckConstraint(
+                name="clock_only_who_is_gone_returns", condition=Q(comes_back=False) | Q(gone=True)
+            ),
+        ]
