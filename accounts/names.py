@@ -10,11 +10,15 @@ import hashlib
 import re
 import unicodedata
 from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
 from functools import cache
+from typing import Final, Literal
 
 from confusable_homoglyphs.categories import alias
 from confusable_homoglyphs.confusables import confusables_data
 
+Language = Literal["en", "ar"]
+Choose = Callable[[Sequence[str]], str]
 LONGEST = 30
 # Arabic stacks two marks on a letter (shadda and a vowel); more than three is decoration that breaks lines.
 MOST_MARKS = 3
@@ -203,3 +207,21 @@ def _prototypes() -> dict[str, str]:
         for form, others in likenesses.items()
         if len(form) == 1
     }
+
+
+# Words of proposed names of guests, for the first place and for the second.
+_ENGLISH: Final = (
+    "quiet bold calm swift bright gentle merry clever lucky patient golden silver",
+    "falcon gazelle lion heron fox camel dolphin hoopoe lynx turtle ibis owl",
+)
+_ARABIC: Final = (
+    "صقر غزال أسد نمر ثعلب جمل دلفين هدهد فهد حصان طاووس نسر",
+    "هادئ جريء سريع ذكي صبور مرح لطيف ذهبي فضي محظوظ حكيم كريم",
+)
+_NUMBERS: Final = tuple(str(number) for number in range(100, 10_000))
+
+
+def proposal(language: Language, choose: Choose) -> str:
+    """Propose a name for a guest, such as `quiet-falcon-481`; `choose` takes one of many."""
+    one, other = map(str.split, _ARABIC if language == "ar" else _ENGLISH)
+    return f"{choose(one)}-{choose(other)}-{choose(_NUMBERS)}"

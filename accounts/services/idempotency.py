@@ -8,7 +8,7 @@ from django.db.models.functions import Now
 
 from accounts.errors import IdempotencyInProgress, IdempotencyKeyReused, SecretNotReplayed
 from accounts.models import KeptAnswer, User
-from accounts.services.advisory_locks import is_alone
+from accounts.services.locks import is_alone
 from accounts.services.retention import forget
 from accounts.services.retries import in_one_transaction
 

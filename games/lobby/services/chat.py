@@ -11,8 +11,7 @@ from django.db.models.functions import Now
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.rows import highest
-from accounts.services.advisory_locks import exclusive
-from accounts.services.locks import hold_caller
+from accounts.services.locks import exclusive, hold_caller
 from accounts.services.retention import forget
 from accounts.services.retries import in_one_transaction
 from games.feed import hints

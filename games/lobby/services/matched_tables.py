@@ -14,7 +14,7 @@ from django.db.models.functions import Now
 from accounts.errors import Refused
 from accounts.models import User
 from accounts.queries import user_by_name
-from accounts.services.advisory_locks import is_alone
+from accounts.services.locks import is_alone
 from accounts.services.retention import forget
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_conditions import found_by

@@ -15,11 +15,10 @@ from games.tables.admin.admin_texts import CATEGORIES, in_parts, listed, moment
 from games.tables.admin.fact_texts import done
 from games.tables.clocks.presets import DAY_S, DAYS
 from games.tables.interventions import AUDITED, Category, InterventionKind
-from games.tournaments.admin.forms.choices import LENGTHS, SCORINGS, TIE_BREAKS
+from games.tournaments.admin.forms.columns import said_of_house_rules
+from games.tournaments.admin.forms.fields import LENGTHS, METHODS, SCORINGS, TIE_BREAKS, UNEVEN
 from games.tournaments.admin.forms.form import EventForm
-from games.tournaments.admin.game import said_of_house_rules
 from games.tournaments.admin.pages import role_name, sentence
-from games.tournaments.admin.stages import METHODS, UNEVEN
 from games.tournaments.errors import TournamentError
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.standings.tie_breaks import TieBreak

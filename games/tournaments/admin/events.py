@@ -17,18 +17,7 @@ from accounts.admin import ReadOnly
 from games.tables.admin.admin_texts import moment
 from games.tables.admin.columns import column
 from games.tournaments import queries
-from games.tournaments.admin import (
-    boards,
-    entries,
-    lists,
-    motions,
-    officials,
-    pairing,
-    rulings,
-    standings,
-    steps,
-    tournament_pages,
-)
+from games.tournaments.admin import decisions, entries, lists, pairing, results, steps, tournament_pages
 from games.tournaments.admin.forms import creation
 from games.tournaments.admin.pages import STATUSES, View, user_of
 from games.tournaments.models import Tournament
@@ -136,21 +125,21 @@ def _pages() -> dict[str, tuple[str, View]]:
         "list": (f"{at}/entries/list/", lists.enter_list),
         "rounds": (f"{at}/rounds/", tournament_pages.rounds),
         "tables": (f"{at}/tables/", tournament_pages.tables),
-        "standings": (f"{at}/standings/", standings.standings),
-        "boards": (f"{at}/boards/", boards.boards),
-        "board": (f"{at}/boards/<int:number>/", boards.board),
-        "officials": (f"{at}/officials/", officials.officials),
+        "standings": (f"{at}/standings/", results.standings),
+        "boards": (f"{at}/boards/", results.boards),
+        "board": (f"{at}/boards/<int:number>/", results.board),
+        "officials": (f"{at}/officials/", entries.officials),
         "log": (f"{at}/log/", tournament_pages.log),
         "edit": (f"{at}/edit/", creation.change),
         "step": (f"{at}/do/<str:key>/", steps.step),
         "pair": (f"{at}/pair/", pairing.pair),
-        "rule": (f"{at}/rounds/<int:stage_round>/tables/<int:number>/rule/", rulings.rule),
-        "disqualify": (f"{at}/entries/<int:number>/disqualify/", motions.disqualify),
+        "rule": (f"{at}/rounds/<int:stage_round>/tables/<int:number>/rule/", decisions.rule),
+        "disqualify": (f"{at}/entries/<int:number>/disqualify/", decisions.disqualify),
         "entry": (f"{at}/entries/<int:number>/<str:key>/", entries.entry),
-        "annul": (f"{at}/annul/", motions.annul),
-        "remove": (f"{at}/remove/", motions.remove),
-        "motion": (f"{at}/motions/<str:motion_id>/<str:key>/", motions.decide),
-        "complaint": (f"{at}/complaints/<str:complaint_id>/<str:key>/", rulings.answer),
+        "annul": (f"{at}/annul/", decisions.annul),
+        "remove": (f"{at}/remove/", decisions.remove),
+        "motion": (f"{at}/motions/<str:motion_id>/<str:key>/", decisions.decide),
+        "complaint": (f"{at}/complaints/<str:complaint_id>/<str:key>/", decisions.answer),
         "export": (f"{at}/entries.csv", entries.export),
-        "dismiss": (f"{at}/officials/<str:name>/<str:role>/dismiss/", officials.dismiss),
+        "dismiss": (f"{at}/officials/<str:name>/<str:role>/dismiss/", entries.dismiss),
     }

@@ -23,8 +23,7 @@ from games.tournaments.models import Complaint, Pairing, Place, StageRound, Tour
 from games.tournaments.queries.next_round import check_closed, is_last
 from games.tournaments.queries.round_inputs import Outcome, outcomes
 from games.tournaments.roles import Act
-from games.tournaments.services.audit_trail import bump, keep
-from games.tournaments.services.tournament_news import tell, tell_status
+from games.tournaments.services.tournament_news import bump, keep, tell, tell_status
 
 Status = Tournament.Status
 AT_ONCE = 20

@@ -21,9 +21,8 @@ from games.tournaments.models import Entry, Official, Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.queries.next_round import check_field
 from games.tournaments.roles import Act, Role
-from games.tournaments.services.audit_trail import bump, keep
 from games.tournaments.services.boards import seal
-from games.tournaments.services.tournament_news import tell_called_off, tell_status
+from games.tournaments.services.tournament_news import bump, keep, tell_called_off, tell_status
 from games.tournaments.services.tournament_terms import choose, settle
 
 Status = Tournament.Status

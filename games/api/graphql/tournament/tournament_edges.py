@@ -32,7 +32,7 @@ from games.api.problems import Problem
 from games.engine.codec import Json
 from games.tournaments import queries
 from games.tournaments.queries import travellers
-from games.tournaments.queries.reliability_preview import previewed_event
+from games.tournaments.queries.progress import previewed_event
 from games.tournaments.quotas import MOST_ROUNDS
 
 Parent = strawberry.Parent[TournamentNode]

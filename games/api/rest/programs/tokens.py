@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from rest_framework import serializers
 
 from accounts import models, queries, services
-from accounts.queries.clients import Authorization
+from accounts.queries.callers import Authorization
 from accounts.scopes import OFFERED, Scope
 from games.api.callers import Caller, personal
 from games.api.contract.fields import Choice, Moment, Shape, Text, examples

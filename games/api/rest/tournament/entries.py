@@ -13,8 +13,8 @@ from games.api.rest.exports import CSV, SHEET, sheet_answer, varying, wants_shee
 from games.api.rest.lists import listed, paged
 from games.api.texts.languages import language_of, with_language_headers
 from games.tournaments import queries
-from games.tournaments.entry_lists import COLUMNS, read_csv
 from games.tournaments.services.entry_import import enter_list
+from games.tournaments.sheets import COLUMNS, read_csv
 
 ENTRY_IMPORT = TOURNAMENT.below("import", "entry_import", shows=TOURNAMENT)
 

@@ -19,7 +19,7 @@ from games.api.rest.lists import listed_whole
 from games.api.tournaments import crosstable_shown, standings_shown, tables_shown
 from games.tournaments import queries
 from games.tournaments.concerns import Concern
-from games.tournaments.queries.reliability_preview import Previewed, previewed_event
+from games.tournaments.queries.progress import Previewed, previewed_event
 from games.tournaments.queries.travellers import BoardStand, boards, traveller
 from games.tournaments.sheets import Cell
 

@@ -12,9 +12,8 @@ from accounts.errors import translate_sentence
 from accounts.isolates import isolate
 from accounts.models import User
 from games.tournaments import queries, services
+from games.tournaments.admin.forms.columns import recognised, said_of_clock, said_of_options
 from games.tournaments.admin.forms.form import ALIKE, EventForm, RatedWords, Words
-from games.tournaments.admin.forms.presets import recognised
-from games.tournaments.admin.game import said_of_clock, said_of_options
 from games.tournaments.admin.pages import REFUSED, address, do, page_of, shown, user_of
 from games.tournaments.models import Tournament
 from games.tournaments.roles import Act
