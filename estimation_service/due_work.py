@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import connection
 from redis.client import PubSub
 
-from accounts.services.sweep_conditions import Condition
+from accounts.services.sweeps import Condition
 from games.feed.hints import impatient_client
 
 

@@ -14,7 +14,7 @@ from accounts.scopes import AT_SIGN_UP
 from accounts.services.deletion import end_account
 from accounts.services.people import inserted, named
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_isolation import each_apart
+from accounts.services.sweeps import each_apart
 from accounts.services.tokens import create_token
 
 KEPT: Final = timedelta(days=30)

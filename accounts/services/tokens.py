@@ -17,7 +17,7 @@ from accounts.refusals import refuses
 from accounts.scopes import OF_SESSION, Scope
 from accounts.secrets import CALENDAR_PREFIX, hashed, new_secret
 from accounts.services.locks import hold, hold_access
-from accounts.services.retention import forget
+from accounts.services.sweeps import forget
 
 LIFETIME = timedelta(days=365)
 LONGEST_LIFETIME = timedelta(days=5 * 366)

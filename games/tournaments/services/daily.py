@@ -18,7 +18,7 @@ from accounts.queries import user_by_name
 from accounts.refusals import refuses
 from accounts.services.locks import exclusive
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_isolation import each_apart
+from accounts.services.sweeps import each_apart
 from games.engine.words.names import DAILY
 from games.feed import queries as feed
 from games.lobby.errors import Suspended

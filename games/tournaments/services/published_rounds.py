@@ -10,8 +10,7 @@ from accounts.instants import instant
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_conditions import SOON, found_by
-from accounts.services.sweep_isolation import each_apart
+from accounts.services.sweeps import SOON, each_apart, found_by
 from games.feed.news import tournaments as news
 from games.tables import queries as tables_queries
 from games.tables import services as tables

@@ -11,8 +11,7 @@ from django.db.models import F, QuerySet
 from accounts.instants import instant
 from accounts.models import User
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_conditions import found_by
-from accounts.services.sweep_isolation import each_apart
+from accounts.services.sweeps import each_apart, found_by
 from games.feed.hints import event_channel, person_channel
 from games.feed.models import FeedEvent
 from games.feed.news import News

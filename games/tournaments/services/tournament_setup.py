@@ -9,8 +9,7 @@ from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.locks import hold_caller
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_conditions import found_by
-from accounts.services.sweep_isolation import each_apart
+from accounts.services.sweeps import each_apart, found_by
 from games.lobby.errors import Suspended
 from games.lobby.services import check_not_suspended
 from games.ratings.pools import pool_of
