@@ -47,7 +47,6 @@ from django.templatetags.static import static
 import estimation_service.celery  # noqa: F401  # so that shared_task finds the Celery application
 from estimation_service import environment as env
 from estimation_service import error_tracker
-from estimation_service.admin.colours import GREENS
 from estimation_service.databases import databases
 from estimation_service.description.openapi import SPECTACULAR_SETTINGS  # noqa: F401  # read by drf-spectacular
 from estimation_service.logs import logging_settings, trackers
@@ -179,12 +178,17 @@ EMAIL_USE_TLS, EMAIL_USE_SSL, EMAIL_TIMEOUT = _mail.starttls, _mail.tls, 10
 EMAIL_FILE_PATH = _mail.path
 DEFAULT_FROM_EMAIL = env.sender("ESTIMATION_MAIL_FROM", otherwise=f"estimation@{ALLOWED_HOSTS[0]}")
 
+# The green of the site's pages in the steps of the admin's theme, from paper to felt.
+_GREENS = {
+    "50": "#f0f7f2", "100": "#dceee2", "200": "#bbddc7", "300": "#8fc7a4", "400": "#5fab7e", "500": "#3a8f5e",
+    "600": "#247549", "700": "#17603a", "800": "#154e31", "900": "#124029", "950": "#092417",
+}  # fmt: skip
 UNFOLD = {
     "SITE_TITLE": "Estimation",
     "SITE_HEADER": "Estimation",
     "SITE_SYMBOL": "playing_cards",
     "SITE_FAVICONS": [{"rel": "icon", "href": lambda request: static("pages/icon.svg")}],
-    "COLORS": {"primary": GREENS},
+    "COLORS": {"primary": _GREENS},
     "DASHBOARD_CALLBACK": "estimation_service.admin.dashboard.dashboard",
     "SIDEBAR": {"navigation": "estimation_service.admin.dashboard.parts"},
     "ACCOUNT": {"navigation": "estimation_service.admin.dashboard.account_links"},
