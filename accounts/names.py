@@ -23,9 +23,8 @@ LONGEST = 30
 # Arabic stacks two marks on a letter (shadda and a vowel); more than three is decoration that breaks lines.
 MOST_MARKS = 3
 PUNCTUATION = frozenset("-_.")
-JAPANESE_SIGNS = frozenset(
-    "\u30fc\u3005"
-)  # the long vowel and the repeated sign, letters in all but category
+# The long vowel and the repeated sign, letters in all but category.
+JAPANESE_SIGNS = frozenset("\u30fc\u3005")
 SCRIPTS_TOGETHER = (
     frozenset({"LATIN", "HAN", "CJK", "HIRAGANA", "KATAKANA"}),
     frozenset({"LATIN", "HAN", "CJK", "BOPOMOFO"}),
@@ -159,8 +158,7 @@ def _allowed(character: str) -> bool:
 
 def is_invisible(character: str) -> bool:
     """Whether the character is a letter or mark that draws nothing."""
-    # Hangul fillers, variation selectors, the grapheme joiner,
-    # Khmer inherent vowels, Mongolian selectors.
+    # Hangul fillers, variation selectors, the grapheme joiner, Khmer inherent vowels, Mongolian selectors.
     return character in "\u115f\u1160\u3164\uffa0\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f" or (
         "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
     )

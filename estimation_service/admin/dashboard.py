@@ -144,39 +144,24 @@ def _bars(numbers: Sequence[tuple[str, int]]) -> list[Bar]:
 
 PARTS: Final = (
     (_("Events"), {"tournaments.tournament": _("All events"), "tables.table": _("Tables")}),
-    (
-        _("People"),
-        {
-            "accounts.user": _("People and bots"),
-            "accounts.token": _("Tokens"),
-            "account.emailaddress": _("E-mail addresses"),
-            "mfa.authenticator": _("Second factors"),
-        },
-    ),
+    (_("People"), {
+        "accounts.user": _("People and bots"), "accounts.token": _("Tokens"),
+        "account.emailaddress": _("E-mail addresses"), "mfa.authenticator": _("Second factors"),
+    }),
     (_("Bots"), {"bots.bot": _("Bots of the service"), "bots.remotebot": _("Bots of people")}),
     (_("Moderation"), {"lobby.case": _("Cases"), "lobby.signal": _("Signals")}),
     (_("Ratings"), {"ratings.ratedgame": _("Rated games"), "ratings.generation": _("Generations")}),
-    (
-        _("Webhooks and notices"),
-        {
-            "notices.endpoint": _("Webhooks"),
-            "notices.delivery": _("Deliveries"),
-            "notices.notice": _("Notices"),
-            "notices.message": _("Messages"),
-        },
-    ),
-    (
-        _("Authorized programs"),
-        {
-            "oauth2_provider.application": _("Programs"),
-            "oauth2_provider.accesstoken": _("Access tokens"),
-            "oauth2_provider.refreshtoken": _("Refresh tokens"),
-            "oauth2_provider.grant": _("Grants"),
-            "oauth2_provider.idtoken": _("Id tokens"),
-        },
-    ),
+    (_("Webhooks and notices"), {
+        "notices.endpoint": _("Webhooks"), "notices.delivery": _("Deliveries"),
+        "notices.notice": _("Notices"), "notices.message": _("Messages"),
+    }),
+    (_("Authorized programs"), {
+        "oauth2_provider.application": _("Programs"), "oauth2_provider.accesstoken": _("Access tokens"),
+        "oauth2_provider.refreshtoken": _("Refresh tokens"), "oauth2_provider.grant": _("Grants"),
+        "oauth2_provider.idtoken": _("Id tokens"),
+    }),
     (_("What happened"), {"feed.auditentry": _("Audit trail"), "feed.feedevent": _("Feed")}),
-)
+)  # fmt: skip
 
 
 def parts(request: HttpRequest) -> list[dict[str, Any]]:

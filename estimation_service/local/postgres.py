@@ -132,11 +132,8 @@ class Postgres:
         return Program(
             name=name,
             command=(str(self._bin / name), *switches),
-            environment={
-                "PATH": os.defpath,
-                "LC_ALL": "C",
-                "TZ": "UTC",
-            },  # no PG… variable of the person's own
+            # No PG… variable of the person's own.
+            environment={"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"},
             folder=self._clusters,
             account=self._account,
             stop_with=stop_with,
