@@ -36,17 +36,21 @@ class Fault(NamedTuple):
     detail: str
 
 
-class Refused(Exception):
-    """Base of all refusals by apps. `code` is stable; `detail`, also `str()`, is a sentence for people;
-    `faults` say where in the request (`pointer` makes one); `members` become members of the answer."""
+class CodedError(Exception):
+    """An error with a stable `code`, which follows from the class's name unless the class sets another."""
 
     code: str
-    detail = ""
 
     def __init_subclass__(cls) -> None:
-        """Derive the code from the class's name, unless the class sets one."""
         if "code" not in vars(cls):
             cls.code = re.sub("(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+
+
+class Refused(CodedError):
+    """Base of all refusals by apps. `detail`, also `str()`, is a sentence for people; `faults` say where in
+    the request (`pointer` makes one); `members` become members of the answer."""
+
+    detail = ""
 
     def __init__(
         self, detail: str = "", *, pointer: str = "", faults: tuple[Fault, ...] = (), **members: Any

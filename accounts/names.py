@@ -10,18 +10,21 @@ import hashlib
 import re
 import unicodedata
 from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
 from functools import cache
+from typing import Final, Literal
 
 from confusable_homoglyphs.categories import alias
 from confusable_homoglyphs.confusables import confusables_data
 
+Language = Literal["en", "ar"]
+Choose = Callable[[Sequence[str]], str]
 LONGEST = 30
 # Arabic stacks two marks on a letter (shadda and a vowel); more than three is decoration that breaks lines.
 MOST_MARKS = 3
 PUNCTUATION = frozenset("-_.")
-JAPANESE_SIGNS = frozenset(
-    "\u30fc\u3005"
-)  # the long vowel and the repeated sign, letters in all but category
+# The long vowel and the repeated sign, letters in all but category.
+JAPANESE_SIGNS = frozenset("\u30fc\u3005")
 SCRIPTS_TOGETHER = (
     frozenset({"LATIN", "HAN", "CJK", "HIRAGANA", "KATAKANA"}),
     frozenset({"LATIN", "HAN", "CJK", "BOPOMOFO"}),
@@ -155,8 +158,7 @@ def _allowed(character: str) -> bool:
 
 def is_invisible(character: str) -> bool:
     """Whether the character is a letter or mark that draws nothing."""
-    # Hangul fillers, variation selectors, the grapheme joiner,
-    # Khmer inherent vowels, Mongolian selectors.
+    # Hangul fillers, variation selectors, the grapheme joiner, Khmer inherent vowels, Mongolian selectors.
     return character in "\u115f\u1160\u3164\uffa0\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f" or (
         "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
     )
@@ -203,3 +205,21 @@ def _prototypes() -> dict[str, str]:
         for form, others in likenesses.items()
         if len(form) == 1
     }
+
+
+# Words of proposed names of guests, for the first place and for the second.
+_ENGLISH: Final = (
+    "quiet bold calm swift bright gentle merry clever lucky patient golden silver",
+    "falcon gazelle lion heron fox camel dolphin hoopoe lynx turtle ibis owl",
+)
+_ARABIC: Final = (
+    "صقر غزال أسد نمر ثعلب جمل دلفين هدهد فهد حصان طاووس نسر",
+    "هادئ جريء سريع ذكي صبور مرح لطيف ذهبي فضي محظوظ حكيم كريم",
+)
+_NUMBERS: Final = tuple(str(number) for number in range(100, 10_000))
+
+
+def proposal(language: Language, choose: Choose) -> str:
+    """Propose a name for a guest, such as `quiet-falcon-481`; `choose` takes one of many."""
+    one, other = map(str.split, _ARABIC if language == "ar" else _ENGLISH)
+    return f"{choose(one)}-{choose(other)}-{choose(_NUMBERS)}"

@@ -57,23 +57,13 @@ def remove(user: User, kept: Iterable[PersonalRows]) -> None:
 ACCESS = "It says which programs they authorized, which `/me/clients` lists."
 
 PERSONAL = (
-    PersonalRows(
-        User,
-        "id",
-        ("id", "name", "kind", "created_at", "last_login", "guest_until"),
-        kept_because="Games remember that they were.",
-    ),
-    PersonalRows(
-        User,
-        "owner",
-        ("id", "name", "created_at", "is_active"),
-        kept_because="Games remember their programs.",
-    ),
-    PersonalRows(
-        Token,
-        "user",
-        ("id", "name", "last_four", "scopes", "created_at", "expires_at", "last_used_at", "revoked_at"),
-    ),
+    PersonalRows(User, "id", ("id", "name", "kind", "created_at", "last_login", "guest_until"),
+                 kept_because="Games remember that they were."),
+    PersonalRows(User, "owner", ("id", "name", "created_at", "is_active"),
+                 kept_because="Games remember their programs."),
+    PersonalRows(Token, "user", (
+        "id", "name", "last_four", "scopes", "created_at", "expires_at", "last_used_at", "revoked_at",
+    )),
     PersonalRows(CalendarAddress, "user", ("last_four", "created_at", "last_read_at")),
     PersonalRows(Hours, "user", ("since", "zone", "quiet_from", "quiet_to", "weekend")),
     PersonalRows(Vacation, "user", ("id", "starts_at", "ends_at", "by_itself", "created_at")),
@@ -82,18 +72,12 @@ PERSONAL = (
     PersonalRows(Authenticator, "user", ("type", "created_at", "last_used_at")),
     PersonalRows(NetworkPrint, "user", ("day", "print")),
     PersonalRows(KeptAnswer, "user", not_exported_because="It repeats what they were answered within a day."),
-    PersonalRows(
-        User.groups.through,
-        "user",
-        not_exported_because="Only staff are in groups, and they are asked elsewhere.",
-    ),
+    PersonalRows(User.groups.through, "user",
+                 not_exported_because="Only staff are in groups, and they are asked elsewhere."),
     PersonalRows(User.user_permissions.through, "user", not_exported_because="Only staff have any."),
-    *(
-        PersonalRows(each, "user", not_exported_because=ACCESS)
-        for each in (Grant, RefreshToken, AccessToken, IDToken, DeviceGrant)
-    ),
+    *(PersonalRows(each, "user", not_exported_because=ACCESS)
+      for each in (Grant, RefreshToken, AccessToken, IDToken, DeviceGrant)),
     PersonalRows(Application, "user", ("name", "created")),
-    PersonalRows(
-        LogEntry, "user", kept_because="Only staff have any.", not_exported_because="Only staff have any."
-    ),
-)
+    PersonalRows(LogEntry, "user", kept_because="Only staff have any.",
+                 not_exported_because="Only staff have any."),
+)  # fmt: skip

@@ -25,8 +25,7 @@ from django.db import DatabaseError, close_old_connections, connection
 from django.db.models import QuerySet
 
 from estimation_service import heartbeat
-from estimation_service.due_sweeps import DueSweeps
-from estimation_service.hint_listener import HintListener
+from estimation_service.due_work import DueSweeps, HintListener
 from games.api.outgoing.deliveries import payload, take_answer
 from games.feed import hints, measurements
 from games.feed.news import users

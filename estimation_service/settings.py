@@ -45,28 +45,10 @@ from django.core.exceptions import ImproperlyConfigured
 from django.templatetags.static import static
 
 import estimation_service.celery  # noqa: F401  # so that shared_task finds the Celery application
+from estimation_service import environment as env
 from estimation_service import error_tracker
-from estimation_service.admin.colours import GREENS
 from estimation_service.databases import databases
 from estimation_service.description.openapi import SPECTACULAR_SETTINGS  # noqa: F401  # read by drf-spectacular
-from estimation_service.environment import (
-    begins,
-    flag,
-    hosts,
-    key_ring,
-    listed,
-    one_of,
-    origin,
-    origins,
-    redis_address,
-    required,
-    retired,
-    secret,
-    sender,
-    signing_key,
-    text,
-    whole,
-)  # fmt: skip
 from estimation_service.logs import logging_settings, trackers
 from estimation_service.sign_in import *  # noqa: F403  # settings of the packages it names, whole
 from estimation_service.sign_in import mail
@@ -77,35 +59,37 @@ from games.notices.vapid import checked as vapid_key
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 # --- environment ---------------------------------------------------------------------------------
-ENVIRONMENT = one_of("ESTIMATION_ENV", "production", "development")
+ENVIRONMENT = env.one_of("ESTIMATION_ENV", "production", "development")
 PRODUCTION = ENVIRONMENT == "production"
 
-DEBUG = flag("ESTIMATION_DEBUG", default=False)
-SECRET_KEY = signing_key("ESTIMATION_SECRET_KEY", guessable=not PRODUCTION)
-SECRET_KEY_FALLBACKS = [*filter(None, map(str.strip, secret("ESTIMATION_SECRET_KEY_FALLBACKS").split(",")))]
+DEBUG = env.flag("ESTIMATION_DEBUG", default=False)
+SECRET_KEY = env.signing_key("ESTIMATION_SECRET_KEY", guessable=not PRODUCTION)
+SECRET_KEY_FALLBACKS = [
+    *filter(None, map(str.strip, env.secret("ESTIMATION_SECRET_KEY_FALLBACKS").split(",")))
+]
 # Every key ever used stays here, so that old deals can be opened; new ones are sealed with the last.
-DEAL_KEYS = key_ring("ESTIMATION_DEAL_KEYS")
+DEAL_KEYS = env.key_ring("ESTIMATION_DEAL_KEYS")
 ACTIVE_DEAL_KEY = list(DEAL_KEYS)[-1]
 # All but the last of these may be removed once `manage.py seal_factors` has run.
-FACTOR_KEYS = key_ring("ESTIMATION_FACTOR_KEYS")
+FACTOR_KEYS = env.key_ring("ESTIMATION_FACTOR_KEYS")
 ACTIVE_FACTOR_KEY = list(FACTOR_KEYS)[-1]
 
 _here = [] if PRODUCTION else ["localhost", "127.0.0.1", "[::1]"]
-ALLOWED_HOSTS = hosts("ESTIMATION_ALLOWED_HOSTS", otherwise=_here)
-CSRF_TRUSTED_ORIGINS = origins("ESTIMATION_TRUSTED_ORIGINS")
+ALLOWED_HOSTS = env.hosts("ESTIMATION_ALLOWED_HOSTS", otherwise=_here)
+CSRF_TRUSTED_ORIGINS = env.origins("ESTIMATION_TRUSTED_ORIGINS")
 
 # --- database: the owner migrates, the application's role does everything else ----------------------
 
-retired(
+env.retired(
     ("ESTIMATION_APP_DB_USER", "ESTIMATION_APP_DB_PASSWORD"),
     "DATABASE_URL now names the application's role and its password, and ESTIMATION_OWNER_DATABASE_URL, for "
     "`migrate` alone, the owner of the database",
 )
 DATABASES = databases(
-    required("DATABASE_URL", "postgres://role:password@host:5432/name, the application's role"),
-    owner_url=secret("ESTIMATION_OWNER_DATABASE_URL"),
-    replica_url=secret("ESTIMATION_REPLICA_DATABASE_URL"),
-    pool=whole("ESTIMATION_DB_POOL", default=0, least=0),
+    env.required("DATABASE_URL", "postgres://role:password@host:5432/name, the application's role"),
+    owner_url=env.secret("ESTIMATION_OWNER_DATABASE_URL"),
+    replica_url=env.secret("ESTIMATION_REPLICA_DATABASE_URL"),
+    pool=env.whole("ESTIMATION_DB_POOL", default=0, least=0),
 )
 DATABASE_ROUTERS = ["accounts.database_role.MigrateAsOwner", "games.feed.replica.Router"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -159,7 +143,7 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "estimation_service.urls"
 WSGI_APPLICATION = "estimation_service.wsgi.application"
-WEB_THREADS = whole("ESTIMATION_WEB_THREADS", default=8, least=1)
+WEB_THREADS = env.whole("ESTIMATION_WEB_THREADS", default=8, least=1)
 APPEND_SLASH = False
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 LANGUAGE_CODE = "en"
@@ -188,20 +172,25 @@ TEMPLATES = [
 CSRF_FAILURE_VIEW = "games.api.problems.csrf_failure"
 AUTH_USER_MODEL = "accounts.User"
 
-_mail = mail(secret("ESTIMATION_MAIL"), production=PRODUCTION)
+_mail = mail(env.secret("ESTIMATION_MAIL"), production=PRODUCTION)
 EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail[:5]
 EMAIL_USE_TLS, EMAIL_USE_SSL, EMAIL_TIMEOUT = _mail.starttls, _mail.tls, 10
 EMAIL_FILE_PATH = _mail.path
-DEFAULT_FROM_EMAIL = sender("ESTIMATION_MAIL_FROM", otherwise=f"estimation@{ALLOWED_HOSTS[0]}")
+DEFAULT_FROM_EMAIL = env.sender("ESTIMATION_MAIL_FROM", otherwise=f"estimation@{ALLOWED_HOSTS[0]}")
 
+# The green of the site's pages in the steps of the admin's theme, from paper to felt.
+_GREENS = {
+    "50": "#f0f7f2", "100": "#dceee2", "200": "#bbddc7", "300": "#8fc7a4", "400": "#5fab7e", "500": "#3a8f5e",
+    "600": "#247549", "700": "#17603a", "800": "#154e31", "900": "#124029", "950": "#092417",
+}  # fmt: skip
 UNFOLD = {
     "SITE_TITLE": "Estimation",
     "SITE_HEADER": "Estimation",
     "SITE_SYMBOL": "playing_cards",
     "SITE_FAVICONS": [{"rel": "icon", "href": lambda request: static("pages/icon.svg")}],
-    "COLORS": {"primary": GREENS},
+    "COLORS": {"primary": _GREENS},
     "DASHBOARD_CALLBACK": "estimation_service.admin.dashboard.dashboard",
-    "SIDEBAR": {"navigation": "estimation_service.admin.navigation.parts"},
+    "SIDEBAR": {"navigation": "estimation_service.admin.dashboard.parts"},
     "ACCOUNT": {"navigation": "estimation_service.admin.dashboard.account_links"},
     "STYLES": [
         lambda request: static("estimation/admin.css"),
@@ -211,18 +200,18 @@ UNFOLD = {
 
 # --- transport and cookies --------------------------------------------------------------------------
 
-TLS = flag("ESTIMATION_TLS", default=PRODUCTION)
+TLS = env.flag("ESTIMATION_TLS", default=PRODUCTION)
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = TLS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if TLS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = TLS
 SECURE_PROXY_SSL_HEADER = (
-    ("HTTP_X_FORWARDED_PROTO", "https") if flag("ESTIMATION_PROXY_TLS", default=False) else None
+    ("HTTP_X_FORWARDED_PROTO", "https") if env.flag("ESTIMATION_PROXY_TLS", default=False) else None
 )
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 12 * 3600
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if TLS else "http"
-ORIGIN = origin("ESTIMATION_ORIGIN", otherwise=f"http{'s' * TLS}://{ALLOWED_HOSTS[0]}")
+ORIGIN = env.origin("ESTIMATION_ORIGIN", otherwise=f"http{'s' * TLS}://{ALLOWED_HOSTS[0]}")
 X_FRAME_OPTIONS = "DENY"
 
 # --- static files -----------------------------------------------------------------------------------
@@ -258,7 +247,7 @@ REST_FRAMEWORK = {
 
 try:
     RATE_LIMITS = policies(os.environ.get("ESTIMATION_RATE_LIMITS", ""))
-    TRUSTED_PROXIES = networks(listed("ESTIMATION_TRUSTED_PROXIES"))
+    TRUSTED_PROXIES = networks(env.listed("ESTIMATION_TRUSTED_PROXIES"))
 except ValueError as error:
     raise ImproperlyConfigured(f"ESTIMATION_RATE_LIMITS or ESTIMATION_TRUSTED_PROXIES: {error}.") from None
 RATE_LIMITS_WAIT_S = 0.05  # no request waits longer for Redis to count it
@@ -266,34 +255,36 @@ if PRODUCTION and not RATE_LIMITS:
     raise ImproperlyConfigured("ESTIMATION_RATE_LIMITS=off is for development; name higher limits instead.")
 
 # --- contact for reports of weaknesses ------------------------------------------------------------------
-SECURITY_CONTACT = begins("ESTIMATION_SECURITY_CONTACT", "mailto:", "https://")
+SECURITY_CONTACT = env.begins("ESTIMATION_SECURITY_CONTACT", "mailto:", "https://")
 
 # --- metrics -------------------------------------------------------------------------------------------
-METRICS_TOKEN = secret("ESTIMATION_METRICS_TOKEN")
+METRICS_TOKEN = env.secret("ESTIMATION_METRICS_TOKEN")
 if METRICS_TOKEN and (len(METRICS_TOKEN) < 20 or not METRICS_TOKEN.isascii()):
     raise ImproperlyConfigured("ESTIMATION_METRICS_TOKEN is too short to keep anybody out, or not ASCII.")
-HEARTBEAT = text("ESTIMATION_HEARTBEAT")
+HEARTBEAT = env.text("ESTIMATION_HEARTBEAT")
 
 # --- Redis and Celery: they only wake programs; Postgres is the truth -----------------------------------
-REDIS_URL = redis_address("REDIS_URL", required("REDIS_URL", "redis://:password@host:6379/0"))
-CELERY_BROKER_URL = redis_address("ESTIMATION_BROKER_URL", secret("ESTIMATION_BROKER_URL") or REDIS_URL)
+REDIS_URL = env.redis_address("REDIS_URL", env.required("REDIS_URL", "redis://:password@host:6379/0"))
+CELERY_BROKER_URL = env.redis_address(
+    "ESTIMATION_BROKER_URL", env.secret("ESTIMATION_BROKER_URL") or REDIS_URL
+)
 # Else Celery would send the password to whoever is in between. Options of the address take precedence.
 CELERY_BROKER_USE_SSL = {"ssl_cert_reqs": "required"} if CELERY_BROKER_URL.startswith("rediss:") else None
 # Celery 5.7 closes the database connection after every task otherwise (99 instead of 486 tasks/s). Those that
 # broke are closed by `estimation_service/worker.py`.
 CELERY_DB_REUSE_MAX = 1000
 # With fewer than a hundred, chance would look like certainty.
-ROLLOUTS = whole("ESTIMATION_ROLLOUTS", default=2000, least=100)
+ROLLOUTS = env.whole("ESTIMATION_ROLLOUTS", default=2000, least=100)
 
 # --- webhooks: other addresses than public ones by https are refused -----------------------------------
-VAPID_KEY = vapid_key(secret("ESTIMATION_VAPID_KEY"))
+VAPID_KEY = vapid_key(env.secret("ESTIMATION_VAPID_KEY"))
 VAPID_SUBJECT = f"mailto:{DEFAULT_FROM_EMAIL.rpartition('<')[2].rstrip('>')}"
-WEBHOOKS_TO_LOOPBACK = flag("ESTIMATION_WEBHOOKS_TO_LOOPBACK", default=False)
+WEBHOOKS_TO_LOOPBACK = env.flag("ESTIMATION_WEBHOOKS_TO_LOOPBACK", default=False)
 
 # --- logs -------------------------------------------------------------------------------------------
-if _dsn := secret("ESTIMATION_SENTRY_DSN"):
+if _dsn := env.secret("ESTIMATION_SENTRY_DSN"):
     trackers.append(error_tracker.begin(_dsn, environment=ENVIRONMENT))
-if OTLP := begins("ESTIMATION_OTLP", "http://", "https://"):
+if OTLP := env.begins("ESTIMATION_OTLP", "http://", "https://"):
     MIDDLEWARE.insert(0, "estimation_service.spans.Spans")
 LOGGING_CONFIG = "estimation_service.logs.configure"
-LOGGING = logging_settings(one_of("ESTIMATION_LOG_LEVEL", "INFO", "DEBUG", "WARNING", "ERROR"))
+LOGGING = logging_settings(env.one_of("ESTIMATION_LOG_LEVEL", "INFO", "DEBUG", "WARNING", "ERROR"))

@@ -23,10 +23,8 @@ OAUTH2_PROVIDER: dict[str, Any] = {
     "REFRESH_TOKEN_REUSE_PROTECTION": True,
     "REFRESH_TOKEN_GRACE_PERIOD_SECONDS": 0,
     "PKCE_REQUIRED": True,
-    "ALLOWED_REDIRECT_URI_SCHEMES": [
-        "https",
-        "http",
-    ],  # http on this machine only: accounts/oauth/redirect_uris.py
+    # http on this machine only: accounts/oauth/redirect_uris.py
+    "ALLOWED_REDIRECT_URI_SCHEMES": ["https", "http"],
     "OAUTH2_RESPONSE_TYPES_SUPPORTED": ["code"],
     "OAUTH2_GRANT_TYPES_SUPPORTED": ["authorization_code", "refresh_token"],
     "OAUTH2_TOKEN_ENDPOINT_AUTH_METHODS_SUPPORTED": ["none", "client_secret_basic", "client_secret_post"],
@@ -40,16 +38,9 @@ OAUTH2_PROVIDER: dict[str, Any] = {
     **{
         f"COMPLIANT_BCP_RFC9700_{name}": True
         for name in (
-            "IMPLICIT_GRANT",
-            "PASSWORD_GRANT",
-            "PKCE_METHOD",
-            "PKCE_REQUIRED",
-            "ACCESS_TOKEN_TRANSPORT",
-            "AUTHZ_RESPONSE_ISS",
-            "TOKEN_STORAGE",
-            "REFRESH_TOKEN",
-            "REDIRECT_URI_SCHEME",
-            "REDIRECT_URI_MATCHING",
+            *("IMPLICIT_GRANT", "PASSWORD_GRANT", "PKCE_METHOD", "PKCE_REQUIRED", "ACCESS_TOKEN_TRANSPORT"),
+            *("AUTHZ_RESPONSE_ISS", "TOKEN_STORAGE", "REFRESH_TOKEN"),
+            *("REDIRECT_URI_SCHEME", "REDIRECT_URI_MATCHING"),
         )
     },
 }

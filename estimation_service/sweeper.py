@@ -17,11 +17,10 @@ import structlog
 from django.db import close_old_connections, connection
 
 from accounts import services as accounts
-from accounts.services.sweep_conditions import found_by
+from accounts.services.sweeps import found_by
 from bots import services as bots
 from estimation_service import heartbeat
-from estimation_service.due_sweeps import DueSweeps
-from estimation_service.hint_listener import HintListener
+from estimation_service.due_work import DueSweeps, HintListener
 from games.api.health import SWEEPER
 from games.feed import hints
 from games.feed.services import beat

@@ -13,6 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+import allauth
 from babel.messages import Catalog, Message, mofile, pofile
 from django.utils.timesince import TIME_STRINGS
 from django.utils.translation.template import templatize
@@ -84,53 +85,6 @@ class Text(NamedTuple):
 
 Catalogue = dict[Text, tuple[str, ...]]
 
-# allauth's own Arabic of these has a broken place, a stray letter, a misspelt word or another word than ours;
-# `MFA` is a ministry.
-WRONG_IN_ALLAUTH: Final = (
-    Text(
-        "There is %(unused_count)s out of %(total_count)s recovery codes available.",
-        "There are %(unused_count)s out of %(total_count)s recovery codes available.",
-    ),
-    Text("Your email has been changed from %(from_email)s to %(to_email)s."),
-    Text(
-        "You are receiving this email because you, or someone else, tried to access an account with email "
-        "%(email)s. However, we do not have any record of such an account in our database."
-    ),
-    Text(
-        'This email confirmation link expired or is invalid. Please <a href="%(email_url)s">issue a new '
-        "email confirmation request</a>."
-    ),
-    Text("MFA"),
-    Text("Code"),
-    Text("Incorrect code."),
-    Text("Invalid or expired key."),
-    Text("The password reset token was invalid."),
-    Text("Bad Token"),
-    Text("Authenticator code"),
-    Text("Enter an authenticator code:"),
-    Text("Two-Factor Authentication"),
-    Text("Your account is protected by two-factor authentication. Please enter an authenticator code:"),
-    Text("Generate"),
-    Text("Download"),
-    Text("Sign Up"),
-    Text("Verified"),
-    Text("Unverified"),
-    Text("If you have not created an account yet, then please %(link)ssign up%(end_link)s first."),
-    Text("Already have an account? Then please %(link)ssign in%(end_link)s."),
-    Text("The username and/or password you specified are not correct."),
-    Text("Email"),
-    Text("Email address"),
-    Text("Add Email"),
-    Text("Primary"),
-    Text("Make Primary"),
-    Text("Password (again)"),
-    Text("New Password (again)"),
-    Text("Please type your current password."),
-    Text("Are you sure you want to sign out?"),
-    Text("No recovery codes set up."),
-    Text("An authenticator app is not active."),
-)
-
 
 def ours() -> list[Text]:
     """Return every text of ours, once, in the order of the files."""
@@ -160,7 +114,14 @@ def of_web() -> list[Text]:
     # Django's own Arabic of what `timeuntil` says has the number beside the dual, and wrong plurals.
     lengths = (Text(f"%(num)d {unit}", f"%(num)d {unit}s") for unit in TIME_STRINGS)
     kinds = (Text(kind.about) for kind in NoticeKind)
-    return list(dict.fromkeys([*_marked(WEB), *lessons, *lengths, *kinds, *WRONG_IN_ALLAUTH]))
+    return list(dict.fromkeys([*_marked(WEB), *lessons, *lengths, *kinds, *_of_allauth()]))
+
+
+def _of_allauth() -> Iterator[Text]:
+    """Yield allauth's texts to which the catalogue gives another Arabic: its own has a broken place, a stray
+    letter, a misspelt word or another word than ours; `MFA` is a ministry."""
+    theirs = read(Path(allauth.__file__).parent / _FILE)
+    return (text for text in read(WEB_CATALOGUE) if text in theirs)
 
 
 def advice() -> Catalogue:

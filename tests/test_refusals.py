@@ -84,8 +84,8 @@ RULED_OUT = {
     # The turn cannot get stale, because its row is locked.
     "games.tables.services.directing.play.force": "stale_turn",
     # Nobody names a version here, or needs a role for their own affairs.
-    "games.tournaments.services.motions.ask": "tournament_changed",
-    "games.tournaments.services.complaints.complain": "tournament_changed not_official",
+    "games.tournaments.services.decisions.ask": "tournament_changed",
+    "games.tournaments.services.decisions.complain": "tournament_changed not_official",
     "games.tournaments.services.entries.enter": "tournament_changed",
     "games.tournaments.services.entries.leave": "tournament_changed not_official",
     "games.tournaments.services.entries.take_out": "tournament_changed",
@@ -93,9 +93,9 @@ RULED_OUT = {
     "games.tournaments.services.entries.enter_bots": "tournament_changed",
     "games.tournaments.services.entry_import.enter_list": "tournament_changed",
     # What two officials agree to was checked again just before.
-    "games.tournaments.services.motions.agree": "forbidden game_not_over not_seated precondition_failed "
+    "games.tournaments.services.decisions.agree": "forbidden game_not_over not_seated precondition_failed "
     "reason_required table_not_running",
-    "games.tournaments.services.rollback.roll_back": "table_not_running",
+    "games.tournaments.services.published_rounds.roll_back": "table_not_running",
     # Rounds in play are read to show standings, never to pair the next round.
     "games.tournaments.services.publication.propose": "malformed_record unknown_ruleset",
     "games.tournaments.services.publication.publish": "malformed_record unknown_ruleset",

@@ -73,12 +73,7 @@ def _same_but_for_the_port(uri: str, registered: str) -> bool:
         return False
     if "@" in one.netloc or "#" in uri:
         return False
-    return (one.scheme, one.hostname, one.path, one.query) == (
-        other.scheme,
-        other.hostname,
-        other.path,
-        other.query,
-    )
+    return one.hostname == other.hostname and one._replace(netloc="") == other._replace(netloc="")
 
 
 def _split(uri: str) -> SplitResult | None:

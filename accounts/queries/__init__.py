@@ -1,24 +1,29 @@
 """Reading people, tokens and callers."""
 
-from accounts.queries.calendars import calendar_by_secret, calendar_of, has_calendar
 from accounts.queries.callers import (
     CALLER_COLUMNS,
     CALLER_CONDITION,
     CALLER_ROWS,
+    Authorization,
     Caller,
     Client,
     Holder,
+    authorizations_of,
     bearer_token,
     bots_with_tokens,
+    calendar_by_secret,
+    calendar_of,
     caller_by_secret,
     caller_in,
+    client,
     full_token,
+    has_agreed,
+    has_calendar,
     holders,
     personal_secret,
     token_of,
     valid_tokens,
 )
-from accounts.queries.clients import Authorization, authorizations_of, client, has_agreed
 from accounts.queries.hours import (
     ReminderSettings,
     Times,
@@ -34,9 +39,9 @@ from accounts.queries.people import (
     is_retired,
     lookalikes,
     named,
+    shared_lines,
     user_by_id,
     user_by_name,
     users_among,
     users_by_name,
 )
-from accounts.queries.prints import shared_lines

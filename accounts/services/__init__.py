@@ -1,7 +1,5 @@
 """Services: all changes of people and tokens. Only services open transactions."""
 
-from accounts.services.advisory_locks import exclusive, exclusive_without_transaction
-from accounts.services.calendars import end_calendar, note_calendar_use, renew_calendar
 from accounts.services.clients import (
     end_access,
     forget_expired_grants,
@@ -11,13 +9,9 @@ from accounts.services.clients import (
 )
 from accounts.services.deletion import confirm, end_account
 from accounts.services.guests import KEPT, claim, make_guest, make_guest_with_token, sweep_guests
-from accounts.services.hours import (
-    begin_vacation_by_itself,
-    choose_hours,
-    end_vacation,
-    go_on_vacation,
-)
+from accounts.services.hours import begin_vacation_by_itself, choose_hours, end_vacation, go_on_vacation
 from accounts.services.idempotency import Answer, forget_answers, run_once
+from accounts.services.locks import exclusive, exclusive_without_transaction
 from accounts.services.people import (
     authenticate,
     authenticate_program,
@@ -37,8 +31,11 @@ from accounts.services.second_factors import counted
 from accounts.services.tokens import (
     create_session_token,
     create_token,
+    end_calendar,
     end_session_tokens,
     forget_prints,
+    note_calendar_use,
     note_use,
+    renew_calendar,
     revoke_token,
 )

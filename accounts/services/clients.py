@@ -23,7 +23,7 @@ from accounts.models import CalendarAddress, Renewal, Token, User
 from accounts.refusals import refuses
 from accounts.secrets import hashed
 from accounts.services.locks import hold
-from accounts.services.retention import forget
+from accounts.services.sweeps import forget
 from accounts.signals import access_ended
 
 GRACE = timedelta(seconds=30)

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.db import transaction
 
-from accounts import guests
+from accounts import names
 from accounts.errors import NameNotAllowed, NameTaken, ScopeNotGrantable
 from accounts.models import Realm, Token, User
 from accounts.refusals import refuses
@@ -14,7 +14,7 @@ from accounts.scopes import AT_SIGN_UP
 from accounts.services.deletion import end_account
 from accounts.services.people import inserted, named
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_isolation import each_apart
+from accounts.services.sweeps import each_apart
 from accounts.services.tokens import create_token
 
 KEPT: Final = timedelta(days=30)
@@ -22,13 +22,13 @@ TRIES: Final = 5
 AT_ONCE: Final = 50
 
 
-def make_guest(*, now: datetime, name: str | None = None, language: guests.Language = "en") -> User:
+def make_guest(*, now: datetime, name: str | None = None, language: names.Language = "en") -> User:
     """Make a guest; without a `name` one is proposed. Raise NameNotAllowed or NameTaken."""
     if name is not None:
         return _made(name, now)
     for _ in range(TRIES):
         try:
-            return _made(guests.proposal(language, secrets.choice), now)
+            return _made(names.proposal(language, secrets.choice), now)
         except NameTaken:
             continue
     raise NameTaken
@@ -36,7 +36,7 @@ def make_guest(*, now: datetime, name: str | None = None, language: guests.Langu
 
 @refuses(NameNotAllowed, NameTaken, ScopeNotGrantable)
 def make_guest_with_token(
-    *, now: datetime, name: str | None = None, language: guests.Language = "en"
+    *, now: datetime, name: str | None = None, language: names.Language = "en"
 ) -> tuple[User, Token, str]:
     """Make a guest, and a token that lives as long as the account; return its secret, too."""
     with transaction.atomic():

@@ -8,9 +8,9 @@ from django.db.models.functions import Now
 
 from accounts.errors import IdempotencyInProgress, IdempotencyKeyReused, SecretNotReplayed
 from accounts.models import KeptAnswer, User
-from accounts.services.advisory_locks import is_alone
-from accounts.services.retention import forget
+from accounts.services.locks import is_alone
 from accounts.services.retries import in_one_transaction
+from accounts.services.sweeps import forget
 
 KEPT_FOR = timedelta(hours=24)
 

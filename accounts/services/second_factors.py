@@ -41,12 +41,7 @@ def counted(user: User) -> Iterator[None]:
 
 def _consume(user: User, *, dry_run: bool = False) -> bool:
     usage = ratelimit.consume(
-        HttpRequest(),
-        app="allauth.account",
-        action=ACTION,
-        key=_key(user),
-        dry_run=dry_run,
-        limit_get=True,
+        HttpRequest(), app="allauth.account", action=ACTION, key=_key(user), dry_run=dry_run, limit_get=True
     )
     return usage is not None
 

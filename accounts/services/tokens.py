@@ -1,4 +1,4 @@
-"""Make and revoke personal tokens, and store their use: when, and a person's network print."""
+"""Make and revoke personal tokens and addresses of calendars; store their use, and network prints."""
 
 import hmac
 from collections.abc import Iterable
@@ -11,13 +11,13 @@ from django.db.models.functions import Now, TruncDate
 
 from accounts import ids, queries, scopes, signals
 from accounts.errors import ExpiryNotAllowed, Fault, ScopeNotGrantable, TooManyTokens, UnknownToken
-from accounts.models import NetworkPrint, Realm, Token, User
+from accounts.models import CalendarAddress, NetworkPrint, Realm, Token, User
 from accounts.prints import line_of, printed
 from accounts.refusals import refuses
 from accounts.scopes import OF_SESSION, Scope
-from accounts.secrets import hashed, new_secret
+from accounts.secrets import CALENDAR_PREFIX, hashed, new_secret
 from accounts.services.locks import hold, hold_access
-from accounts.services.retention import forget
+from accounts.services.sweeps import forget
 
 LIFETIME = timedelta(days=365)
 LONGEST_LIFETIME = timedelta(days=5 * 366)
@@ -143,3 +143,32 @@ def note_use(*, token: Token, now: datetime, address: str = "") -> None:
 def forget_prints() -> int:
     """Delete prints of days that are too long ago, and return how many."""
     return forget(NetworkPrint.objects.filter(day__lt=TruncDate(Now() - KEPT)).order_by("day"))
+
+
+@transaction.atomic
+def renew_calendar(*, user: User) -> tuple[CalendarAddress, str]:
+    """Make a new secret for the user's calendar, shown only now. The one before opens nothing any more."""
+    hold_access(user)
+    secret = new_secret(CALENDAR_PREFIX)
+    address, _ = CalendarAddress.objects.update_or_create(
+        user=user,
+        defaults={
+            "secret_hash": hashed(secret),
+            "last_four": secret[-4:],
+            "created_at": Now(),
+            "last_read_at": None,
+        },
+    )
+    address.refresh_from_db()
+    return address, secret
+
+
+def end_calendar(*, user: User) -> None:
+    """End the address of the user's calendar. If there is none, nothing changes."""
+    CalendarAddress.objects.filter(user=user).delete()
+
+
+def note_calendar_use(*, address: CalendarAddress, now: datetime) -> None:
+    """Remember that a calendar was read, at most once an hour."""
+    if address.last_read_at is None or now - address.last_read_at >= USE_NOTED_EVERY:
+        CalendarAddress.objects.filter(pk=address.pk).update(last_read_at=now)

@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import Exists, F, Q, QuerySet
 from django.db.models.functions import Now
 
-from accounts.services.sweep_conditions import found_by, lease_over
+from accounts.services.sweeps import found_by, lease_over
 from bots import queries, wakeup
 from bots.action_values import NOT_WEIGHED, Turn, added_up, decision_entry
 from bots.models import LAST_ATTEMPT, MOST_ATTEMPTS, Analysis, Weighed

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.db.models.functions import Now
 
-from accounts.services.sweep_conditions import found_by, lease_over
+from accounts.services.sweeps import found_by, lease_over
 from bots import wakeup
 from bots.action_values import option_entry
 from bots.models import MOST_ATTEMPTS, Hint

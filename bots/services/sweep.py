@@ -8,8 +8,7 @@ hold when the sweep has to play.
 import time
 from collections.abc import Callable, Collection
 
-from accounts.services.sweep_conditions import SOON, found_by
-from accounts.services.sweep_isolation import each_apart
+from accounts.services.sweeps import SOON, each_apart, found_by
 from bots import wakeup
 from bots.services.bot_turns import play_turn, play_waiting
 from bots.services.decision import FALLBACK

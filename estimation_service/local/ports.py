@@ -29,9 +29,8 @@ def chosen(environment: Mapping[str, str]) -> int:
 def probe(port: int) -> None:
     """Refuse a port that is in use, before anything is started."""
     with socket.socket() as trial:
-        trial.setsockopt(
-            socket.SOL_SOCKET, socket.SO_REUSEADDR, 1
-        )  # as servers do: only listeners are in the way
+        # As servers do: only listeners are in the way.
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             trial.bind((LOOPBACK, port))
         except PermissionError:

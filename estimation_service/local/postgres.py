@@ -36,12 +36,7 @@ if sys.platform == "linux":
     SETTINGS["recovery_init_sync_method"] = "syncfs"
 # A test cluster is made again each time, so it need not survive a crash of the machine. Its passwords are
 # long, random and thrown away, so cheap hashes are safe; and tests sign in hundreds of times.
-FORGETFUL = {
-    "fsync": "off",
-    "synchronous_commit": "off",
-    "full_page_writes": "off",
-    "scram_iterations": "1",
-}
+FORGETFUL = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "scram_iterations": "1"}
 ENTRY = "host all all 127.0.0.1/32 scram-sha-256\n"
 
 
@@ -137,11 +132,8 @@ class Postgres:
         return Program(
             name=name,
             command=(str(self._bin / name), *switches),
-            environment={
-                "PATH": os.defpath,
-                "LC_ALL": "C",
-                "TZ": "UTC",
-            },  # no PG… variable of the person's own
+            # No PG… variable of the person's own.
+            environment={"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"},
             folder=self._clusters,
             account=self._account,
             stop_with=stop_with,

@@ -10,14 +10,12 @@ PERSONAL = tuple(
     for model, person, columns in (
         (Tournament, "creator", ("id", "name", "status", "created_at", "ended_at")),
         (Entry, "player", ("tournament", "number", "status", "first_round", "last_round", "entered_at")),
-        (
-            Complaint,
-            "by",
-            ("id", "tournament", "stage_round", "number", "text", "status", "ruling", "filed_at"),
-        ),
+        (Complaint, "by", (
+            "id", "tournament", "stage_round", "number", "text", "status", "ruling", "filed_at",
+        )),
         (Complaint, "answered_by", ("id", "tournament", "status", "answered_at")),
         (Motion, "asked_by", ("id", "tournament", "kind", "reason", "status", "asked_at")),
         (Motion, "decided_by", ("id", "tournament", "kind", "status", "decided_at")),
         (Official, "user", ("tournament", "role", "since")),
     )
-)
+)  # fmt: skip

@@ -12,30 +12,19 @@ from games.feed.news.tournaments import STANDINGS_CHANGED, Ranked
 from games.lobby.errors import NotWelcome, Suspended
 from games.lobby.services import check_may_sit
 from games.ratings.models import Correction
+from games.tables import signals
 from games.tables.access import Powers
 from games.tables.errors import StandInMissing
 from games.tables.models import Table
 from games.tables.queries import plays_at
-from games.tables.signals import (
-    bot_chosen,
-    comparison_asked,
-    decided_alone,
-    direction_begun,
-    place_asked,
-    powers_asked,
-    score_adjusted,
-    substitute_chosen,
-    table_replaced,
-)
 from games.tables.states import EventTable
 from games.tournaments import queries, services
 from games.tournaments.errors import AnnulledBefore, Disqualified, GameStands, OversawBoards, WrongStage
 from games.tournaments.models import Entry, Official, Pairing, Tournament
 from games.tournaments.roles import HARMLESS, interventions
-from games.tournaments.services.audit_trail import bump
-from games.tournaments.services.motions import leave_tables
+from games.tournaments.services.decisions import leave_tables
 from games.tournaments.services.round_close import note
-from games.tournaments.services.tournament_news import tell
+from games.tournaments.services.tournament_news import bump, tell
 from games.tournaments.standings.scoring import COMPARING
 
 
@@ -47,7 +36,7 @@ def leave(*, user: User, **_: object) -> None:
     services.leave_offices(user)
 
 
-@receiver(powers_asked)
+@receiver(signals.powers_asked)
 def powers(*, table: Table, user: User, **_: object) -> Powers:
     """Return the interventions that an official of the tournament may make at the table; none for anybody
     else. Officials who play in the tournament decide nothing about games of their rivals and see no hands
@@ -59,13 +48,13 @@ def powers(*, table: Table, user: User, **_: object) -> Powers:
     return Powers(looks=bool(held), kinds=kinds - withheld, withheld=withheld)
 
 
-@receiver(place_asked)
+@receiver(signals.place_asked)
 def place(*, table: Table, **_: object) -> EventTable:
     """Return the event and the number under which its players know the table."""
     return queries.place_of(table)
 
 
-@receiver(direction_begun)
+@receiver(signals.direction_begun)
 def hold(*, table_id: str, **_: object) -> None:
     """Lock the event before any of its tables, because an official's act at a table changes it."""
     try:
@@ -76,7 +65,7 @@ def hold(*, table_id: str, **_: object) -> None:
         Tournament.objects.select_for_update(no_key=True).get(pk=found)
 
 
-@receiver(substitute_chosen)
+@receiver(signals.substitute_chosen)
 @refuses(Disqualified, Suspended, NotWelcome, OversawBoards)
 def keep_apart(*, table: Table, player: User, **_: object) -> None:
     """Refuse a seat to a player who was disqualified in the event, or to a program of theirs.
@@ -93,7 +82,7 @@ def keep_apart(*, table: Table, player: User, **_: object) -> None:
         raise OversawBoards
 
 
-@receiver(bot_chosen)
+@receiver(signals.bot_chosen)
 @refuses(BotBusy)
 def keep_places(*, table: Table, bot: User, **_: object) -> None:
     """Refuse a program a seat that its events need, so that it plays no more games at once than it takes."""
@@ -101,7 +90,7 @@ def keep_places(*, table: Table, bot: User, **_: object) -> None:
         raise BotBusy
 
 
-@receiver(decided_alone)
+@receiver(signals.decided_alone)
 @refuses(AnnulledBefore)
 def refuse_second_annulment(*, table: Table, **_: object) -> None:
     """Refuse to annul a second game of an event: one official alone may annul one game only."""
@@ -110,7 +99,7 @@ def refuse_second_annulment(*, table: Table, **_: object) -> None:
         raise AnnulledBefore
 
 
-@receiver(table_replaced)
+@receiver(signals.table_replaced)
 @refuses(GameStands, StandInMissing)
 def replace(*, table: Table, by_table: Table, **_: object) -> None:
     """Set a restarted game's new table as the table of the pairing, unless the pairing has its result. A bot
@@ -125,13 +114,13 @@ def replace(*, table: Table, by_table: Table, **_: object) -> None:
     bump(found.tournament_id)
 
 
-@receiver(comparison_asked)
+@receiver(signals.comparison_asked)
 def compares(*, table: Table, **_: object) -> bool:
     """Whether the table's boards are compared, so that scores of games do not count."""
     return Tournament.objects.filter(pk=table.tournament, scoring__in=COMPARING).exists()
 
 
-@receiver(score_adjusted)
+@receiver(signals.score_adjusted)
 @refuses(WrongStage)
 def take_over(*, table: Table, seat: int, change: int, **_: object) -> None:
     """Store the changed scores of a table whose stage round is closed. While it runs, its close stores them.

@@ -1,4 +1,4 @@
-"""Pages of tournaments: the list, entries, pairings, standings, and entering."""
+"""Pages of tournaments: the list, entries, pairings, standings, entering, and complaints."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -10,6 +10,7 @@ from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.instants import read_instant
 from games.api.contract.tournament.entries import Entry as EntryView
@@ -23,20 +24,18 @@ from games.engine.words.names import event_name
 from games.tables.queries import tables_held
 from games.tournaments import queries, services
 from games.tournaments.admin.admin_texts import MISSED, about_game, about_stages, knocks_out
-from games.tournaments.admin.boards import seats_told
-from games.tournaments.admin.standings import standings_told
+from games.tournaments.admin.results import seats_told, standings_told
 from games.tournaments.admin.tournament_pages import ENDED
-from games.tournaments.models import Entry, Tournament
+from games.tournaments.models import Complaint, Entry, Tournament
 from games.tournaments.models import StageRound as StageRoundRow
 from games.tournaments.queries.travellers import boards, traveller
 from games.tournaments.services.admission import check_room
 from games.tournaments.services.daily import ABOUT
+from games.tournaments.services.decisions import check_may_complain
 from games.tournaments.services.entries import check_may_enter
-from games.web.complaints import complain, complaints_shown
-from games.web.paces import pace_in_words
 from games.web.templatetags.web import entered_as
 from games.web.visits import Clock, Visit, before_of, clock_of, page, part_of
-from games.web.words import STATUSES
+from games.web.words import STATUSES, pace_in_words
 
 MOST: Final = 50
 MOST_GOING: Final = 500
@@ -242,3 +241,50 @@ def act_in_tournament(visit: Visit, tournament_id: str, act: str) -> HttpRespons
             lambda problem: _tournament(visit, event, "", problem),
         )
     raise Http404
+
+
+STATES = {
+    Complaint.Status.OPEN: _("waits for an answer"),
+    Complaint.Status.UPHELD: _("upheld"),
+    Complaint.Status.DISMISSED: _("dismissed"),
+}
+
+
+def complaints_shown(
+    visit: Visit, event: Tournament, own: Entry | None, rounds: list[Json]
+) -> dict[str, Any]:
+    """Return the visitor's complaints, and the tables of their `own` entry if they may complain now."""
+    user = visit.user
+    if user is None or own is None or event.day:  # nobody answers complaints about the boards of a day
+        return {}
+    mine = [
+        {"row": each, "state": STATES[Complaint.Status(each.status)]}
+        for each in queries.complaints_of(event, user).filter(by=user)
+    ]
+    refused = visit.tried(lambda: check_may_complain(event, user))
+    tables = [
+        (round["number"], each["number"])
+        for round in rounds
+        for each in round["tables"]
+        if own.number in {seat["entry"] for seat in each["seats"]}
+    ]
+    return {
+        "complaints": mine,
+        "may_complain": not isinstance(refused, Problem),
+        "tables_of_mine": [
+            {"key": f"{round}.{number}", "round": round, "number": number} for round, number in tables
+        ],
+    }
+
+
+def complain(visit: Visit, event: Tournament) -> Complaint:
+    """File the complaint of the form; about the whole event, unless it names a table."""
+    sent = visit.request.POST
+    round, _, number = sent.get("about", "").partition(".")
+    named = round.isdecimal() and number.isdecimal() and len(round) < 4 and len(number) < 6
+    return services.complain(
+        tournament_id=event.pk,
+        by=visit.me,
+        text=sent.get("text", ""),
+        at=(int(round), int(number)) if named else None,
+    )

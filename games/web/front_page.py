@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.urls import reverse
 
-from accounts import guests, services
+from accounts import names, services
 from accounts.models import User
 from games.api.contract.play.tables import Seat, Table
 from games.api.limits.charge import charge
@@ -42,7 +42,7 @@ def front(visit: Visit) -> HttpResponse:
 def _front(visit: Visit, refused: Problem | None = None, to: str = "") -> HttpResponse:
     """Return the page; with `refused`, the name that was typed, why that is refused, and where it leads."""
     shown: dict[str, Any] = {
-        "proposed": guests.proposal(visit.language, secrets.choice),
+        "proposed": names.proposal(visit.language, secrets.choice),
         "watch": _live(visit),
         "daily": _daily(visit),
         "mine": games_of(visit),

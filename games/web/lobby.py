@@ -29,9 +29,9 @@ from games.tables import queries as tables
 from games.tables import services as table_services
 from games.tables.models import Table as TableRow
 from games.web.front_page import games_of, is_at, not_begun_of, suspended_until, watchable
-from games.web.paces import PACES, pace_in_words
 from games.web.seats import seats_for
 from games.web.visits import Visit, page, part_of
+from games.web.words import PACES, pace_in_words
 
 MOST = 30
 # Seconds that a seek waits for people, if bots may come instead.

@@ -33,9 +33,8 @@ from games.ratings import queries as ratings
 from games.tables import queries as tables
 from games.tables.queries import TableFilters, history
 from games.web.front_page import suspended_until
-from games.web.leaderboards import pool_words
 from games.web.lobby import choices, chosen_game, games
-from games.web.plots import rating_plot
+from games.web.ratings import pool_words, rating_plot
 from games.web.seats import BOT
 from games.web.visits import LONGEST_ID, Visit, before_of, clock_of, cut, page
 from games.web.words import ROLES

@@ -17,11 +17,10 @@ from games.api.presented.pictures import FELT, INK, PALE, PAPER, png
 from games.api.texts.languages import Language
 from games.ratings import queries as ratings
 from games.tournaments import queries
-from games.tournaments.admin.standings import standings_told
+from games.tournaments.admin.results import standings_told
 from games.web.events import worded
-from games.web.leaderboards import pool_words
 from games.web.people import changes_of
-from games.web.plots import rating_plot
+from games.web.ratings import pool_words, rating_plot
 from games.web.templatetags.web import called as called_in
 from games.web.templatetags.web import entered_as
 from games.web.visits import Visit, clock_of, page

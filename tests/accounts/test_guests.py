@@ -8,7 +8,7 @@ from operator import itemgetter
 import pytest
 from django.db import IntegrityError, transaction
 
-from accounts import guests, names, services
+from accounts import names, services
 from accounts.errors import NameNotAllowed, NameTaken, WrongPassword
 from accounts.models import Token, User
 from accounts.signals import account_ended
@@ -20,7 +20,7 @@ NOW = datetime(2026, 11, 27, tzinfo=UTC)
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_every_name_that_is_proposed_may_be_carried(language):
     for place in range(12):
-        name = guests.proposal(language, lambda some: some[place % len(some)])  # noqa: B023
+        name = names.proposal(language, lambda some: some[place % len(some)])  # noqa: B023
         assert names.fault(name) is None and not names.reads_as_staff(name)
 
 
@@ -40,11 +40,11 @@ def test_a_name_that_is_given_follows_the_rules_of_names(db):
 
 def test_where_somebody_has_the_name_that_is_proposed_another_is_and_five_at_most(db, monkeypatch):
     first, second = itemgetter(0), itemgetter(1)
-    somebody(guests.proposal("en", first))
+    somebody(names.proposal("en", first))
     draws = chain([0, 0, 0], repeat(1))
     # At random a taken name would hardly ever be proposed.
     monkeypatch.setattr(secrets, "choice", lambda some: some[next(draws)])
-    assert services.make_guest(now=NOW).name == guests.proposal("en", second)
+    assert services.make_guest(now=NOW).name == names.proposal("en", second)
     monkeypatch.setattr(secrets, "choice", first)
     with pytest.raises(NameTaken):
         services.make_guest(now=NOW)

@@ -2,14 +2,14 @@
 
 import pytest
 
-from accounts.services import sweep_isolation
-from accounts.services.sweep_isolation import each_apart
+from accounts.services import sweeps
+from accounts.services.sweeps import each_apart
 
 
 @pytest.fixture(autouse=True)
 def nothing_logged():
     """Forget what other tests have made fail."""
-    sweep_isolation._logged.clear()
+    sweeps._logged.clear()
 
 
 def share(number: int) -> float:
@@ -39,15 +39,15 @@ def test_what_keeps_failing_is_logged_once_in_ten_minutes_and_another_failure_at
     each_apart(["none"], share, lambda _: where(0))
     assert [line["exception"]["type"] for line in log_lines()] == ["ZeroDivisionError", "TypeError"]
     # The pause between two lines, so that the test does not wait ten minutes.
-    monkeypatch.setattr(sweep_isolation, "LOGGED_EVERY_S", 0.0)
+    monkeypatch.setattr(sweeps, "LOGGED_EVERY_S", 0.0)
     each_apart([0], share, where)
     assert len(log_lines()) == 3
 
 
 def test_of_many_failures_those_that_were_logged_are_forgotten(log_lines, monkeypatch):
     # The limit, so that three failures are too many.
-    monkeypatch.setattr(sweep_isolation, "MOST_LOGGED", 2)
+    monkeypatch.setattr(sweeps, "MOST_LOGGED", 2)
     for failing in ("a", "b", "c", "a"):
         each_apart([failing], share, lambda name: {"reason": name})
     assert [line["reason"] for line in log_lines()] == ["a", "b", "c", "a"]
-    assert len(sweep_isolation._logged) == 2
+    assert len(sweeps._logged) == 2

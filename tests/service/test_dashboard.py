@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from estimation_service.admin.navigation import PARTS
+from estimation_service.admin.dashboard import PARTS
 from games.tables.models import Waiting
 from games.tournaments import services
 from games.tournaments.models import Entry, Official, Tournament

@@ -13,7 +13,7 @@ from accounts import queries as people
 from accounts import services as accounts
 from accounts.errors import InvalidToken, NameTaken
 from accounts.models import User
-from estimation_service.demo import seed
+from estimation_service.management.commands.demo import seed
 from games.tables import queries, services
 from tests.people import somebody
 from tests.staff import code_of

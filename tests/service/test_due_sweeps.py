@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from bots.models import Analysis, Hint
-from estimation_service.due_sweeps import DueSweeps
+from estimation_service.due_work import DueSweeps
 from estimation_service.sweeper import ALL_EVERY, PERIOD_S, SOON, SWEEPS, Sweeper
 from games.lobby import services as lobby
 from games.lobby.models import Challenge, UnexaminedGame

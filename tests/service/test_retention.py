@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts import services as accounts
 from accounts.models import KeptAnswer, NetworkPrint, Renewal, User
-from accounts.services import retention
+from accounts.services import sweeps
 from games.lobby import services as lobby
 from games.lobby.models import AccountFigures, PairFigures, Signal
 from tests.people import somebody
@@ -70,8 +70,8 @@ def test_what_is_old_is_deleted_in_pieces_and_the_next_sweep_goes_on(
     kept = type(rows[0])._default_manager
     kept.bulk_create(rows)
     # The limits, so that three rows are more than one piece.
-    monkeypatch.setattr(retention, "AT_ONCE", 2)
-    monkeypatch.setattr(retention, "LONGEST_S", 0.0)
+    monkeypatch.setattr(sweeps, "AT_ONCE", 2)
+    monkeypatch.setattr(sweeps, "LONGEST_S", 0.0)
     sweep()
     assert kept.count() == 1
     sweep()
@@ -82,8 +82,8 @@ def test_a_sweep_with_time_left_deletes_all_pieces(monkeypatch: pytest.MonkeyPat
     sweep, made = ROWS["answers"]
     KeptAnswer.objects.bulk_create(made(somebody("ali"), somebody("badr"), number) for number in (1, 2, 3))
     # The limits, so that three rows are more than one piece.
-    monkeypatch.setattr(retention, "AT_ONCE", 2)
-    monkeypatch.setattr(retention, "LONGEST_S", 60.0)
+    monkeypatch.setattr(sweeps, "AT_ONCE", 2)
+    monkeypatch.setattr(sweeps, "LONGEST_S", 60.0)
     with CaptureQueriesContext(connection) as statements:
         assert sweep() == 3
     assert sum(each["sql"].startswith("DELETE") for each in statements) == 2

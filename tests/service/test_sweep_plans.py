@@ -12,7 +12,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from accounts.services.sweep_conditions import found_by
+from accounts.services.sweeps import found_by
 from bots.models import Analysis
 from estimation_service.sweeper import SWEEPS
 from tests import databases

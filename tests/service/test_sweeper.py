@@ -8,7 +8,7 @@ import redis
 from django.conf import settings
 
 from accounts.models import User
-from accounts.services.sweep_conditions import found_by
+from accounts.services.sweeps import found_by
 from estimation_service.sweeper import ALL_EVERY, Sweep, Sweeper, tick_after
 from games.api.health import SWEEPER
 from games.feed import queries

@@ -38,7 +38,7 @@ from games.tables.models import Table
 from games.tournaments import services as events
 from games.tournaments.models import Tournament
 from games.tournaments.roles import Role
-from games.tournaments.services.motions import Removal
+from games.tournaments.services.decisions import Removal
 from tests.forms import Form, forms_of
 from tests.people import somebody
 from tests.staff import staff_client

@@ -8,7 +8,7 @@ from threading import Thread
 import httpx
 from django.db import connection, transaction
 
-from accounts.services.advisory_locks import is_alone
+from accounts.services.locks import is_alone
 from tests.system import loopback
 
 # What happens to the first requests, one after the other. The service carries all of them out, except for one

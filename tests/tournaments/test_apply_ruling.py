@@ -17,7 +17,7 @@ from games.tables.services.directing.errors import NotAnOfficial
 from games.tournaments import errors, queries, services
 from games.tournaments.models import Tournament
 from games.tournaments.roles import Role
-from games.tournaments.services.motions import Disqualification
+from games.tournaments.services.decisions import Disqualification
 from tests.tables.directing.test_forced_turns import facts
 from tests.tables.table_setup import played_out, player_on
 from tests.tournaments.conftest import played, published

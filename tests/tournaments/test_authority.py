@@ -27,12 +27,12 @@ from games.tables.services.directing import Order
 from games.tables.services.directing.errors import KnowsAnotherHand, NotAnOfficial, PlaysInItsEvent
 from games.tables.services.directing.intervention import check_decides
 from games.tournaments import errors, services
-from games.tournaments.entry_lists import Row
 from games.tournaments.models import Tournament
 from games.tournaments.pairing.wishes import Wishes
 from games.tournaments.roles import Role
 from games.tournaments.services import entry_import
-from games.tournaments.services.motions import Annulment, Disqualification
+from games.tournaments.services.decisions import Annulment, Disqualification
+from games.tournaments.sheets import Row
 from tests.tables.table_setup import played_out, player_on
 from tests.tournaments.conftest import NAMES, played, published
 from tests.tournaments.test_duplicate import QUICK, over

@@ -17,11 +17,11 @@ from games.tables.models import Occupancy, Table
 from games.tables.services import audit
 from games.tables.services.directing import Order, restart, substitute
 from games.tournaments import errors, queries, services
-from games.tournaments.entry_lists import Row
 from games.tournaments.models import Entry
 from games.tournaments.roles import Role
 from games.tournaments.services import entry_import
-from games.tournaments.services.motions import Disqualification
+from games.tournaments.services.decisions import Disqualification
+from games.tournaments.sheets import Row
 from tests.tables.table_setup import played_out, player_on
 from tests.tournaments.conftest import published
 

@@ -19,7 +19,7 @@ from games.tables.services.directing import Order, pause, redeal, restart, subst
 from games.tables.services.directing import errors as directing
 from games.tournaments import errors, queries, services
 from games.tournaments.models import Boards, Tournament
-from games.tournaments.queries.reliability_preview import previewed_event
+from games.tournaments.queries.progress import previewed_event
 from games.tournaments.services.boards import _open
 from tests.fairness.test_from_outside import verdicts
 from tests.tables.table_setup import played_out, player_on, step, thought

@@ -25,7 +25,7 @@ from games.tables.services.directing import Order, break_off, check_power, force
 from games.tables.services.directing import errors as directing
 from games.tables.services.directing.substitution import substitute
 from games.tournaments import queries, services
-from games.tournaments.admin.motions import GamesForm
+from games.tournaments.admin.decisions import GamesForm
 from games.tournaments.models import Tournament
 from games.tournaments.queries.charts import last_days, lateness
 from games.tournaments.queries.overview import tables_now

@@ -9,9 +9,9 @@ from games.feed.models import AuditEntry
 from games.lobby.models import Case, Measure
 from games.lobby.services import block
 from games.tournaments import errors, queries, services
-from games.tournaments.entry_lists import Row
 from games.tournaments.models import Entry
 from games.tournaments.services import entry_import
+from games.tournaments.sheets import Row
 
 pytestmark = pytest.mark.django_db
 

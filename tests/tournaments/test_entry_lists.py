@@ -2,9 +2,8 @@
 
 import pytest
 
-from games.tournaments.entry_lists import Row, read_csv
 from games.tournaments.errors import UnreadableList
-from games.tournaments.sheets import sheet
+from games.tournaments.sheets import Row, read_csv, sheet
 
 AMAL, BASIM = Row(2, "amal"), Row(3, "basim")
 

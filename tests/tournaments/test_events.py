@@ -20,7 +20,6 @@ from games.tables.errors import InvalidClock, InvalidTurnLimit, ReasonRequired
 from games.tables.models import Table
 from games.tables.services.directing import Order, substitute
 from games.tournaments import errors, queries, services
-from games.tournaments.entry_lists import Row
 from games.tournaments.models import Entry, Pairing, Place, StageRound, Tournament
 from games.tournaments.pairing.dice import Dice, commitment
 from games.tournaments.pairing.wishes import Wishes
@@ -28,6 +27,7 @@ from games.tournaments.queries.next_round import coming
 from games.tournaments.roles import Role
 from games.tournaments.services import entry_import
 from games.tournaments.services.tournament_setup import _close_due
+from games.tournaments.sheets import Row
 from tests.tables.table_setup import played_out, player_on
 from tests.tournaments.conftest import SMALL, played, published
 

@@ -9,9 +9,9 @@ from bots.errors import BotBusy, RulesetNotAccepted, SpeedNotAccepted
 from games.feed.models import AuditEntry
 from games.tables.services.directing import Order, substitute
 from games.tournaments import errors, queries, services
-from games.tournaments.entry_lists import Row
 from games.tournaments.models import Entry
 from games.tournaments.services import entry_import
+from games.tournaments.sheets import Row
 from tests.staff import staff_client
 from tests.tables.table_setup import awaited, played_out, player_on, seated, step
 from tests.tournaments.conftest import played, published

@@ -23,7 +23,7 @@ from games.tournaments import errors, queries, services
 from games.tournaments.models import Motion, Official, Tournament
 from games.tournaments.roles import ACT_OF, MAY, Act, Role, interventions, may
 from games.tournaments.services import entry_import
-from games.tournaments.services.motions import Annulment, Disqualification, Removal
+from games.tournaments.services.decisions import Annulment, Disqualification, Removal
 from tests.tables.table_setup import small
 
 WHY: Final = "The hall has no power."

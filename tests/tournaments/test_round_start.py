@@ -16,8 +16,8 @@ from games.tables.queries import cards_were_played
 from games.tournaments import errors, queries, services
 from games.tournaments.models import StageRound, Tournament
 from games.tournaments.roles import Role
-from games.tournaments.services.motions import Disqualification
-from games.tournaments.services.starts import _start
+from games.tournaments.services.decisions import Disqualification
+from games.tournaments.services.published_rounds import _start
 from tests.tables.table_setup import played_out
 from tests.tournaments.conftest import QUICK, published
 

@@ -12,12 +12,12 @@ from games.notices.kinds import NoticeKind
 from games.notices.models import Delivery, Notice
 from games.tables.models import Waiting
 from games.tournaments import services
-from games.tournaments.entry_lists import Row
 from games.tournaments.models import Official, Tournament
 from games.tournaments.roles import Role
 from games.tournaments.services import entry_import
-from games.tournaments.services.motions import Disqualification, Removal
+from games.tournaments.services.decisions import Disqualification, Removal
 from games.tournaments.services.tournament_news import _tell_concerns
+from games.tournaments.sheets import Row
 from tests.api import published as judge
 from tests.tournaments.conftest import played, published
 

@@ -14,7 +14,7 @@ from games.tables.services.directing.errors import PlaysHimself
 from games.tournaments import errors, queries, services
 from games.tournaments.models import Entry, Motion, Official, Tournament
 from games.tournaments.roles import Role
-from games.tournaments.services.motions import Annulment, Disqualification, Removal
+from games.tournaments.services.decisions import Annulment, Disqualification, Removal
 from tests.tables.clocks.clock_tables import ran_out
 from tests.tables.table_setup import played_out, player_on
 from tests.tournaments.conftest import played, published

@@ -3,7 +3,7 @@
 import pytest
 from django.utils.translation import override
 
-from games.web.paces import pace_in_words
+from games.web.words import pace_in_words
 from tests.isolates import plain
 
 

@@ -14,8 +14,8 @@ from games.lobby.models import Block, Challenge, Follow, Mute, Note, Report
 from games.lobby.models.relations import LONGEST_NOTE
 from games.ratings.services import count_game, rate_pool, sweep_ratings
 from games.tables.models import Table
-from games.web import leaderboards
-from games.web.plots import rating_plot
+from games.web import ratings as rating_pages
+from games.web.ratings import rating_plot
 from tests.api.client import done
 from tests.api.games import finished, opened, played, started
 from tests.people import somebody
@@ -285,7 +285,7 @@ def test_a_leaderboard_lists_who_stands_on_it_and_goes_on_behind_a_link(db, brow
     by_place = [(each.user, place) for place, each in enumerate(four, start=1)]
     alike(table, 20, pool="modern.live", by_place=by_place, at=datetime.now(UTC))
     rate_pool("modern.live")
-    monkeypatch.setattr(leaderboards, "MOST", 3)  # of four players; a hundred would take longer
+    monkeypatch.setattr(rating_pages, "MOST", 3)  # of four players; a hundred would take longer
     html = page(browser(), "/leaderboards/modern.live")
     assert [name in html for name in ("ali", "badr", "camil", "dina")] == [True, True, True, False]
     assert "From the top" not in html

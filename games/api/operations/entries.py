@@ -25,9 +25,9 @@ from games.api.operations.tournaments import TOURNAMENT, TournamentId
 from games.api.validation import checked
 from games.engine.codec import Json
 from games.tournaments import models, queries, services
-from games.tournaments.entry_lists import Row
 from games.tournaments.errors import EntryNotFound
 from games.tournaments.services.entry_import import Difference, compare, enter_list
+from games.tournaments.sheets import Row
 
 TOURNAMENT_ENTRIES = TOURNAMENT.below("entries", "tournament_entries", shows=TOURNAMENT)
 TOURNAMENT_ENTRY = TOURNAMENT_ENTRIES.below("<str:name>", "tournament_entry", shows=TOURNAMENT)

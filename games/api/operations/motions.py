@@ -22,7 +22,7 @@ from games.api.operations.tournaments import TOURNAMENT, UPDATED, AnyVersion, To
 from games.api.tournaments import as_official
 from games.engine.codec import Json
 from games.tournaments import models, queries, services
-from games.tournaments.services.motions import Annulment, Asked, Disqualification, Removal
+from games.tournaments.services.decisions import Annulment, Asked, Disqualification, Removal
 
 MOTIONS = TOURNAMENT.below("motions", "motions", shows=TOURNAMENT)
 MOTION = MOTIONS.below("<str:motion_id>", "motion", shows=TOURNAMENT)

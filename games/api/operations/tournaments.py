@@ -16,7 +16,7 @@ from games.api.operations.command import AddressParameters, Argument, Named, See
 from games.api.problems import Problem
 from games.engine.codec import Json
 from games.tournaments import models, queries, services
-from games.tournaments.queries.reliability_preview import Previewed, previewed
+from games.tournaments.queries.progress import Previewed, previewed
 from games.tournaments.roles import Role as Roles
 
 TOURNAMENTS = Address("tournaments", "tournaments", "tournaments")

@@ -26,11 +26,10 @@ from games.api.validation import raw_body
 from games.tables.services import directing
 from games.tournaments import queries
 from games.tournaments.concerns import Concern
-from games.tournaments.entry_lists import COLUMNS, read_csv
-from games.tournaments.queries.reliability_preview import Previewed, previewed_event
+from games.tournaments.queries.progress import Previewed, previewed_event
 from games.tournaments.queries.travellers import BoardStand, boards, traveller
 from games.tournaments.services.entry_import import enter_list
-from games.tournaments.sheets import Cell
+from games.tournaments.sheets import COLUMNS, Cell, read_csv
 
 ENTRY_IMPORT = TOURNAMENT.below("import", "entry_import", shows=TOURNAMENT)
 TOURNAMENT_RELIABILITY = TOURNAMENT.below("reliability", "tournament_reliability")

@@ -16,8 +16,7 @@ from accounts.refusals import refuses
 from accounts.secrets import hashed, new_secret
 from accounts.services.locks import check_on, hold_with_owners
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_conditions import found_by
-from accounts.services.sweep_isolation import each_apart
+from accounts.services.sweeps import each_apart, found_by
 from games.feed.news.users import CHALLENGE_DECLINED, Declined
 from games.lobby import errors, queries
 from games.lobby.models import Chair, Challenge

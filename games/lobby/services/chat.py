@@ -11,10 +11,9 @@ from django.db.models.functions import Now
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.rows import highest
-from accounts.services.advisory_locks import exclusive
-from accounts.services.locks import hold_caller
-from accounts.services.retention import forget
+from accounts.services.locks import exclusive, hold_caller
 from accounts.services.retries import in_one_transaction
+from accounts.services.sweeps import forget
 from games.feed import hints
 from games.lobby import errors, queries
 from games.lobby.models import LastNumber, Message, Room

@@ -17,8 +17,7 @@ from django.db.models import Model, QuerySet
 from accounts.models import User
 from accounts.services.locks import hold
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_conditions import found_by
-from accounts.services.sweep_isolation import each_apart, in_time
+from accounts.services.sweeps import each_apart, found_by, in_time
 from games.feed import hints
 from games.lobby import queries
 from games.lobby.fairplay.figures import AccountGames, PairGames, added, figures_from, stored

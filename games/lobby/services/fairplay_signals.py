@@ -7,7 +7,7 @@ from functools import cache
 from django.db.models.functions import Now
 
 from accounts.queries import shared_lines
-from accounts.services.retention import forget
+from accounts.services.sweeps import forget
 from games.lobby import queries
 from games.lobby.fairplay import judgements
 from games.lobby.fairplay.figures import AccountGames, PairGames

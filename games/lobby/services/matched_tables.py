@@ -14,11 +14,9 @@ from django.db.models.functions import Now
 from accounts.errors import Refused
 from accounts.models import User
 from accounts.queries import user_by_name
-from accounts.services.advisory_locks import is_alone
-from accounts.services.retention import forget
+from accounts.services.locks import is_alone
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_conditions import found_by
-from accounts.services.sweep_isolation import each_apart
+from accounts.services.sweeps import each_apart, forget, found_by
 from games.feed.news.users import SEEK_MATCHED, Matched
 from games.lobby import queries
 from games.lobby.matcher import Group, matched

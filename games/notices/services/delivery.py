@@ -19,7 +19,7 @@ from django.db.models.functions import Now
 from accounts.ids import grouped
 from accounts.models import User
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_conditions import found_by
+from accounts.services.sweeps import found_by
 from games.engine.words.names import player_name
 from games.notices import channels, notice_texts, queries
 from games.notices.kinds import Language, NoticeKind

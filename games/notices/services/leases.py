@@ -23,7 +23,7 @@ from django.db.models.expressions import RawSQL
 from django.db.models.functions import Now
 
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_conditions import found_by
+from accounts.services.sweeps import found_by
 from games.feed.queries import with_present_names
 from games.notices import schedule, sealed_secrets
 from games.notices.models import Delivery, Message

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from accounts.services.retention import forget
+from accounts.services.sweeps import forget
 from games.notices.models import Delivery, Endpoint, Message, Notice
 from games.notices.models.notices import IS_STANDING
 

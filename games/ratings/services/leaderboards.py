@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from accounts.models import User
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_isolation import each_apart
+from accounts.services.sweeps import each_apart
 from games.ratings.generation_rows import rank_anew, step
 from games.ratings.models import Generation, Pool, Rating
 

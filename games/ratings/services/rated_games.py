@@ -13,8 +13,7 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_conditions import found_by
-from accounts.services.sweep_isolation import each_apart
+from accounts.services.sweeps import each_apart, found_by
 from games.feed import hints
 from games.ratings.generation_rows import put
 from games.ratings.models import Pool, RatedGame

@@ -12,8 +12,7 @@ from django.db import connection
 from accounts.rows import highest
 from accounts.services.locks import hold
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_conditions import found_by
-from accounts.services.sweep_isolation import each_apart, in_time
+from accounts.services.sweeps import each_apart, found_by, in_time
 from games.feed import hints
 from games.ratings import queries
 from games.ratings.models import CountedGame, Statistics, UncountedGame, Versus

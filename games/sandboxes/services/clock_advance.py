@@ -18,8 +18,7 @@ from accounts.models import Hours, Realm, User, Vacation
 from accounts.refusals import refuses
 from accounts.sandbox_clock import SandboxRows
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_conditions import found_by
-from accounts.services.sweep_isolation import each_apart
+from accounts.services.sweeps import each_apart, found_by
 from games.feed import hints
 from games.lobby import sandbox_clock as of_lobby
 from games.notices import sandbox_clock as of_notices

@@ -15,8 +15,7 @@ from accounts.refusals import refuses
 from accounts.scopes import Scope
 from accounts.services.locks import hold_caller
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_conditions import found_by
-from accounts.services.sweep_isolation import each_apart
+from accounts.services.sweeps import each_apart, found_by
 from bots import services as bots
 from games.sandboxes import errors, queries
 from games.sandboxes.models import Sandbox

@@ -9,8 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_conditions import found_by
-from accounts.services.sweep_isolation import each_apart
+from accounts.services.sweeps import each_apart, found_by
 from bots.services import play_turn
 from bots.services.bot_turns import TOO_LATE
 from bots.services.decision import FALLBACK

@@ -11,8 +11,7 @@ from django.db.models.functions import Now
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_conditions import found_by
-from accounts.services.sweep_isolation import each_apart
+from accounts.services.sweeps import each_apart, found_by
 from games.engine import verbs
 from games.engine.facts import ClaimAgreed, ClaimLapsed, ClaimMade, ClaimRefused, Fact
 from games.engine.game import Game, Status

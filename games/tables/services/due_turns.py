@@ -7,8 +7,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_conditions import found_by, lease_over
-from accounts.services.sweep_isolation import each_apart
+from accounts.services.sweeps import each_apart, found_by, lease_over
 from games.engine.actions import PLAYS, Action
 from games.engine.game import Game
 from games.engine.round import Round

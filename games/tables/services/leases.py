@@ -11,7 +11,7 @@ from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.db.models.functions import Now
 
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_conditions import Instant, lease_over
+from accounts.services.sweeps import Instant, lease_over
 from games.engine.seats import Seat
 from games.tables import queries
 from games.tables.models import Occupancy, PlayerClock, Waiting

@@ -8,8 +8,8 @@ from django.db import connection
 from django.db.models.functions import Now
 
 from accounts import ids
-from accounts.services.retention import forget
 from accounts.services.retries import in_one_transaction
+from accounts.services.sweeps import forget
 from games.tables.models import ArchivedLog, AskedTurn
 from games.tables.queries.personal_events import KEPT
 

@@ -15,53 +15,38 @@ from games.tables.admin.admin_texts import CATEGORIES, in_parts, listed, moment
 from games.tables.admin.fact_texts import done
 from games.tables.clocks.presets import DAY_S, DAYS
 from games.tables.interventions import AUDITED, Category, InterventionKind
-from games.tournaments.admin.forms.choices import LENGTHS, SCORINGS, TIE_BREAKS
+from games.tournaments.admin.forms.columns import said_of_house_rules
+from games.tournaments.admin.forms.fields import LENGTHS, METHODS, SCORINGS, TIE_BREAKS, UNEVEN
 from games.tournaments.admin.forms.form import EventForm
-from games.tournaments.admin.game import said_of_house_rules
 from games.tournaments.admin.pages import role_name, sentence
-from games.tournaments.admin.stages import METHODS, UNEVEN
 from games.tournaments.errors import TournamentError
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.standings.tie_breaks import TieBreak
 
 ENTRY_STATUSES: Final = code_words(Entry.Status, dropped="dropped out")
 _DONE: Final = {
-    "tournament_made": _("Event made"),
-    "tournament_changed": _("Event changed"),
-    "tournament_discarded": _("Draft deleted"),
-    "tournament_cancelled": _("Event cancelled"),
-    "tournament_ended": _("Event ended early"),
-    "tournament_confirmed": _("Standings confirmed"),
-    "entries_opened": _("Entries opened"),
-    "entries_closed": _("Entries closed"),
-    "player_entered": _("Player entered"),
-    "player_left": _("Player taken out"),
-    "bots_entered": _("Bots entered"),
-    "official_appointed": _("Official appointed"),
-    "official_dismissed": _("Official dismissed"),
-    "stage_round_published": _("Round published"),
-    "stage_round_start_set": _("Start of a round set"),
-    "stage_round_rolled_back": _("Round unpublished"),
-    "stage_round_closed": _("Round over"),
-    "table_ruled": _("Result given to a table"),
-    "list_entered": _("List entered"),
-    "complaint_filed": _("Complaint"),
-    "complaint_upheld": _("Complaint upheld"),
-    "complaint_dismissed": _("Complaint dismissed"),
-    "disqualify_asked": _("Disqualification asked for"),
-    "disqualify_agreed": _("Disqualified"),
+    "tournament_made": _("Event made"), "tournament_changed": _("Event changed"),
+    "tournament_discarded": _("Draft deleted"), "tournament_cancelled": _("Event cancelled"),
+    "tournament_ended": _("Event ended early"), "tournament_confirmed": _("Standings confirmed"),
+    "entries_opened": _("Entries opened"), "entries_closed": _("Entries closed"),
+    "player_entered": _("Player entered"), "player_left": _("Player taken out"),
+    "bots_entered": _("Bots entered"), "official_appointed": _("Official appointed"),
+    "official_dismissed": _("Official dismissed"), "stage_round_published": _("Round published"),
+    "stage_round_start_set": _("Start of a round set"), "stage_round_rolled_back": _("Round unpublished"),
+    "stage_round_closed": _("Round over"), "table_ruled": _("Result given to a table"),
+    "list_entered": _("List entered"), "complaint_filed": _("Complaint"),
+    "complaint_upheld": _("Complaint upheld"), "complaint_dismissed": _("Complaint dismissed"),
+    "disqualify_asked": _("Disqualification asked for"), "disqualify_agreed": _("Disqualified"),
     "disqualify_declined": _("Disqualification declined"),
     "annul_asked": _("Leaving games out of the ratings asked for"),
     "annul_agreed": _("Games left out of the ratings"),
     "annul_declined": _("Leaving games out of the ratings declined"),
-    "remove_asked": _("Removal of the event asked for"),
-    "remove_agreed": _("Event removed"),
-    "remove_declined": _("Removal of the event declined"),
-    "table_aborted": _("Game broken off"),
+    "remove_asked": _("Removal of the event asked for"), "remove_agreed": _("Event removed"),
+    "remove_declined": _("Removal of the event declined"), "table_aborted": _("Game broken off"),
     "rating_annulled": _("Game not counted for ratings"),
     "rating_adjusted": _("Places corrected for ratings"),
     **{AUDITED[kind]: _(kind.of.done) for kind in InterventionKind},
-}
+}  # fmt: skip
 EQUAL: Final = _(
     "Of those who come equal the better seed goes on: by rating, or as the stage before ended; players "
     "without a rating are seeded behind the others, by lot."

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from accounts.isolates import isolate
 from games.tables.admin.admin_texts import in_parts, listed
 from games.tournaments import queries
-from games.tournaments.admin.forms.choices import TIE_BREAKS
+from games.tournaments.admin.forms.fields import TIE_BREAKS
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.queries.advancement import Cut, Seeding, cut_into, decided_by_seeds, seeding
 from games.tournaments.queries.next_round import NextRound

@@ -1,4 +1,4 @@
-"""Entries: players, bots of the service, late entries, and withdrawals."""
+"""Entries: players, bots of the service, late entries, and withdrawals; and the officials of the event."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,6 +15,7 @@ from games.tournaments import queries, services
 from games.tournaments.admin.admin_texts import ENTRY_STATUSES, MISSED, knocks_out
 from games.tournaments.admin.forms.decision_forms import NameForm, ReasonForm, SeenForm
 from games.tournaments.admin.pages import (
+    ROLES,
     ButtonTexts,
     ServiceForm,
     address,
@@ -23,16 +24,16 @@ from games.tournaments.admin.pages import (
     do,
     page_of,
     plays,
+    role_name,
     shown,
     user_of,
 )
-from games.tournaments.entry_lists import COLUMNS
-from games.tournaments.models import Entry, Tournament
-from games.tournaments.quotas import MOST_ENTRIES
-from games.tournaments.roles import Act
+from games.tournaments.models import Entry, Official, Tournament
+from games.tournaments.quotas import MOST_ENTRIES, MOST_OFFICIALS
+from games.tournaments.roles import Act, Role
 from games.tournaments.services.admission import comes_back_later, must_agree, room_for_bots
 from games.tournaments.services.publication import FILLER
-from games.tournaments.sheets import sheet
+from games.tournaments.sheets import COLUMNS, sheet
 
 Status = Tournament.Status
 
@@ -162,3 +163,62 @@ def export(request: HttpRequest, event: Tournament) -> HttpResponse:
     answer = HttpResponse(sheet(COLUMNS, queries.entry_lines(event)), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{event.pk}-entries.csv"'
     return answer
+
+
+DOES = {
+    Role.OWNER: _("Everything, and says who else runs the event."),
+    Role.DIRECTOR: _("Everything but appointing and cancelling."),
+    Role.ARBITER: _("Rules on tables where something went wrong."),
+    Role.REGISTRAR: _("Enters people and takes them out."),
+    Role.SUPPORT: _("Looks, and helps players."),
+    Role.AUDITOR: _("Looks, the log included."),
+}
+
+
+class AppointForm(NameForm):
+    role = forms.ChoiceField(
+        label=_("Role"),
+        choices=[(role.value, name) for role, name in ROLES.items() if role is not Role.OWNER],
+        initial=Role.ARBITER.value,
+        widget=UnfoldAdminSelectWidget,
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        return {"user": data.get("player"), "role": Role(data.get("role", Role.AUDITOR))}
+
+
+@page_of()
+def officials(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Show the officials; the owner appoints others."""
+    form = AppointForm(request.POST or None, by=user_of(request))
+    if request.method == "POST":
+        check(event, Act.APPOINT)
+    answer = do(request, event, form, services.appoint, _appointed, address("officials", event))
+    if answer is not None:
+        return answer
+    rows = [(each, role_name(each.role), DOES[Role(each.role)]) for each in queries.officials_of(event)]
+    does = [(role_name(role), about) for role, about in DOES.items()]
+    return shown(request, event, "officials", rows=rows, form=form, does=does, most=MOST_OFFICIALS)
+
+
+def _appointed(made: Official) -> str:
+    return gettext("%(name)s is %(role)s now.") % {"name": made.user.name, "role": role_name(made.role)}
+
+
+@page_of(Act.APPOINT)
+def dismiss(request: HttpRequest, event: Tournament, name: str, role: str) -> HttpResponse:
+    held = [each for each in queries.officials_of(event) if each.user.name == name and each.role == role]
+    if not held:
+        raise Http404
+    values = {"name": name, "role": role_name(role)}
+    return ask(
+        request,
+        event,
+        SeenForm(request.POST or None, initial={"version": event.version}),
+        ButtonTexts(gettext("Dismiss %(name)s as %(role)s") % values),
+        [gettext("What was done in this role stays in the log.")],
+        lambda version, **by: services.dismiss(user=held[0].user, role=Role(role), **by),
+        gettext("%(name)s is no longer %(role)s.") % values,
+        "officials",
+    )

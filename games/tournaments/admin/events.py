@@ -1,11 +1,13 @@
-"""The list of events, and the addresses of all their pages."""
+"""The list of events, the pages to make and to change one, and the addresses of all their pages."""
 
 from operator import attrgetter
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.contrib.admin import site
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.urls import URLPattern, path
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -14,25 +16,77 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from accounts.admin import ReadOnly
+from accounts.errors import translate_sentence
+from accounts.isolates import isolate
+from accounts.models import User
 from games.tables.admin.admin_texts import moment
 from games.tables.admin.columns import column
-from games.tournaments import queries
-from games.tournaments.admin import (
-    boards,
-    entries,
-    lists,
-    motions,
-    officials,
-    pairing,
-    rulings,
-    standings,
-    steps,
-    tournament_pages,
-)
-from games.tournaments.admin.forms import creation
-from games.tournaments.admin.pages import STATUSES, View, user_of
+from games.tournaments import queries, services
+from games.tournaments.admin import decisions, entries, lists, pairing, results, steps, tournament_pages
+from games.tournaments.admin.forms.columns import recognised, said_of_clock, said_of_options
+from games.tournaments.admin.forms.form import ALIKE, EventForm, RatedWords, Words
+from games.tournaments.admin.pages import REFUSED, STATUSES, View, address, do, page_of, shown, user_of
 from games.tournaments.models import Tournament
 from games.tournaments.queries.progress import planned, with_progress
+from games.tournaments.roles import Act
+from games.tournaments.standings.tie_breaks import USUAL
+
+
+def make(request: HttpRequest) -> HttpResponse:
+    """Make a new event: a draft that nobody else sees."""
+    form = EventForm(request.POST or None, initial=_ties([each.value for each in USUAL]))
+    if form.is_valid():
+        try:
+            made = services.make(by=user_of(request), **form.chosen())
+        except REFUSED as refused:
+            form.refuse(refused)
+        else:
+            message = gettext("Here is your draft. Nobody else sees it before you open its entries.")
+            messages.success(request, message)
+            return HttpResponseRedirect(address("change", made))
+    quota = queries.quota_of(user_of(request))
+    context = site.each_context(request) | {
+        "title": gettext("New event"), "opts": Tournament._meta, "form": form,
+        "quota": quota, "quota_said": translate_sentence(quota.said(isolate, gettext(", ")), gettext),
+    }  # fmt: skip
+    return render(request, "tournaments/admin/form.html", context)
+
+
+@page_of(Act.CHANGE)
+def change(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Change a draft freely; of an opened event only its texts."""
+    draft = event.status == Tournament.Status.DRAFT
+    form_of = EventForm if draft else RatedWords if queries.may_be_rated(event) else Words
+    form = form_of(request.POST or None, initial=said_of(event))
+    form.fields["version"].required = True
+
+    def changed(*, version: int, tournament_id: str, by: User, **words: Any) -> object:
+        chosen = form.chosen() if isinstance(form, EventForm) else words
+        return services.change(tournament_id=tournament_id, by=by, version=version, **chosen)
+
+    message, to = gettext("The event is changed."), address("change", event)
+    return do(request, event, form, changed, message, to, "tournament_changed") or shown(
+        request, event, "form", tab="change", form=form
+    )
+
+
+def said_of(event: Tournament) -> dict[str, Any]:
+    """Return the form's fields filled from this event."""
+    preset, numbers = recognised(event.stages)
+    return {
+        **{name: getattr(event, name) for name in (*ALIKE, "version")},
+        **said_of_options(event.options),
+        **said_of_clock(event),
+        **_ties(event.tie_breaks),
+        **numbers,
+        "ruleset": event.ruleset.partition("@")[0],
+        "format": preset,
+        "stages": event.stages,
+    }
+
+
+def _ties(chosen: list[str]) -> dict[str, Any]:
+    return {f"tie_{place}": each for place, each in enumerate(chosen)}
 
 
 class MineFilter(admin.SimpleListFilter):
@@ -117,7 +171,7 @@ class TournamentAdmin(ReadOnly):
         return "–"
 
     def add_view(self, request: HttpRequest, *_: Any, **__: Any) -> HttpResponse:
-        return creation.make(request)
+        return make(request)
 
     def get_urls(self) -> list[URLPattern]:
         own = [
@@ -136,21 +190,21 @@ def _pages() -> dict[str, tuple[str, View]]:
         "list": (f"{at}/entries/list/", lists.enter_list),
         "rounds": (f"{at}/rounds/", tournament_pages.rounds),
         "tables": (f"{at}/tables/", tournament_pages.tables),
-        "standings": (f"{at}/standings/", standings.standings),
-        "boards": (f"{at}/boards/", boards.boards),
-        "board": (f"{at}/boards/<int:number>/", boards.board),
-        "officials": (f"{at}/officials/", officials.officials),
+        "standings": (f"{at}/standings/", results.standings),
+        "boards": (f"{at}/boards/", results.boards),
+        "board": (f"{at}/boards/<int:number>/", results.board),
+        "officials": (f"{at}/officials/", entries.officials),
         "log": (f"{at}/log/", tournament_pages.log),
-        "edit": (f"{at}/edit/", creation.change),
+        "edit": (f"{at}/edit/", change),
         "step": (f"{at}/do/<str:key>/", steps.step),
         "pair": (f"{at}/pair/", pairing.pair),
-        "rule": (f"{at}/rounds/<int:stage_round>/tables/<int:number>/rule/", rulings.rule),
-        "disqualify": (f"{at}/entries/<int:number>/disqualify/", motions.disqualify),
+        "rule": (f"{at}/rounds/<int:stage_round>/tables/<int:number>/rule/", decisions.rule),
+        "disqualify": (f"{at}/entries/<int:number>/disqualify/", decisions.disqualify),
         "entry": (f"{at}/entries/<int:number>/<str:key>/", entries.entry),
-        "annul": (f"{at}/annul/", motions.annul),
-        "remove": (f"{at}/remove/", motions.remove),
-        "motion": (f"{at}/motions/<str:motion_id>/<str:key>/", motions.decide),
-        "complaint": (f"{at}/complaints/<str:complaint_id>/<str:key>/", rulings.answer),
+        "annul": (f"{at}/annul/", decisions.annul),
+        "remove": (f"{at}/remove/", decisions.remove),
+        "motion": (f"{at}/motions/<str:motion_id>/<str:key>/", decisions.decide),
+        "complaint": (f"{at}/complaints/<str:complaint_id>/<str:key>/", decisions.answer),
         "export": (f"{at}/entries.csv", entries.export),
-        "dismiss": (f"{at}/officials/<str:name>/<str:role>/dismiss/", officials.dismiss),
+        "dismiss": (f"{at}/officials/<str:name>/<str:role>/dismiss/", entries.dismiss),
     }

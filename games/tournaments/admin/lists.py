@@ -14,13 +14,13 @@ from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextareaWidget
 
 from accounts.errors import translate_sentence
 from accounts.models import User
+from games.tournaments.admin.forms.fields import ticked
 from games.tournaments.admin.pages import REFUSED, ServiceForm, address, do, page_of, sentence, shown, user_of
-from games.tournaments.admin.stages import ticked
-from games.tournaments.entry_lists import NAME, Row, read_csv
 from games.tournaments.errors import TournamentError
 from games.tournaments.models import Tournament
 from games.tournaments.roles import Act
 from games.tournaments.services import entry_import
+from games.tournaments.sheets import NAME, Row, read_csv
 
 LARGEST: Final = 40_000
 

@@ -19,14 +19,13 @@ from games.tables.models import Table
 from games.tournaments import queries
 from games.tournaments.admin.admin_texts import about_game, about_stages, said_besides, what_done
 from games.tournaments.admin.advancement import by_table, names_of
-from games.tournaments.admin.motions import open_motions
+from games.tournaments.admin.decisions import open_motions
 from games.tournaments.admin.pages import page_of, plays, shown, user_of
 from games.tournaments.admin.steps import buttons, fitting
 from games.tournaments.models import Complaint, Entry, Pairing, Tournament
 from games.tournaments.queries.boards import rounds_played
 from games.tournaments.queries.overview import Awaited, TableNow, looked_at, tables_now
-from games.tournaments.queries.progress import places_of, planned, trail, with_progress
-from games.tournaments.queries.reliability_preview import previewed_event
+from games.tournaments.queries.progress import places_of, planned, previewed_event, trail, with_progress
 from games.tournaments.roles import Act
 
 LOGGED = 100

@@ -13,12 +13,12 @@ from statistics import mode
 from typing import Final, NamedTuple
 
 from accounts.errors import Sentence
-from games.tournaments.pairing import annealing, foresight, knockout, schedule_picks, schedules, swiss
+from games.tournaments.pairing import annealing, knockout, schedule_picks, schedules, swiss
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import EntryTwice, NoArrangement, StageOver, WishesConflict
 from games.tournaments.pairing.formats import Method, Stage, knockout_rules, league_positions, stage_rounds
 from games.tournaments.pairing.history import History, Played, Table, entries
-from games.tournaments.pairing.seating import seated, tilted
+from games.tournaments.pairing.seating import foreseen, room, seated, tilted
 from games.tournaments.pairing.swiss import BOT, VERSION, Field
 from games.tournaments.pairing.uneven_numbers import Shape, Uneven, shape, sitting_out
 from games.tournaments.pairing.wishes import NO_WISHES, Wishes
@@ -224,9 +224,9 @@ def _sat(request: Request, algorithm: str, found: Sequence[swiss.Arranged], form
     """Seat everybody, at those of equally good tables that leave most room for the stage rounds to come;
     locked tables as they are."""
     known, counts, dice = _history(request), _counts(request, form.size), _dice(request, "seats")
-    ways = [(foresight.foreseen(sorted(each.tables), counts, known, dice), each.byes) for each in found]
+    ways = [(foreseen(sorted(each.tables), counts, known, dice), each.byes) for each in found]
     if len(ways) > 1 and len(counts) <= MOST_FORESEEN:
-        ways.sort(key=lambda way: -foresight.room(way[0], counts, known))
+        ways.sort(key=lambda way: -room(way[0], counts, known))
     orders, byes = ways[0]
     tables = [tuple(None if each == BOT else each for each in order) for order in orders]
     return _FoundPairing(algorithm, (*request.wishes.locked, *tables), byes)

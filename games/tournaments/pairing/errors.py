@@ -1,16 +1,14 @@
 """Errors of pairing: a code that never changes its meaning, and the entries concerned."""
 
-from typing import ClassVar
-
-from accounts.errors import Sentence
+from accounts.errors import CodedError, Sentence
 
 
-class PairingError(ValueError):
+class PairingError(CodedError, ValueError):
     """`entries` are the numbers of those concerned, where there are any; `place` is where in the stages of
     the event it lies, as a JSON pointer from there.
     """
 
-    code: ClassVar[str] = "pairing_refused"
+    code = "pairing_refused"
 
     def __init__(self, sentence: Sentence, entries: tuple[int, ...] = (), *, place: str = "") -> None:
         super().__init__(sentence)
@@ -23,34 +21,22 @@ class PairingError(ValueError):
 class TooFewEntries(PairingError):
     """There are too few entries for one table."""
 
-    code = "too_few_entries"
-
 
 class EntryTwice(PairingError):
     """An entry is named twice: among the players, or at locked tables."""
-
-    code = "entry_twice"
 
 
 class UnknownEntry(PairingError):
     """A locked table or a forced pair names an entry that does not play."""
 
-    code = "unknown_entry"
-
 
 class WishesConflict(PairingError):
     """A pair is both forced and forbidden, or more are forced together than a table has seats."""
-
-    code = "wishes_conflict"
 
 
 class NoArrangement(PairingError):
     """No arrangement was found that keeps every forbidden pair apart and every forced pair together."""
 
-    code = "no_arrangement"
-
 
 class StageOver(PairingError):
     """The stage has no further stage round."""
-
-    code = "stage_over"

@@ -8,7 +8,7 @@
 
 from enum import StrEnum
 from fractions import Fraction
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from accounts.errors import Sentence
 from games.tournaments.pairing import knockout
@@ -64,19 +64,15 @@ Format = tuple[Stage, ...]
 class FormatError(PairingError):
     """An event that cannot be played with its format."""
 
-    code: ClassVar[str] = "format_impossible"
+    code = "format_impossible"
 
 
 class ImpossibleCut(FormatError):
     """More go on than there are, or too few for a table."""
 
-    code = "impossible_cut"
-
 
 class NoLeague(FormatError):
     """No schedule is known in which so many meet equally often."""
-
-    code = "no_league"
 
 
 def stage_rounds(stage: Stage, entries: int) -> int:

@@ -17,8 +17,7 @@ from games.tournaments.queries.boards import (
 )
 from games.tournaments.queries.conflicts import has_officiated, is_disqualified, plays_in
 from games.tournaments.queries.due_work import due_rounds, rounds_to_begin, starts_of
-from games.tournaments.queries.programs import at_their_most, has_no_place, is_busy
-from games.tournaments.queries.quota import bots_entered, quota_of
+from games.tournaments.queries.limits import at_their_most, bots_entered, has_no_place, is_busy, quota_of
 from games.tournaments.queries.ranking import (
     crosstables,
     final_order,

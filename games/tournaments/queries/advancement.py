@@ -8,8 +8,7 @@ from games.tournaments.pairing.formats import Method
 from games.tournaments.queries.next_round import seeded, stages_of
 from games.tournaments.queries.ranking import results, stage_standings, there_in
 from games.tournaments.queries.round_inputs import entrants, played_rounds
-from games.tournaments.standings.advancement import BySeed, decided_by_seed, survivors
-from games.tournaments.standings.ranking import Standing
+from games.tournaments.standings.ranking import BySeed, Standing, decided_by_seed, survivors
 
 
 class Seeding(NamedTuple):

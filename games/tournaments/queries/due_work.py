@@ -8,7 +8,7 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from accounts.rows import next_time
-from accounts.services.sweep_conditions import Instant
+from accounts.services.sweeps import Instant
 from games.tables.models import Occupancy, Table
 from games.tournaments.models import Pairing, StageRound, Tournament
 from games.tournaments.queries.round_inputs import played_out_rounds

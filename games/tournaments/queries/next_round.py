@@ -20,8 +20,7 @@ from games.tournaments.queries.ranking import StageStanding, results, stage_stan
 from games.tournaments.queries.round_inputs import entrants, played_rounds, running, seed_of
 from games.tournaments.quotas import FEWEST_ENTRIES
 from games.tournaments.stages import format_of
-from games.tournaments.standings.advancement import cut, survivors
-from games.tournaments.standings.ranking import Standing
+from games.tournaments.standings.ranking import Standing, cut, survivors
 
 _LAST = float("inf")
 

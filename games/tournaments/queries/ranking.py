@@ -20,9 +20,7 @@ from games.tournaments.queries.boards import played_boards, rounds_played
 from games.tournaments.queries.due_work import rounds_to_begin
 from games.tournaments.queries.round_inputs import running, seed_of
 from games.tournaments.queries.tournament_lookup import with_tables
-from games.tournaments.standings.advancement import carried_points
-from games.tournaments.standings.crosstable import Row, crosstable
-from games.tournaments.standings.ranking import Rules, Standing, standings
+from games.tournaments.standings.ranking import Row, Rules, Standing, carried_points, crosstable, standings
 from games.tournaments.standings.results import Adjustment, Board, RoundResult, TableResult
 from games.tournaments.standings.scoring import COMPARING, Mode, Scoring
 from games.tournaments.standings.tie_breaks import TieBreak
@@ -87,10 +85,7 @@ def _fill_in(event: Tournament, seats: Iterable[Place]) -> None:
 
 
 def _fill_in_table(
-    pairing: Pairing,
-    seats: list[Place],
-    drawn: dict[str, tuple[int, ...]],
-    left: Collection[tuple[str, int]],
+    pairing: Pairing, seats: list[Place], drawn: dict[str, tuple[int, ...]], left: Collection[tuple[str, int]]
 ) -> None:
     """`left`: the seats, each with its table, at which somebody else plays for a player who left."""
     table = pairing.table

@@ -223,7 +223,7 @@ def entries_of(event: Tournament) -> QuerySet[Entry]:
 
 
 def entry_lines(event: Tournament) -> Iterator[tuple[Cell, ...]]:
-    """Yield all entries as lines of a sheet, in the order of `entry_lists.COLUMNS`."""
+    """Yield all entries as lines of a sheet, in the order of `sheets.COLUMNS`."""
     for each in entries_of(event):
         times = (each.first_round, each.last_round, instant(each.entered_at))
         yield each.number, each.name, each.player.name, each.player.kind, each.status, *times

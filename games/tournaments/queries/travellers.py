@@ -15,8 +15,8 @@ from games.tournaments import errors
 from games.tournaments.models import Pairing, StageRound, Tournament
 from games.tournaments.queries.boards import played_boards, rounds_dealt, rounds_played
 from games.tournaments.queries.tournament_lookup import rounds_of
-from games.tournaments.standings.duplicate import BoardSums, travellers
 from games.tournaments.standings.results import Board, RoundResult, TableResult
+from games.tournaments.standings.scoring import BoardSums, travellers
 
 
 class BoardStand(NamedTuple):

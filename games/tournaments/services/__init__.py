@@ -1,8 +1,8 @@
 """Services that change tournaments."""
 
 from games.tournaments.services.boards import sweep_boards
-from games.tournaments.services.complaints import answer_complaint, complain
 from games.tournaments.services.daily import open_day, play_daily, sweep_daily
+from games.tournaments.services.decisions import agree, answer_complaint, ask, complain, decline
 from games.tournaments.services.entries import (
     appoint,
     bring_back,
@@ -14,11 +14,9 @@ from games.tournaments.services.entries import (
     leave_offices,
     take_out,
 )
-from games.tournaments.services.motions import agree, ask, decline
 from games.tournaments.services.publication import propose, publish
-from games.tournaments.services.rollback import roll_back
+from games.tournaments.services.published_rounds import roll_back, set_start, start_due_rounds
 from games.tournaments.services.round_close import confirm, end_early, rule, sweep_tournaments
-from games.tournaments.services.starts import set_start, start_due_rounds
 from games.tournaments.services.tournament_news import sweep_attention
 from games.tournaments.services.tournament_setup import (
     cancel,

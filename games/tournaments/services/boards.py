@@ -5,8 +5,7 @@ import secrets
 from django.db.models.functions import Now
 
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_conditions import found_by
-from accounts.services.sweep_isolation import each_apart
+from accounts.services.sweeps import each_apart, found_by
 from games.engine.fair_deal import SERVER_SEED_BYTES, commitment
 from games.tables import services as tables
 from games.tables.deals import NONCE_BYTES

@@ -16,9 +16,9 @@ from django.utils.translation import gettext_noop as _
 from accounts.models import Realm, User
 from accounts.queries import user_by_name
 from accounts.refusals import refuses
-from accounts.services.advisory_locks import exclusive
+from accounts.services.locks import exclusive
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_isolation import each_apart
+from accounts.services.sweeps import each_apart
 from games.engine.words.names import DAILY
 from games.feed import queries as feed
 from games.lobby.errors import Suspended
@@ -28,12 +28,11 @@ from games.lobby.services.fairplay_signals import signal_goes
 from games.tournaments import errors, queries
 from games.tournaments.models import Boards, Pairing, StageRound, Tournament
 from games.tournaments.pairing.formats import Method
-from games.tournaments.queries.repeated_boards import second_goes
-from games.tournaments.services.audit_trail import bump
+from games.tournaments.queries.boards import second_goes
 from games.tournaments.services.boards import seal
 from games.tournaments.services.entries import enter
 from games.tournaments.services.publication import FILLER
-from games.tournaments.services.tournament_news import tell_status
+from games.tournaments.services.tournament_news import bump, tell_status
 from games.tournaments.services.tournament_terms import settle
 from games.tournaments.standings.scoring import Mode
 

@@ -17,21 +17,9 @@ from games.tournaments import errors, queries
 from games.tournaments.models import Entry, Official, Tournament
 from games.tournaments.quotas import MOST_ENTRIES, MOST_OFFICIALS
 from games.tournaments.roles import Act, Role
-from games.tournaments.services.admission import (
-    NewEntrant,
-    admit,
-    check_agreed,
-    check_room,
-    check_room_for_bots,
-    check_side,
-    first_again,
-    first_round,
-    label,
-    readmit,
-)
-from games.tournaments.services.audit_trail import bump, keep
+from games.tournaments.services import admission
 from games.tournaments.services.publication import begin_alone
-from games.tournaments.services.tournament_news import tell_players
+from games.tournaments.services.tournament_news import bump, keep, tell_players
 
 Status = Tournament.Status
 _STAYS = Sentence("A player who has begun the boards of a day stays entered.")
@@ -64,8 +52,8 @@ def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"
         found.client_seed = client_seed
     if found is not None and found.status == Entry.Status.ENTERED:
         return _change_seed(event, found)
-    check_agreed(event, by, player, found)
-    _enter(event, by, NewEntrant(player, client_seed=client_seed), found)
+    admission.check_agreed(event, by, player, found)
+    _enter(event, by, admission.NewEntrant(player, client_seed=client_seed), found)
     if not own:
         keep(event, by, "player_entered", body={"player": player.pk})
         tell_players(event, [player], NoticeKind.ENTERED)
@@ -95,9 +83,9 @@ def _check_not_barred(player: User, before: Entry | None) -> None:
 
 def _first(event: Tournament, by: User, player: User, before: Entry | None) -> int:
     """Return the first stage round that the player would play."""
-    check_side(event, player)
-    first = first_round(event) if before is None else first_again(event, by, before)
-    check_room(event)
+    admission.check_side(event, player)
+    first = admission.first_round(event) if before is None else admission.first_again(event, by, before)
+    admission.check_room(event)
     return first
 
 
@@ -108,12 +96,12 @@ def _change_seed(event: Tournament, entry: Entry) -> Entry:
     return queries.entry_of(event, entry.player)
 
 
-def _enter(event: Tournament, by: User, newcomer: NewEntrant, before: Entry | None) -> None:
+def _enter(event: Tournament, by: User, newcomer: admission.NewEntrant, before: Entry | None) -> None:
     first = _first(event, by, newcomer.player, before)
     if before is None:
-        admit(event, [newcomer], first)
+        admission.admit(event, [newcomer], first)
     else:
-        readmit([before], first)
+        admission.readmit([before], first)
     if event.day is not None:
         begin_alone(event, queries.entry_of(event, newcomer.player))
 
@@ -139,11 +127,11 @@ def enter_bots(
         raise errors.NotEnterable
     if seen not in {None, event.entries.exclude(label="").count()}:
         raise errors.TournamentChanged
-    first = first_round(event)
-    check_room_for_bots(event, count)
+    first = admission.first_round(event)
+    admission.check_room_for_bots(event, count)
     before = event.entries.filter(player=player).count()
-    called = (label(player, before + place) for place in range(1, count + 1))
-    entered = admit(event, [NewEntrant(player, name) for name in called], first)
+    called = (admission.label(player, before + place) for place in range(1, count + 1))
+    entered = admission.admit(event, [admission.NewEntrant(player, name) for name in called], first)
     keep(event, by, "bots_entered", body={"player": player.pk, "first": entered[0].number, "count": count})
     return entered
 
@@ -166,9 +154,9 @@ def bring_back(*, tournament_id: str, by: User, number: int) -> Entry:
     if found.status == Entry.Status.DISQUALIFIED:
         raise errors.Disqualified
     if found.status != Entry.Status.ENTERED:
-        first = first_again(event, by, found)
-        check_room_for_bots(event)
-        readmit([found], first)
+        first = admission.first_again(event, by, found)
+        admission.check_room_for_bots(event)
+        admission.readmit([found], first)
         keep(event, by, "player_entered", body={"player": found.player_id, "entry": number})
     return found
 

@@ -3,7 +3,7 @@
     entry_import.compare(tournament_id=…, by=…, rows=…)     preview; nothing is written
     entry_import.enter_list(tournament_id=…, by=…, rows=…)  do it; ImportRefused if a line is wrong
 
-Every interface that takes lists ends here: REST, GraphQL, the admin. `entry_lists.read_csv` reads a file.
+Every interface that takes lists ends here: REST, GraphQL, the admin. `sheets.read_csv` reads a file.
 """
 
 import hashlib
@@ -24,23 +24,11 @@ from games.lobby.queries.moderation import suspended_among
 from games.lobby.queries.people import names_near
 from games.notices.kinds import NoticeKind
 from games.tournaments import errors, queries
-from games.tournaments.entry_lists import Row
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.roles import Act, may
-from games.tournaments.services.admission import (
-    NewEntrant,
-    admit,
-    apart_from,
-    comes_back_later,
-    forbids_same_side,
-    label,
-    must_agree,
-    readmit,
-    room_for_bots,
-    side_of,
-)
-from games.tournaments.services.audit_trail import keep
-from games.tournaments.services.tournament_news import tell_players
+from games.tournaments.services import admission
+from games.tournaments.services.tournament_news import keep, tell_players
+from games.tournaments.sheets import Row
 
 
 class EntryRow(NamedTuple):
@@ -130,14 +118,16 @@ class _Comparison:
         self.near = self._near([each for each in unknown if each not in self.alike], by) if unknown else {}
         answering = {pk for each in self.users.values() for pk in (each.pk, each.owner_id) if pk is not None}
         self.suspended = suspended_among(answering)
-        self.apart = apart_from(by, self.users.values())
+        self.apart = admission.apart_from(by, self.users.values())
         self.closed = bots.closed_to(by, self.users.values()) if event.rated else frozenset[str]()
         self.terms = bots.terms_of(self.users.values())
         self.busy = queries.has_no_place(self.users.values(), event.pk)
-        self.sides = {side_of(each.player) for each in entries if each.status == Entry.Status.ENTERED}
+        self.sides = {
+            admission.side_of(each.player) for each in entries if each.status == Entry.Status.ENTERED
+        }
         self.seen: dict[str, int] = {}
-        self.room, self.room_for_bots = event.capacity - event.entered, room_for_bots(event)
-        self.new: list[NewEntrant] = []
+        self.room, self.room_for_bots = event.capacity - event.entered, admission.room_for_bots(event)
+        self.new: list[admission.NewEntrant] = []
         self.back: list[Entry] = []
         self.first = queries.joins_at(event)
 
@@ -195,7 +185,7 @@ class _Comparison:
             return "suspended", Sentence("Staff have suspended this player.")
         if player is not None and not player.is_house_bot and self._of_one_side(player):
             return errors.OwnBotEntered.code, errors.OwnBotEntered.detail
-        if player is not None and must_agree(self.event, player, entry):
+        if player is not None and admission.must_agree(self.event, player, entry):
             return errors.EntersHimself.code, errors.EntersHimself.detail
         if player is not None and (kept_back := self._kept_back(player)) is not None:
             return kept_back
@@ -208,7 +198,7 @@ class _Comparison:
         return None
 
     def _comes_back_later(self, entry: Entry) -> bool:
-        return comes_back_later(self.event, entry, self.event.stage_rounds.count())
+        return admission.comes_back_later(self.event, entry, self.event.stage_rounds.count())
 
     def _kept_back(self, player: User) -> tuple[str, str] | None:
         """Return why the owner of a program does not let it play there, or None."""
@@ -225,7 +215,7 @@ class _Comparison:
         return None
 
     def _of_one_side(self, player: User) -> bool:
-        return forbids_same_side(self.event) and side_of(player) in self.sides
+        return admission.forbids_same_side(self.event) and admission.side_of(player) in self.sides
 
     def _unknown(self, name: str) -> tuple[str, str]:
         if name in self.alike:
@@ -241,7 +231,7 @@ class _Comparison:
         self.room -= 1
         self.room_for_bots -= _of_the_service(entry, player)
         if player is not None:
-            self.sides.add(side_of(player))
+            self.sides.add(admission.side_of(player))
         if entry is not None:
             self.back.append(entry)
             return EntryRow(row.line, entry.name, returns=True)
@@ -249,15 +239,15 @@ class _Comparison:
         called = ""
         if player.is_house_bot:
             self.bots[player.pk] += 1
-            called = label(player, self.bots[player.pk])
-        self.new.append(NewEntrant(player, called))
+            called = admission.label(player, self.bots[player.pk])
+        self.new.append(admission.NewEntrant(player, called))
         return EntryRow(row.line, called or player.name)
 
     def write(self) -> None:
         """Write the entries that `difference` found to be new."""
         assert self.first is not None
-        admit(self.event, self.new, self.first)
-        readmit(self.back, self.first)
+        admission.admit(self.event, self.new, self.first)
+        admission.readmit(self.back, self.first)
         players = [*(each.player for each in self.new), *(each.player for each in self.back)]
         tell_players(self.event, players, NoticeKind.ENTERED)
 

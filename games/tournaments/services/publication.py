@@ -26,10 +26,9 @@ from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.wishes import NO_WISHES, Wishes
 from games.tournaments.queries.next_round import NextRound, coming
 from games.tournaments.roles import Act
-from games.tournaments.services.audit_trail import bump, keep
 from games.tournaments.services.boards import deal
-from games.tournaments.services.starts import check_start
-from games.tournaments.services.tournament_news import tell, tell_paired, tell_status
+from games.tournaments.services.published_rounds import check_start
+from games.tournaments.services.tournament_news import bump, keep, tell, tell_paired, tell_status
 from games.tournaments.services.tournament_terms import terms_of
 
 Status = Tournament.Status

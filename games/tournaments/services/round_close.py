@@ -9,8 +9,7 @@ from django.db.models.functions import Now
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_conditions import found_by
-from accounts.services.sweep_isolation import each_apart
+from accounts.services.sweeps import each_apart, found_by
 from games.engine.places import places
 from games.engine.rulesets import ruleset as ruleset_of
 from games.feed.news.tournaments import STAGE_ROUND_CLOSED, STANDINGS_CHANGED, OneRound, Ranked
@@ -23,8 +22,7 @@ from games.tournaments.models import Complaint, Pairing, Place, StageRound, Tour
 from games.tournaments.queries.next_round import check_closed, is_last
 from games.tournaments.queries.round_inputs import Outcome, outcomes
 from games.tournaments.roles import Act
-from games.tournaments.services.audit_trail import bump, keep
-from games.tournaments.services.tournament_news import tell, tell_status
+from games.tournaments.services.tournament_news import bump, keep, tell, tell_status
 
 Status = Tournament.Status
 AT_ONCE = 20

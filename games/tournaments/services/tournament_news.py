@@ -1,18 +1,17 @@
-"""News of a tournament for its followers, its officials, and paired players.
+"""What every change of a tournament does: raise its version, write the audit trail, send news.
 
-No body holds a name or a card. Streams, webhooks and notices send this news.
-"""
+News goes to followers, officials and paired players, by streams, webhooks and notices. No body holds a name
+or a card."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from accounts.instants import instant
 from accounts.models import User
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_conditions import found_by
-from accounts.services.sweep_isolation import each_apart
+from accounts.services.sweeps import each_apart, found_by
 from games.feed.hints import event_channel, person_channel
 from games.feed.models import FeedEvent
 from games.feed.news import News
@@ -25,13 +24,26 @@ from games.feed.news.tournaments import (
     Paired,
     StatusChange,
 )
-from games.feed.services import announce
+from games.feed.services import announce, record
 from games.notices.kinds import NoticeKind
 from games.notices.models import Notice
 from games.notices.services import notify
 from games.tournaments import queries
 from games.tournaments.concerns import Concern
 from games.tournaments.models import Entry, Tournament
+
+
+def bump(tournament_id: str, **columns: object) -> None:
+    """Change columns of a tournament and raise its version, so that readers of an older one notice."""
+    Tournament.objects.filter(pk=tournament_id).update(version=F("version") + 1, **columns)
+
+
+def keep(
+    event: Tournament, by: User | None, what: str, reason: str = "", body: Mapping[str, object] | None = None
+) -> None:
+    """Write an entry into the audit trail: who did what to the tournament, and the reason if one is required.
+    `by` None is the service itself. Each act is written once."""
+    record(realm=str(event.realm_id), who=by, what=what, subject=event.pk, reason=reason.strip(), body=body)
 
 
 def tell(event: Tournament, news: News[B], body: B) -> None:

@@ -9,8 +9,7 @@ from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.locks import hold_caller
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_conditions import found_by
-from accounts.services.sweep_isolation import each_apart
+from accounts.services.sweeps import each_apart, found_by
 from games.lobby.errors import Suspended
 from games.lobby.services import check_not_suspended
 from games.ratings.pools import pool_of
@@ -21,9 +20,8 @@ from games.tournaments.models import Entry, Official, Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.queries.next_round import check_field
 from games.tournaments.roles import Act, Role
-from games.tournaments.services.audit_trail import bump, keep
 from games.tournaments.services.boards import seal
-from games.tournaments.services.tournament_news import tell_called_off, tell_status
+from games.tournaments.services.tournament_news import bump, keep, tell_called_off, tell_status
 from games.tournaments.services.tournament_terms import choose, settle
 
 Status = Tournament.Status

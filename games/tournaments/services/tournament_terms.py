@@ -17,20 +17,12 @@ from games.tables.deals import NONCE_BYTES
 from games.tables.errors import NotRatable
 from games.tables.queries import key_ring
 from games.tables.terms import Terms, agreed
-from games.tournaments import errors
+from games.tournaments import errors, quotas
 from games.tournaments.models import Tournament
 from games.tournaments.pairing.dice import SEED_BYTES, commitment
 from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.formats import Method, checked
 from games.tournaments.pairing.uneven_numbers import Uneven
-from games.tournaments.quotas import (
-    FEWEST_ENTRIES,
-    LARGEST_SCALE,
-    LONGEST_COMPLAINTS_H,
-    MOST_BYE_POINTS,
-    MOST_ENTRIES,
-    MOST_ROUNDS,
-)
 from games.tournaments.stages import StageFault, completed, format_of
 from games.tournaments.standings.scoring import COMPARING, Mode
 from games.tournaments.standings.tie_breaks import TieBreak
@@ -146,11 +138,11 @@ def _is_unreadable(character: str) -> bool:
 
 def _out_of_bounds(event: Tournament) -> Iterator[Fault]:
     bounds = {
-        "scale": (event.scale, 1, LARGEST_SCALE),
-        "bye_points": (event.bye_points or 0, -MOST_BYE_POINTS, MOST_BYE_POINTS),
-        "capacity": (event.capacity, max(FEWEST_ENTRIES, event.players or 0), MOST_ENTRIES),
-        "late_until": (event.late_until, 0, MOST_ROUNDS),
-        "complaint_hours": (event.complaint_hours, 0, LONGEST_COMPLAINTS_H),
+        "scale": (event.scale, 1, quotas.LARGEST_SCALE),
+        "bye_points": (event.bye_points or 0, -quotas.MOST_BYE_POINTS, quotas.MOST_BYE_POINTS),
+        "capacity": (event.capacity, max(quotas.FEWEST_ENTRIES, event.players or 0), quotas.MOST_ENTRIES),
+        "late_until": (event.late_until, 0, quotas.MOST_ROUNDS),
+        "complaint_hours": (event.complaint_hours, 0, quotas.LONGEST_COMPLAINTS_H),
     }
     for name, (value, least, most) in bounds.items():
         if not least <= value <= most:
@@ -192,6 +184,6 @@ def _beside_stages(event: Tournament, lengths: Sequence[int]) -> Iterator[Fault]
         yield Fault("/late_until", "out_of_bounds", why)
     if event.duplicate and any(each["uneven"] == Uneven.SIZES for each in event.stages):
         yield Fault("/stages", "one_size", Sentence("Tables that share boards are all of one size."))
-    if sum(lengths) > MOST_ROUNDS:
-        why = Sentence("An event has %(most)d rounds at most.", most=MOST_ROUNDS)
+    if sum(lengths) > quotas.MOST_ROUNDS:
+        why = Sentence("An event has %(most)d rounds at most.", most=quotas.MOST_ROUNDS)
         yield Fault("/stages", "too_many_rounds", why)

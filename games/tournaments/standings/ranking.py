@@ -1,4 +1,4 @@
-"""The order of entries after any stage round, and the reasons for it.
+"""The order of entries after any stage round, the reasons for it, the crosstable, and who goes on.
 
 Points decide first. Tied entries are compared by the first tie-break, those still tied by the next one, among
 themselves only, and so on. Entries that are tied at the end share the rank; with the lot as the last
@@ -13,7 +13,14 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeVar
 
-from games.tournaments.standings.results import Adjustment, RoundResult, sittings
+from games.tournaments.standings.results import (
+    Adjustment,
+    EntryResult,
+    RoundResult,
+    TableResult,
+    ranked,
+    sittings,
+)
 from games.tournaments.standings.scoring import Scoring, missed, round_points
 from games.tournaments.standings.tie_breaks import USUAL, Ledger, TieBreak, value
 
@@ -143,3 +150,123 @@ def _levels(
     for level in _split(values):
         after = {entry: (*tied[entry], TieDecision(first, values[entry], group)) for entry in level}
         yield from _levels(after, ledger, rest)
+
+
+class Cell(NamedTuple):
+    """An entry's stage round: its place and whom it met, or a bye, or (neither) absent."""
+
+    points: Fraction
+    place: Fraction | None
+    opponents: tuple[int, ...]
+    bye: bool
+
+
+class Row(NamedTuple):
+    """An entry's line of the crosstable, in the order of standings."""
+
+    standing: Standing
+    cells: tuple[Cell, ...]
+
+
+def crosstable(
+    standings: Sequence[Standing], rounds: Sequence[RoundResult], *, lowest_wins: bool = False
+) -> tuple[Row, ...]:
+    """Return the lines of these standings, for as many stage rounds as they count."""
+    sat = {
+        (entry, each.stage_round): each
+        for entry, all_of in sittings(rounds, lowest_wins=lowest_wins).items()
+        for each in all_of
+    }
+    return tuple(
+        Row(
+            line,
+            tuple(
+                _cell(points, sat.get((line.entry, number)), line.entry in rounds[number - 1].byes)
+                for number, points in enumerate(line.by_round, 1)
+            ),
+        )
+        for line in standings
+    )
+
+
+def _cell(points: Fraction, sat: EntryResult | None, bye: bool) -> Cell:
+    if sat is None:
+        return Cell(points, None, (), bye)
+    return Cell(points, sat.place, tuple(other for other, _ in sat.beside), bye=False)
+
+
+class BySeed(NamedTuple):
+    """A tie at a table of a knock-out of which only some could go on: those with the better seeds. `table` is
+    the table's index among those of its stage round."""
+
+    table: int
+    place: Fraction
+    going: tuple[int, ...]
+    out: tuple[int, ...]
+
+
+def survivors(
+    played: RoundResult,
+    advancing: int,
+    seeds: Mapping[int, int],
+    there: Collection[int],
+    *,
+    lowest_wins: bool = False,
+) -> tuple[int, ...]:
+    """Return the entries that go on, in the order in which the next stage round is seeded.
+
+    Entries with a bye come first, then the winners, then the seconds, each by seed (1 is the best). Between
+    equal scores the better seed goes on. Bots never do. An entry that is not `there` any more leaves its
+    place to the next of its table or, if there is none, to the best of those who would be out.
+    """
+    going = [(0, seeds[entry], entry) for entry in played.byes if entry in there]
+    waiting: list[tuple[int, int, int]] = []
+    for table in played.tables:
+        present = _best_first(table, seeds, there, lowest_wins=lowest_wins)
+        order = [(number, seed, entry) for number, (_, seed, entry) in enumerate(present, 1)]
+        going += order[:advancing]
+        waiting += order[advancing:]
+    missing = len(played.byes) + advancing * len(played.tables) - len(going)
+    return tuple(entry for _, _, entry in [*sorted(going), *sorted(waiting)[:missing]])
+
+
+def decided_by_seed(
+    played: RoundResult,
+    advancing: int,
+    seeds: Mapping[int, int],
+    there: Collection[int],
+    went_on: Collection[int],
+    *,
+    lowest_wins: bool = False,
+) -> tuple[BySeed, ...]:
+    """Return the tables at which seeds decided who `went_on`, because of a tie for the last place. They did
+    not if all who were equal went on, one for a player who left, or if a score was changed afterwards."""
+    found = []
+    for number, table in enumerate(played.tables):
+        order = _best_first(table, seeds, there, lowest_wins=lowest_wins)
+        if len(order) > advancing and order[advancing - 1][0] == order[advancing][0]:
+            place = order[advancing][0]
+            equal = tuple(entry for own, _, entry in order if own == place)
+            going = tuple(entry for entry in equal if entry in went_on)
+            out = equal[len(going) :]
+            if going and out and equal[: len(going)] == going:
+                found.append(BySeed(number, place, going, out))
+    return tuple(found)
+
+
+def _best_first(
+    table: TableResult, seeds: Mapping[int, int], there: Collection[int], *, lowest_wins: bool
+) -> list[tuple[Fraction, int, int]]:
+    """Return (place, seed, entry) of those at a table who are still there."""
+    place = ranked(table, lowest_wins=lowest_wins)
+    known = [(place[seat], seeds[e], e) for seat, e in enumerate(table.entries) if e is not None]
+    return sorted(each for each in known if each[2] in there)
+
+
+def cut(standings: Sequence[Standing], enters: int) -> tuple[int, ...]:
+    """Return the first so many that are ranked. Shared ranks at the cut go by number, without a lot."""
+    return tuple(each.entry for each in standings if each.rank is not None)[:enters]
+
+
+def carried_points(standings: Sequence[Standing], carry: Fraction) -> dict[int, Fraction]:
+    return {each.entry: each.points * carry for each in standings}

@@ -9,7 +9,7 @@ from accounts import queries as accounts
 from accounts.errors import InvalidToken
 from accounts.models import User
 from bots.services import play_waiting, sweep_bots, sweep_overdue
-from estimation_service.due_sweeps import DueSweeps
+from estimation_service.due_work import DueSweeps
 from estimation_service.sweeper import SWEEPS
 from games.feed import queries as feed
 from games.tables import errors, queries, services

@@ -9,7 +9,7 @@ from games.tables.models import Table
 from games.tournaments import services
 from games.tournaments.models import Complaint, Motion, Pairing
 from games.tournaments.roles import Role
-from games.tournaments.services.motions import Disqualification
+from games.tournaments.services.decisions import Disqualification
 from tests.tables.table_setup import played_out, player_on, step
 from tests.tournaments.admin.conftest import REASON, at, present, trail
 from tests.tournaments.conftest import entered, played, published

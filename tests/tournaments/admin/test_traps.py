@@ -13,10 +13,10 @@ from games.tables.interventions import InterventionKind
 from games.tables.models import Table, Waiting
 from games.tables.services.directing import Chosen, Order, intervene, restart
 from games.tournaments import errors, services
-from games.tournaments.entry_lists import read_csv
 from games.tournaments.models import Tournament
 from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.formats import checked
+from games.tournaments.sheets import read_csv
 from games.tournaments.stages import completed, format_of
 from tests.isolates import plain
 from tests.people import somebody

@@ -5,8 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from games.tournaments.pairing.base_rounds import LEAGUE, PERFECT
-from games.tournaments.pairing.schedules import fewest, league, longest
+from games.tournaments.pairing.schedules import LEAGUE, PERFECT, fewest, league, longest
 
 # Best known repeats for 3 … 8 stage rounds. With 28 players or more there are none.
 BEST_KNOWN = {

@@ -6,9 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.tournaments.standings.advancement import carried_points, cut, decided_by_seed, survivors
-from games.tournaments.standings.crosstable import crosstable
-from games.tournaments.standings.ranking import Rules, standings
+from games.tournaments.standings.ranking import (
+    Rules,
+    carried_points,
+    crosstable,
+    cut,
+    decided_by_seed,
+    standings,
+    survivors,
+)
 from games.tournaments.standings.results import Adjustment, EntryResult, RoundResult, TableResult
 from games.tournaments.standings.scoring import Mode, Scoring
 from games.tournaments.standings.tie_breaks import Ledger, TieBreak, value

@@ -4,9 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from games.tournaments.standings.duplicate import travellers
 from games.tournaments.standings.results import TableResult
-from games.tournaments.standings.scoring import Mode, Scoring, bonus, round_points, table_points
+from games.tournaments.standings.scoring import Mode, Scoring, bonus, round_points, table_points, travellers
 from tests.tournaments.standings.results import boards, stage_round
 
 

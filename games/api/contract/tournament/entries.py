@@ -13,9 +13,9 @@ from games.api.contract.values import Instant
 from games.api.texts.languages import Language
 from games.api.texts.problem_texts import fault_in
 from games.tournaments import models
-from games.tournaments.entry_lists import MOST_ROWS
 from games.tournaments.quotas import MOST_ENTRIES
 from games.tournaments.services.entry_import import Difference, EntryRow, Refusal
+from games.tournaments.sheets import MOST_ROWS
 
 
 @input_type(

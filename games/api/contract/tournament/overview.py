@@ -15,11 +15,10 @@ from games.tables.models.table import FEWEST_PLAYERS, MOST_PLAYERS
 from games.tournaments.concerns import Concern as Looked
 from games.tournaments.queries.overview import Awaited
 from games.tournaments.queries.overview import TableNow as Now
+from games.tournaments.queries.progress import Previewed
 from games.tournaments.queries.ranking import CrosstableStage, StageStanding, final_order
-from games.tournaments.queries.reliability_preview import Previewed
 from games.tournaments.quotas import FEWEST_ENTRIES, MOST_ENTRIES, MOST_ROUNDS
-from games.tournaments.standings.crosstable import Cell
-from games.tournaments.standings.ranking import Standing, TieDecision
+from games.tournaments.standings.ranking import Cell, Standing, TieDecision
 
 LIVE = (
     "Whether to count rounds that are still played, as if each game ended as it stands. This "

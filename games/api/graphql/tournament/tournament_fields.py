@@ -33,7 +33,7 @@ from games.engine.codec import Json
 from games.tournaments import queries
 from games.tournaments.errors import TournamentNotFound
 from games.tournaments.queries import travellers
-from games.tournaments.queries.reliability_preview import previewed_event
+from games.tournaments.queries.progress import previewed_event
 from games.tournaments.quotas import MOST_ROUNDS
 
 Parent = strawberry.Parent[TournamentNode]

@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from accounts import models, queries, services
 from accounts.models import User
-from accounts.queries.clients import Authorization
+from accounts.queries.callers import Authorization
 from accounts.scopes import OFFERED, Scope
 from games.api.callers import Caller, personal
 from games.api.contract.fields import Choice, ListQuery, Moment, Query, Shape, Text, examples

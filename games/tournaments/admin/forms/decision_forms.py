@@ -19,7 +19,7 @@ from games.tables.admin.intervention_forms import NameInput
 from games.tables.interventions import LONGEST_REASON, SHORTEST_REASON
 from games.tournaments.admin.pages import ServiceForm, sentence
 from games.tournaments.errors import InvalidStart
-from games.tournaments.services.starts import check_start
+from games.tournaments.services.published_rounds import check_start
 
 
 class MomentInput(UnfoldAdminTextInputWidget):

@@ -19,12 +19,31 @@ from games.engine.errors import InvalidOption, UnknownRuleset
 from games.engine.rulesets import KEYS, ruleset
 from games.tables.clocks.presets import LONGEST_TURN_S, SHORTEST_TURN_S
 from games.tables.errors import InvalidClock, InvalidTurnLimit, NotRatable
-from games.tournaments.admin.forms.choices import LENGTHS, RATED, SCORINGS, SPEEDS, TIE_BREAKS
+from games.tournaments.admin.forms.columns import (
+    ABOUT,
+    OPTIONS,
+    READS,
+    Preset,
+    clock_of,
+    field_of,
+    options_of,
+    place_of,
+    stages_of,
+)
 from games.tournaments.admin.forms.decision_forms import MomentInput
-from games.tournaments.admin.forms.presets import ABOUT, READS, Preset, place_of, stages_of
-from games.tournaments.admin.game import OPTIONS, clock_of, field_of, options_of
+from games.tournaments.admin.forms.fields import (
+    LENGTHS,
+    RATED,
+    SCORINGS,
+    SPEEDS,
+    TIE_BREAKS,
+    UNEVEN,
+    StageForms,
+    side_by_side,
+    ticked,
+    whole,
+)
 from games.tournaments.admin.pages import ServiceForm
-from games.tournaments.admin.stages import UNEVEN, StageForms, side_by_side, ticked, whole
 from games.tournaments.errors import LimitRequired
 from games.tournaments.quotas import LARGEST_SCALE, LONGEST_COMPLAINTS_H, MOST_ENTRIES
 from games.tournaments.services import tournament_terms

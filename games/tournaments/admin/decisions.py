@@ -1,4 +1,7 @@
-"""Motions, which need two officials: one asks on these pages, another decides on the overview."""
+"""Decisions of officials: rulings on aborted games, answers to complaints, and motions.
+
+Motions need two officials: one asks on these pages, another decides on the overview.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -9,17 +12,85 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
+from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget, UnfoldAdminIntegerFieldWidget
 
 from accounts.models import User
 from games.tables.admin.admin_texts import listed
+from games.tables.interventions import MOST_POINTS
 from games.tournaments import queries, services
 from games.tournaments.admin.forms.decision_forms import ReasonForm, SeenForm
-from games.tournaments.admin.pages import ButtonTexts, address, allows, ask, check, page_of
-from games.tournaments.admin.stages import ticked
-from games.tournaments.models import Motion, Tournament
+from games.tournaments.admin.forms.fields import ticked
+from games.tournaments.admin.pages import ButtonTexts, address, allows, ask, check, do, page_of, shown
+from games.tournaments.models import Motion, Pairing, Tournament
 from games.tournaments.roles import Act
-from games.tournaments.services.motions import Annulment, Asked, Disqualification, Removal
+from games.tournaments.services.decisions import Annulment, Asked, Disqualification, Removal
+
+
+class RuleForm(ReasonForm):
+    """A form with a score for each seat, in the order in which they are listed."""
+
+    def __init__(self, names: list[str], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seats = [f"score_{seat}" for seat in range(len(names))]
+        for field, name in zip(self.seats, names, strict=True):
+            self.fields[field] = forms.IntegerField(
+                label=gettext("Score of %s") % name,
+                min_value=-MOST_POINTS,
+                max_value=MOST_POINTS,
+                widget=UnfoldAdminIntegerFieldWidget,
+            )
+        self.order_fields([*self.seats, "reason", "version"])
+
+    def clean(self) -> dict[str, Any]:
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        return said | {"scores": [said.pop(field, None) for field in self.seats]}
+
+
+@page_of(Act.RULE)
+def rule(request: HttpRequest, event: Tournament, stage_round: int, number: int) -> HttpResponse:
+    """Give the table its result; places follow from the scores."""
+    pairing = queries.pairing_of(event, stage_round, number)
+    names = _names(event, pairing)
+    form = RuleForm(names, request.POST or None, initial={"version": event.version})
+    at: dict[str, Any] = {"stage_round": pairing.stage_round, "number": pairing.number}
+    said, to = gettext("Table %d has its result.") % number, address("tables", event)
+    left = [name for name, gone in zip(names, queries.who_left(pairing), strict=True) if gone]
+    what: dict[str, Any] = {"pairing": pairing, "form": form, "lowest": event.lowest_wins, "left": left}
+    return do(request, event, form, partial(services.rule, **at), said, to, "table_ruled") or shown(
+        request, event, "rule", tab="tables", **what
+    )
+
+
+def _names(event: Tournament, pairing: Pairing) -> list[str]:
+    players = queries.names_in(event)
+    return [gettext("a bot") if each.entry is None else players[each.entry] for each in pairing.seats]
+
+
+@page_of(Act.RULE)
+def answer(request: HttpRequest, event: Tournament, complaint_id: str, key: str) -> HttpResponse:
+    """Uphold or dismiss a complaint, with an answer that the player reads."""
+    complaint = queries.complaint(event, complaint_id)
+    if key not in {"uphold", "dismiss"}:
+        raise Http404
+    upheld = key == "uphold"
+    complains = gettext("%(name)s complains: %(text)s") % {"name": complaint.by.name, "text": complaint.text}
+    told = gettext(
+        "The reason is your answer; the person who complained reads it. Correct mistakes separately."
+    )
+    return ask(
+        request,
+        event,
+        ReasonForm(request.POST or None, initial={"version": event.version}),
+        ButtonTexts(
+            gettext("Uphold the complaint") if upheld else gettext("Dismiss the complaint"), not upheld
+        ),
+        [complains, told],
+        lambda reason, **seen: services.answer_complaint(
+            complaint_id=complaint.pk, upheld=upheld, ruling=reason, **seen
+        ),
+        gettext("Answered."),
+    )
+
 
 Kind = Motion.Kind
 OF_TWO: Final = _("Nothing happens before another official, who may do it too, has agreed.")

@@ -1,8 +1,12 @@
-"""Motions: decisions that need two officials. One proposes, and it is done when another agrees."""
+"""Decisions of officials: answers to complaints of players, and motions, which need two officials.
+
+One official proposes a motion, and it is done when another agrees.
+"""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from django.db.models import Q
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -20,10 +24,66 @@ from games.tables.services.directing.errors import PlaysHimself
 from games.tables.services.reason import reason_line
 from games.tables.signals import rating_annulled
 from games.tournaments import errors, queries
-from games.tournaments.models import Entry, Motion, Pairing, StageRound, Tournament
+from games.tournaments.models import Complaint, Entry, Motion, Pairing, StageRound, Tournament
 from games.tournaments.roles import Act, may
-from games.tournaments.services.audit_trail import bump, keep
-from games.tournaments.services.tournament_news import tell, tell_called_off, tell_players
+from games.tournaments.services.tournament_news import bump, keep, tell, tell_called_off, tell_players
+
+
+@refuses(errors.EntryNotFound, errors.ComplaintsOver, errors.ComplaintOpen)
+def check_may_complain(event: Tournament, by: User) -> None:
+    """Check that the user played, that it is time for complaints, and that their last one was answered."""
+    if queries.entry_of(event, by).status == "withdrawn":
+        raise errors.EntryNotFound
+    in_time = Q(status=Tournament.Status.RUNNING) | Q(
+        status=Tournament.Status.PLAYED, complaints_until__gt=Now()
+    )
+    if not Tournament.objects.filter(in_time, pk=event.pk).exists():
+        raise errors.ComplaintsOver
+    if event.complaints.filter(by=by, status=Complaint.Status.OPEN).exists():
+        raise errors.ComplaintOpen
+
+
+@refuses(errors.TournamentNotFound, reason_line, check_may_complain, errors.PairingNotFound)
+@in_one_transaction
+def complain(*, tournament_id: str, by: User, text: str, at: tuple[int, int] | None = None) -> Complaint:
+    """File a complaint, from the first round to the end of the time for complaints; `at` names a table of a
+    round. Officials see it among what needs their attention."""
+    text = reason_line(text)
+    event = queries.locked(tournament_id, by, None)
+    check_may_complain(event, by)
+    stage_round, number = at or (None, None)
+    if stage_round is not None and number is not None:
+        queries.pairing_of(event, stage_round, number)
+    made = Complaint.objects.create(
+        tournament=event, by=by, text=text, stage_round=stage_round, number=number
+    )
+    filed = {"complaint": made.pk, "stage_round": stage_round, "table": number}
+    keep(event, by, "complaint_filed", text, filed)
+    return queries.complaint(event, made.pk)
+
+
+@refuses(queries.locked, reason_line, errors.PlaysInEvent, errors.ComplaintNotFound, errors.ComplaintAnswered)
+@in_one_transaction
+def answer_complaint(
+    *, tournament_id: str, by: User, complaint_id: str, upheld: bool, ruling: str, version: int | None = None
+) -> Complaint:
+    """Answer a complaint: uphold or dismiss it. Other services correct what went wrong."""
+    ruling = reason_line(ruling)
+    event = queries.locked(tournament_id, by, Act.RULE, version)
+    if queries.plays_in(event.pk, by):
+        raise errors.PlaysInEvent
+    found = queries.complaint(event, complaint_id)
+    if found.status != Complaint.Status.OPEN:
+        raise errors.ComplaintAnswered
+    status = Complaint.Status.UPHELD if upheld else Complaint.Status.DISMISSED
+    Complaint.objects.filter(pk=found.pk).update(
+        status=status, ruling=ruling, answered_by=by, answered_at=Now()
+    )
+    bump(event.pk)
+    keep(event, by, f"complaint_{status}", ruling, {"complaint": found.pk})
+    tell_players(event, [found.by], NoticeKind.COMPLAINT_ANSWERED, ruling)
+    return queries.complaint(event, found.pk)
+
 
 Status = Motion.Status
 
