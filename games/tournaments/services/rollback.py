@@ -66,7 +66,8 @@ def _last_of_those_running(event: Tournament, number: int) -> QuerySet[StageRoun
 
 
 def _reopen(event: Tournament, number: int) -> None:
-    """Adjust entries: those that dropped out during the stage round miss it now, late ones play it now."""
+    """Adjust entries: those that dropped out during the stage round miss it now, late ones play it now.
+    Complaints name its tables no longer."""
     event.entries.filter(first_round__gt=number).update(first_round=number)
     for entry in event.entries.filter(last_round=number):
         entry.last_round = max(number - 1, entry.first_round - 1)
@@ -74,4 +75,6 @@ def _reopen(event: Tournament, number: int) -> None:
             entry.status = Entry.Status.WITHDRAWN
         entry.save(update_fields=["last_round", "status"])
     changed = {} if number > 1 else {"status": Status.CLOSED, "started_at": None}
+    # A round of the same number will have other tables. The audit trail keeps which table was meant.
+    event.complaints.filter(stage_round=number).update(stage_round=None, number=None)
     bump(event.pk, **changed)

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.instants import instant
@@ -21,9 +21,10 @@ from games.feed.news.tournaments import (
 from games.tables import services as tables
 from games.tables.models import Table
 from games.tournaments import errors, queries
-from games.tournaments.models import StageRound, Tournament
+from games.tournaments.models import Entry, StageRound, Tournament
 from games.tournaments.roles import Act
 from games.tournaments.services.audit_trail import bump, keep
+from games.tournaments.services.motions import resign_bots
 from games.tournaments.services.tournament_news import tell, tell_paired
 
 LONGEST_WAIT: Final = timedelta(days=366)
@@ -37,7 +38,7 @@ def check_start(starts_at: datetime | None) -> None:
         raise errors.InvalidStart
 
 
-@refuses(queries.locked, check_start, errors.StageRoundNotFound, errors.StageRoundBegun)
+@refuses(queries.locked, check_start, errors.StageRoundNotFound, errors.StageRoundBegun, resign_bots)
 @in_one_transaction
 def set_start(
     *,
@@ -95,6 +96,10 @@ def _start(due: tuple[str, int]) -> bool:
 
 def _begin(event: Tournament, number: int) -> None:
     tables.start_tournament_tables(table_ids=_waiting(event, number))
+    # Bots have taken their seats since the publication: they come last, as if they left the game now.
+    left = Q(status=Entry.Status.DISQUALIFIED) | Q(player__left_at__isnull=False)
+    for entry in event.entries.filter(left):
+        resign_bots(event, entry)
     tell(event, STAGE_ROUND_STARTED, OneRound(event.pk, number))
 
 
