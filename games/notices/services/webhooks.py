@@ -1,7 +1,7 @@
 """Create, change and delete webhooks, and rotate their secrets."""
 
 from collections.abc import Collection
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -24,6 +24,7 @@ from games.notices.models import Delivery, Endpoint
 
 MOST = 20
 OLD_SECRET_FOR = timedelta(hours=24)
+MOST_OLD_SECRETS = 4
 _SENT = """
 WITH gone AS (DELETE FROM notices_delivery WHERE endpoint_id = ANY(%(endpoints)s::uuid[]) RETURNING id)
 DELETE FROM notices_attempt WHERE delivery_id IN (SELECT id FROM gone)
@@ -99,9 +100,11 @@ def change(
 @refuses(errors.UnknownEndpoint)
 @in_one_transaction
 def rotate(*, by: User, endpoint_id: str) -> tuple[Endpoint, bytes]:
-    """Make a new secret; for a day requests are signed with the one before as well."""
+    """Make a new secret; for a day requests are signed with those in force before as well. A receiver may
+    know only the first of several: the answers to the others may have been lost."""
     endpoint = _held(by, endpoint_id)
-    endpoint.old_sealed_secret, endpoint.old_key_id = endpoint.sealed_secret, endpoint.key_id
+    before = sealed_secrets.in_force(endpoint, now=datetime.now(UTC))
+    sealed_secrets.seal_old(endpoint, before[:MOST_OLD_SECRETS])
     endpoint.old_until = Now() + OLD_SECRET_FOR
     secret = signatures.new_secret()
     sealed_secrets.seal(endpoint, secret)
