@@ -158,10 +158,13 @@ def disable(*, endpoint: Endpoint, by: User, reason: str) -> None:
         disable_held(found, Endpoint.Why.STAFF)
 
 
+@refuses(errors.OwnEndpoint)
 @in_one_transaction
 def allow(*, endpoint: Endpoint, by: User, reason: str) -> None:
     """Let the owner activate a webhook that staff disabled. It stays disabled until they do."""
     found = _held_by_staff(endpoint)
+    if found is not None and by.pk in _people_behind(found.user):
+        raise errors.OwnEndpoint
     if found is not None and found.disabled_by == Endpoint.Why.STAFF:
         _record_act(found, by, "webhook_allowed", reason)
         found.disabled_by = Endpoint.Why.OWNER
@@ -234,13 +237,18 @@ def _note(user: User) -> None:
 def _check_not_stopped(user: User, url: str) -> None:
     """Check that staff have disabled no webhook there of the user, their owner or that owner's bots, nor of
     the user whose sandbox it is."""
-    openers = [opener for _, opener in opener_asked.send(User, realm=user.realm_id) if opener is not None]
-    people = [user.owner_id or user.pk, *openers]
+    people = _people_behind(user)
     theirs = Q(user__in=people) | Q(user__owner__in=people)
     stopped = Endpoint.objects.filter(theirs, disabled_by=Endpoint.Why.STAFF)
     places = {addresses.place(each) for each in stopped.values_list("url", flat=True)}
     if places and addresses.place(url) in places:
         raise errors.EndpointDisabledByStaff
+
+
+def _people_behind(user: User) -> list[str]:
+    """Return the user or, for a bot, its owner; and the user whose sandbox it is."""
+    openers = [opener for _, opener in opener_asked.send(User, realm=user.realm_id) if opener is not None]
+    return [user.owner_id or user.pk, *openers]
 
 
 def _check(user: User, url: str, types: Collection[str]) -> None:
