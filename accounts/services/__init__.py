@@ -17,7 +17,7 @@ from accounts.services.hours import (
     end_vacation,
     go_on_vacation,
 )
-from accounts.services.idempotency import Answer, forget_answers, run_once
+from accounts.services.idempotency import Answer, forget_answers, run_once, was_run
 from accounts.services.people import (
     authenticate,
     authenticate_program,
