@@ -145,7 +145,7 @@ def fault(name: str) -> str | None:
 
 
 def _is_mark(character: str) -> bool:
-    return unicodedata.category(character) in {"Mn", "Mc"}
+    return unicodedata.category(character) in {"Mn", "Mc", "Me"}
 
 
 def _allowed(character: str) -> bool:
@@ -170,11 +170,13 @@ def _length(name: str) -> int:
 
 
 def most_marks(name: str) -> int:
-    """Return the greatest number of marks on one letter."""
+    """Return the greatest number of marks on one letter. Joiners and other controls between them change
+    nothing: the marks still go on the letter before."""
     most = run = 0
     for character in unicodedata.normalize("NFD", name):
-        run = run + 1 if _is_mark(character) else 0
-        most = max(most, run)
+        if unicodedata.category(character) != "Cf":
+            run = run + 1 if _is_mark(character) else 0
+            most = max(most, run)
     return most
 
 

@@ -83,6 +83,7 @@ SWEEPS = (
     Sweep("attention", tournaments.sweep_attention, every=40),
     Sweep("sandboxes", sandboxes.sweep_sandboxes, every=8),
     Sweep("guests", lambda: accounts.sweep_guests(datetime.now(UTC)), every=240),
+    Sweep("old_tasks", hints.forget_tasks, every=4 * 15),
     Sweep("kept_answers", accounts.forget_answers, every=240),
     Sweep("asked_turns", tables.forget_asked_turns, every=240),
     Sweep("deliveries", notices.forget_deliveries, every=240),

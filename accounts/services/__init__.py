@@ -10,7 +10,7 @@ from accounts.services.clients import (
 from accounts.services.deletion import confirm, end_account
 from accounts.services.guests import KEPT, claim, make_guest, make_guest_with_token, sweep_guests
 from accounts.services.hours import begin_vacation_by_itself, choose_hours, end_vacation, go_on_vacation
-from accounts.services.idempotency import Answer, forget_answers, run_once
+from accounts.services.idempotency import Answer, forget_answers, run_once, was_run
 from accounts.services.locks import exclusive, exclusive_without_transaction
 from accounts.services.people import (
     authenticate,

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.contrib.sessions.models import Session
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
-from oauth2_provider.models import AccessToken, Grant, RefreshToken, clear_expired
+from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken, clear_expired
 
 from accounts import queries
 from accounts.errors import UnknownClient
@@ -27,6 +27,7 @@ from accounts.services.sweeps import forget
 from accounts.signals import access_ended
 
 GRACE = timedelta(seconds=30)
+CLIENT_KEPT = timedelta(days=90)
 _NONCE_BYTES = 12
 
 
@@ -55,12 +56,27 @@ def end_access(*, user: User, now: datetime) -> None:
 
 
 def forget_expired_grants() -> None:
-    """Delete codes, tokens, answers to refreshes and sessions that have expired; a sweep calls this."""
+    """Delete codes, tokens, answers to refreshes and sessions that have expired, and applications that nobody
+    uses any more; a sweep calls this."""
+    unused = _unused_clients()
     clear_expired()
     forget(
         Renewal.objects.filter(kept_at__lte=Now() - GRACE).order_by("kept_at"),
         Session.objects.filter(expire_date__lt=Now()).order_by("expire_date"),
+        unused.order_by("updated"),
     )
+
+
+def _unused_clients() -> QuerySet[Application]:
+    """Return applications that registered themselves and for `CLIENT_KEPT` had no access to any account.
+    While one has, `updated` is set once a day."""
+    # The token by which an application looks after its registration is nobody's.
+    tokens = (each.objects.filter(application=OuterRef("pk")) for each in (AccessToken, RefreshToken))
+    access, renewal = (Exists(each.filter(user__isnull=False)) for each in tokens)
+    registered = Application.objects.filter(registration_source=Application.RegistrationSource.DCR)
+    registered.filter(access | renewal, updated__lt=Now() - timedelta(days=1)).update(updated=Now())
+    unused: QuerySet[Application] = registered.filter(updated__lt=Now() - CLIENT_KEPT)
+    return unused
 
 
 class KeptRenewal(NamedTuple):

@@ -56,6 +56,11 @@ def run_once(
     return answer, False
 
 
+def was_run(*, user: User, key: str) -> bool:
+    """Whether a request of the user with this key was carried out, in the last day."""
+    return KeptAnswer.objects.filter(user=user, key=key).exists()
+
+
 def forget_answers() -> int:
     """Delete answers older than a day and return how many; a sweep calls this."""
     return forget(KeptAnswer.objects.filter(created_at__lt=Now() - KEPT_FOR).order_by("created_at"))

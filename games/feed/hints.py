@@ -10,6 +10,7 @@ import os
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from contextvars import copy_context
 from functools import cache, partial
 from queue import Full, Queue
@@ -33,6 +34,10 @@ LONGEST_QUEUE = 1000
 TIMEOUT_S = 0.3
 # After a failure Redis is not used for this long, so that a full queue empties at once.
 PAUSE_S = 1.0
+# Of each priority: several seconds' work of a worker, and two megabytes.
+KEPT_TASKS = 2000
+# Celery's lists, the most urgent first, as its transport names them; new tasks are put at the front.
+_TASKS = ("celery", *(f"celery\x06\x16{priority}" for priority in (3, 6, 9)))
 
 log = structlog.get_logger("estimation.hints")
 
@@ -185,6 +190,21 @@ def begin(task: str, *args: object, priority: int = 0) -> bool:
 
 def _send_task(task: str, priority: int, args: tuple[object, ...]) -> None:
     current_app.send_task(task, args=args, priority=priority, retry=False, ignore_result=True)
+
+
+def forget_tasks() -> None:
+    """Keep only the newest tasks of each priority. Without a worker they would collect for hours, and the
+    next one would carry out the old ones first. The sweeps find the work of the others."""
+    with suppress(redis.RedisError, OSError):
+        tasks = _broker().pipeline(transaction=False)
+        for each in _TASKS:
+            tasks.ltrim(each, 0, KEPT_TASKS - 1)
+        tasks.execute()
+
+
+@cache
+def _broker() -> redis.Redis:
+    return impatient_client(settings.CELERY_BROKER_URL, TIMEOUT_S)
 
 
 def settle(timeout_s: float = 5.0) -> bool:

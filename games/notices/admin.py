@@ -59,10 +59,16 @@ class EndpointAdmin(ReadOnly):
 
     @admin.action(description=_("Let owners activate the chosen webhooks again"), permissions=["disable"])
     def allow(self, request: HttpRequest, endpoints: QuerySet[Endpoint]) -> None:
+        own = False
         for endpoint in endpoints:
-            services.allow(endpoint=endpoint, by=cast("User", request.user), reason=ALLOWED)
-        said = gettext("Their owners may activate the chosen webhooks that staff had disabled.")
-        self.message_user(request, said, messages.SUCCESS)
+            try:
+                services.allow(endpoint=endpoint, by=cast("User", request.user), reason=ALLOWED)
+            except NoticeError as refused:
+                own = True
+                self.message_user(request, f"{endpoint.pk}: {gettext(str(refused))}", messages.ERROR)
+        if not own:
+            said = gettext("Their owners may activate the chosen webhooks that staff had disabled.")
+            self.message_user(request, said, messages.SUCCESS)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Endpoint]:
         # Sealed columns are not even read.

@@ -54,6 +54,11 @@ class EndpointDisabledByStaff(NoticeError):
     )
 
 
+class OwnEndpoint(NoticeError):
+    code = EndpointDisabledByStaff.code
+    detail = "Other staff decide about webhooks of yours, of your bots and of your sandboxes."
+
+
 class UnknownPush(NoticeError, NotFound):
     detail = "You have no such push subscription."
 

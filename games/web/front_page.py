@@ -1,9 +1,10 @@
 """The front page, and its button: a name, a guest, a practice table."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from django.contrib.auth import login
@@ -12,7 +13,9 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from accounts import names, services
-from accounts.models import User
+from accounts.errors import NameTaken
+from accounts.models import Realm, User
+from accounts.queries import named
 from games.api.contract.play.tables import Seat, Table
 from games.api.limits.charge import charge
 from games.api.problems import Problem
@@ -117,24 +120,53 @@ def play(visit: Visit) -> HttpResponse:
     `next`."""
     to = visit.own(visit.request.POST.get("next", ""), "")
 
-    def begin() -> str:
-        user = visit.user or _guest(visit)
+    def lead(user: User) -> str:
         return to or reverse("table_page", args=[practice_table(user).pk])
 
+    begin = partial(_as_guest, visit, lead) if visit.user is None else partial(lead, visit.user)
     return visit.leads(begin, reverse("front"), lambda problem: _front(visit, problem, to))
 
 
-def _guest(visit: Visit) -> User:
-    """Make a guest, signed in as long as the account lives and notified in the language of this page. If the
-    proposed name was not changed, another may be taken."""
-    charge(visit.request, "guest", None)
-    name, proposed = (
+def _as_guest(visit: Visit, lead: Callable[[User], str]) -> str:
+    """Sign in as a guest, and return where `lead` goes on with them. A form that is sent again, as by a
+    second click on a page without JavaScript, signs in as the same guest, and leads to the same table."""
+    key = visit.form_key or secrets.token_hex()
+    typed, proposed = (
         visit.request.POST.get(field, "")[:LONGEST_NAME].strip() for field in ("name", "proposed")
     )
-    chosen = name if name and name != proposed else None
-    now = datetime.now(UTC)
-    user = services.make_guest(now=now, name=chosen, language=visit.language)
-    prefer(user_id=user.pk, preferred=Preferred(visit.language))
-    login(visit.request, user, backend=BACKEND)
-    visit.request.session.set_expiry(services.KEPT)
+    own = typed if typed != proposed else ""
+    wanted = own or proposed or names.proposal(visit.language, _choosing(key))
+    with services.exclusive_without_transaction(key):
+        user = named(wanted, realm=Realm.REAL)
+        if user is None or user.guest_until is None or not services.was_run(user=user, key=key):
+            user = _guest(visit, wanted, is_chosen=bool(own))
+        login(visit.request, user, backend=BACKEND)
+        visit.request.session.set_expiry(services.KEPT)
+        return visit._replace(user=user).once(lambda: lead(user))
+
+
+def _choosing(key: str) -> names.Choose:
+    """Choose by the key of a form, so that one without names proposes the same name each time."""
+    left = int(key.removeprefix("form "), 16)
+
+    def choose(many: Sequence[str]) -> str:
+        nonlocal left
+        left, place = divmod(left, len(many))
+        return many[place]
+
+    return choose
+
+
+def _guest(visit: Visit, name: str, *, is_chosen: bool) -> User:
+    """Make a guest, who is notified in the language of this page. If the name was only proposed, another may
+    be taken."""
+    charge(visit.request, "guest", None)
+    now, language = datetime.now(UTC), visit.language
+    try:
+        user = services.make_guest(now=now, name=name, language=language)
+    except NameTaken:
+        if is_chosen:
+            raise
+        user = services.make_guest(now=now, language=language)
+    prefer(user_id=user.pk, preferred=Preferred(language))
     return user

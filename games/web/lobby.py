@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from django.http import HttpResponse, HttpResponseRedirect
@@ -13,6 +13,7 @@ from games.api.contract.play.lobby import MOST_SHOWN, Challenge, ChallengeSeat, 
 from games.api.contract.play.tables import Table
 from games.api.contract.resource import members_of
 from games.api.presented.rulesets import all_json
+from games.api.problems import Problem
 from games.api.texts.languages import Language
 from games.engine.codec import Json
 from games.engine.rulesets import KEYS, ruleset
@@ -44,6 +45,11 @@ def lobby_page(visit: Visit) -> HttpResponse:
     """Show what is open now, filtered by ruleset and pace; or go to the game of the visitor's seek."""
     if (led := _led_to(visit)) is not None:
         return HttpResponseRedirect(f"/tables/{led}")
+    return _lobby(visit)
+
+
+def _lobby(visit: Visit, form: str = "", refused: Problem | None = None) -> HttpResponse:
+    """Return the page; with `refused`, what was chosen in this `form`, and why it is refused."""
     rules = asked if (asked := visit.request.GET.get("ruleset")) in KEYS else None
     clock = asked if (asked := visit.request.GET.get("clock")) in SPEEDS else None
     speed = None if clock is None else SPEEDS[clock]
@@ -66,8 +72,11 @@ def lobby_page(visit: Visit) -> HttpResponse:
         "is_cut": MOST_SHOWN in (len(told["seeks"]), len(told["tables"])),
         "challenges": _challenges(visit),
         "ruleset": rules, "clock": clock, **choices(visit.language),
+        "here": reverse("tables_page"),
+        "sent": visit.request.POST,
+        "refused": {} if refused is None else {form: visit.why(refused)},
     }  # fmt: skip
-    return visit.render("lobby", **shown)
+    return visit.render("lobby", status=200 if refused is None else refused.kind.status, **shown)
 
 
 def _led_to(visit: Visit) -> str | None:
@@ -197,9 +206,11 @@ def chosen_game(visit: Visit) -> dict[str, Any]:
     }
 
 
-def _looking(visit: Visit, look: Callable[[], SeekRow]) -> HttpResponse:
+def _looking(
+    visit: Visit, look: Callable[[], SeekRow], refused: Callable[[Problem], HttpResponse] | None = None
+) -> HttpResponse:
     """Redirect to the page of tables, which goes on to the game: it may begin before the page is loaded."""
-    return visit.leads(lambda: f"/tables?seek={look().pk}", "/tables")
+    return visit.leads(lambda: f"/tables?seek={look().pk}", "/tables", refused)
 
 
 @page("POST", signed_in=True)
@@ -207,7 +218,8 @@ def seek(visit: Visit) -> HttpResponse:
     game = chosen_game(visit)
     if visit.request.POST.get("bots") == "yes":
         game["bots_after"] = BOTS_AFTER_S["days" if "clock" in game else "live"]
-    return _looking(visit, lambda: services.open_seek(player=visit.me, **game))
+    refused = partial(_lobby, visit, "seek")
+    return _looking(visit, lambda: services.open_seek(player=visit.me, **game), refused)
 
 
 @page("POST", signed_in=True)
@@ -255,4 +267,4 @@ def open_table(visit: Visit) -> HttpResponse:
         )
         return reverse("table_page", args=[table.pk])
 
-    return visit.leads(open_it, "/tables")
+    return visit.leads(open_it, "/tables", partial(_lobby, visit, "open"))

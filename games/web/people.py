@@ -86,7 +86,7 @@ def player(visit: Visit, name: str) -> HttpResponse:
 def _player(visit: Visit, about: User, act: str = "", refused: Problem | None = None) -> HttpResponse:
     """Return the page; with `refused`, what was typed into the form of this act, and why it is refused."""
     sent, mine = visit.request.POST if refused is not None else QueryDict(), _mine(visit, about)
-    if refused is not None and not (mine and (act != "report" or mine["may_report"])):
+    if refused is not None and not (mine and _has_form(act, mine)):
         messages.error(visit.request, visit.why(refused))  # there is no form any more to show it
     pools = [Rating.of(each) for each in ratings.ratings_of(about)]
     figures = Statistics.of(about, None, ratings.figures_of(about, None))
@@ -109,6 +109,15 @@ def _player(visit: Visit, about: User, act: str = "", refused: Problem | None = 
         **choices(visit.language),
     }
     return visit.render("player", status=200 if refused is None else refused.kind.status, **shown)
+
+
+def _has_form(act: str, mine: Mapping[str, Any]) -> bool:
+    """Whether the page of the player has the form of this act."""
+    offered = {
+        "report": mine["may_report"],
+        "challenge": mine["may_challenge"] and not mine["suspended"],
+    }
+    return bool(offered.get(act, True))
 
 
 def _games(visit: Visit, about: User) -> tuple[list[Json], str]:
@@ -250,4 +259,5 @@ def challenge(visit: Visit, name: str) -> HttpResponse:
         made = services.challenge(by=visit.me, opponents=[about], bots=bots, expires_in=DAY_S, table=game)
         return reverse("table_page", args=[made.challenge.table_id])
 
-    return visit.leads(ask, reverse("player_page", args=[about.name]))
+    refused = partial(_player, visit, about, "challenge")
+    return visit.leads(ask, reverse("player_page", args=[about.name]), refused)

@@ -116,24 +116,31 @@ class Visit(NamedTuple):
             to = back
         return HttpResponseRedirect(to)
 
+    @property
+    def form_key(self) -> str:
+        """The key of the form that was sent, by which its result is stored. A page that is loaded again has
+        another CSRF token in its form, so that form has another key. Empty for a form without a token."""
+        sent = self.request.POST
+        if "csrfmiddlewaretoken" not in sent:
+            return ""
+        text = repr((self.request.path, sorted(sent.lists())))
+        return f"form {sha256(text.encode(errors='surrogatepass')).hexdigest()}"
+
     def once(self, act: Callable[[], object]) -> str:
         """Do what a form asks for, but nothing if the same form is sent again, as by a second click on a page
         without JavaScript. Return the address that `act` returned, if any.
 
-        A page that is loaded again has another CSRF token in its form, so that form counts as new. For
-        visitors without an account nothing is stored: each form counts as new.
+        For visitors without an account nothing is stored: each form counts as new.
         """
-        sent = self.request.POST
-        if self.user is None or "csrfmiddlewaretoken" not in sent:
+        key = self.form_key
+        if self.user is None or not key:
             return _address(act())
-        digest = sha256(repr((self.request.path, sorted(sent.lists()))).encode(errors="surrogatepass"))
-        key = f"form {digest.hexdigest()}"
         # The second request waits, and redirects to where the first one did.
         with services.exclusive_without_transaction(f"{key} {self.user.pk}"):
             kept, _ = services.run_once(
                 user=self.user,
                 key=key,
-                request_hash=digest.digest(),
+                request_hash=bytes.fromhex(key.removeprefix("form ")),
                 effect=lambda: services.Answer(200, b"", _address(act())),
             )
         return kept.location

@@ -3,7 +3,7 @@
 import pytest
 from django.db import DataError, connection, transaction
 
-from accounts.services import exclusive_without_transaction
+from accounts.services.locks import exclusive_without_transaction
 from tests.chaos.harness.threads import ConnectedThreads
 from tests.lobby.test_meanwhile import waiting
 from tests.system.processes import eventually

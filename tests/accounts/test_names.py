@@ -87,6 +87,11 @@ def test_a_name_that_could_deceive_or_break_a_page_is_refused(name, why):
     assert names.fault(names.normal(name)) == why
 
 
+def test_marks_are_counted_over_joiners_that_draw_nothing():
+    assert names.most_marks("a" + "\u0316\u200d" * 5 + "b\u0316") == 5
+    assert names.most_marks("مُحَمَّدٌ") == 2
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     [

@@ -1,8 +1,10 @@
 """Hints may be lost; they never make a request wait."""
 
+import json
 import os
 import threading
 import time
+from base64 import b64decode
 
 import pytest
 import redis
@@ -29,6 +31,23 @@ def test_a_hint_is_published_soon(subscriber):
     assert hints.settle(60)
     message = subscriber.get_message(timeout=30)
     assert (message["channel"], message["data"]) == (b"table:table_1", b"17")
+
+
+def test_without_a_worker_only_the_newest_tasks_of_each_priority_are_kept(monkeypatch):
+    broker = redis.Redis.from_url(django_settings.CELERY_BROKER_URL)
+    lists = {0: "celery", 3: "celery\x06\x163", 6: "celery\x06\x166", 9: "celery\x06\x169"}
+    broker.delete(*lists.values())
+    monkeypatch.setattr(hints, "KEPT_TASKS", 2)  # the limit, so that three are more
+    for priority in lists:
+        for number in range(3):
+            hints.begin("bots.tasks.play", f"table_{number}", priority=priority)
+    assert hints.settle(60)
+    hints.forget_tasks()
+    for name in lists.values():
+        kept = [json.loads(b64decode(json.loads(each)["body"])) for each in broker.lrange(name, 0, -1)]
+        assert [args for args, *_ in kept] == [["table_2"], ["table_1"]]
+    broker.delete(*lists.values())
+    broker.close()
 
 
 def test_an_errand_runs_in_the_hints_thread():

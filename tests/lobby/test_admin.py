@@ -101,6 +101,19 @@ def test_a_moderator_reads_and_decides_nothing_about_themselves_and_their_bots(t
         assert (case.closed_at is not None) is found
 
 
+def test_a_moderator_reads_about_nobody_else_what_names_them_or_a_bot_of_theirs(two, admin, staff, case):
+    program = somebody("بوت", kind="bot", owner=staff)
+    (alone,), (both,) = signals([two[1]], ["time_outs"]), signals(two, ["farming"])
+    (own,), (bots,) = signals([two[1], staff], ["help"]), signals([two[1], program], ["together"])
+    pages = [
+        admin.get(reverse(f"admin:lobby_{kind}_change", args=[row.pk])).content.decode()
+        for kind, row in (("case", case), ("signal", alone))
+    ]
+    for page in pages:
+        assert quote(both.pk) in page and two[0].name in page
+        assert quote(own.pk) not in page and quote(bots.pk) not in page
+
+
 def test_a_signal_that_was_dismissed_offers_nothing_more(two, admin, staff):
     (signal,) = signals(two[:1], ["time_outs"])
     services.mark_signal_seen(signal_id=signal.pk, by=staff, reason=REASON)

@@ -74,6 +74,23 @@ def test_staff_stop_a_webhook_and_the_trail_says_who(endpoint):
     assert AuditEntry.objects.get(what="webhook_allowed").who.name == "sami"
 
 
+def test_other_staff_decide_about_ones_own_webhook_and_those_of_ones_bots(endpoint, person):
+    client = staff("view_endpoint", "change_endpoint")
+    sami = User.objects.get(name="sami")
+    robot = person("robot", "bot", owner=sami)
+    own = [
+        services.register(by=sami, user=each, url="https://example.org/own", types=["turn"])[0]
+        for each in (sami, robot)
+    ]
+    for each in (endpoint, *own):
+        services.disable(endpoint=each, by=endpoint.user, reason="a test")
+    chosen = [each.pk for each in (endpoint, *own)]
+    answer = client.post(LISTS[0], {"action": "allow", "_selected_action": chosen}, follow=True)
+    assert "Other staff decide" in answer.content.decode()
+    held = dict(Endpoint.objects.values_list("pk", "disabled_by"))
+    assert held == {endpoint.pk: "owner", own[0].pk: "staff", own[1].pk: "staff"}
+
+
 def test_staff_send_a_delivery_again_unless_its_webhook_is_disabled(endpoint, delivery):
     Delivery.objects.update(status="failed", settled_at=Now())
     client = staff("view_delivery", "change_delivery")

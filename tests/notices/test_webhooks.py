@@ -88,8 +88,21 @@ def test_after_rotation_both_secrets_sign_for_a_day(ali):
     now = endpoint.created_at
     assert sealed_secrets.in_force(endpoint, now=now) == (new, old)
     assert sealed_secrets.in_force(endpoint, now=now + timedelta(hours=25)) == (new,)
+
+
+def test_a_receiver_that_knows_the_first_secret_has_a_day_also_after_several_rotations(ali):
+    """The answer to a rotation may be lost, and its secret is shown once; so its owner asks again."""
+    endpoint, first = services.register(by=ali, user=ali, url=URL, types=["turn"])
+    made = [services.rotate(by=ali, endpoint_id=endpoint.pk)[1] for _ in range(4)]
+    endpoint.refresh_from_db()
+    now = endpoint.created_at
+    assert sealed_secrets.in_force(endpoint, now=now) == (*made[::-1], first)
     endpoint, newest = services.rotate(by=ali, endpoint_id=endpoint.pk)
-    assert sealed_secrets.in_force(endpoint, now=now) == (newest, new)
+    assert sealed_secrets.in_force(endpoint, now=now) == (newest, *made[::-1]), "five at most"
+    assert sealed_secrets.in_force(endpoint, now=now + timedelta(hours=25)) == (newest,)
+    Endpoint.objects.update(old_until=now)
+    endpoint, last = services.rotate(by=ali, endpoint_id=endpoint.pk)
+    assert sealed_secrets.in_force(endpoint, now=now) == (last, newest), "the others' day is over"
 
 
 @pytest.mark.parametrize("url", ["http://example.org/", "https://10.0.0.1/", "https://a:b@example.org/"])

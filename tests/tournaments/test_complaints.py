@@ -80,6 +80,18 @@ def test_a_complaint_outdates_nothing_that_an_official_looks_at(closed, owner, f
         services.answer_complaint(**at, complaint_id=made[1].pk)
 
 
+def test_a_complaint_names_no_table_any_more_once_its_round_is_unpublished(closed, owner, four):
+    event = closed(**SHORT)
+    published(event, owner)
+    made = services.complain(tournament_id=event.pk, by=four[0], text=WHY, at=(1, 1))
+    services.roll_back(tournament_id=event.pk, by=owner, stage_round=1, reason=RULING)
+    published(event, owner)
+    made.refresh_from_db()
+    assert (made.status, made.text, made.stage_round, made.number) == ("open", WHY, None, None)
+    filed = AuditEntry.objects.get(what="complaint_filed")
+    assert (filed.body["stage_round"], filed.body["table"]) == (1, 1)
+
+
 def test_nobody_who_plays_and_nobody_without_the_role_answers(closed, owner, four, person):
     event = closed(**SHORT)
     published(event, owner)

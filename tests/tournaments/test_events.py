@@ -67,6 +67,7 @@ def test_at_its_tables_everybody_keeps_the_seat_their_pairing_gave_them(closed, 
         ("Cup\u3164", "not_readable"),
         ("\u200b", "not_readable"),
         ("Cup\nof all", "not_readable"),
+        ("Cu" + "\u0316" * 4 + "p", "too_many_marks"),
         ("daily six, 2026-11-23", "name_reserved"),
         ("   ", "out_of_bounds"),
     ],
@@ -75,7 +76,8 @@ def test_a_name_is_read_by_everybody_and_not_as_one_of_the_services_own(made, na
     with pytest.raises(errors.InvalidTournament) as refused:
         made(name=name)
     assert [(each.pointer, each.code) for each in refused.value.faults] == [("/name", code)]
-    assert made(name="كأس الشتاء – 2026").name == "كأس الشتاء – 2026"
+    for readable in ("كأس الشتاء – 2026", "كَأْسُ الشِّتَاءِ ٱلْأُولَىٰٓ", "Cu\u0316\u0317\u0318p"):
+        assert made(name=readable).name == readable
 
 
 def test_an_event_of_days_is_changed_and_played_by_the_clock_that_was_chosen(closed, made, owner):

@@ -12,7 +12,8 @@ from games.notices.models import Notice
 from games.tables import services as tables
 from games.tables.errors import TableNotOpen
 from games.tables.models import Occupancy, Table, Waiting
-from games.tables.queries import cards_were_played
+from games.tables.queries import cards_were_played, game_of
+from games.tables.services.directing import Order, break_off
 from games.tournaments import errors, queries, services
 from games.tournaments.models import StageRound, Tournament
 from games.tournaments.roles import Role
@@ -152,6 +153,26 @@ def test_a_bot_takes_the_seat_of_who_is_gone_before_the_start(waiting, owner, fo
     assert services.start_due_rounds() == 1 and statuses(event) == {"running"}
     for table in Table.objects.filter(tournament=event.pk):
         assert tables.audit(table.pk) == []
+
+
+def test_who_is_gone_before_the_start_comes_last_however_well_the_bot_plays(waiting, owner, four, person):
+    person("steady", "bot")
+    event, _ = waiting
+    gone = event.places.get(entry=event.entries.get(player=four[1]).number)
+    end_account(user=four[1], leave_games=True)
+    come(event)
+    services.start_due_rounds()
+    pairing = event.pairings.select_related("table").get(number=gone.pairing)
+    left = game_of(Table.objects.get(pk=pairing.table.pk)).left
+    assert [seat for seat, each in enumerate(left) if each] == [gone.seat]
+    break_off(Order(pairing.table.pk, owner, REASON))
+    scores = [90 if seat == gone.seat else 10 for seat in range(2)]
+    at = {"tournament_id": event.pk, "by": owner, "stage_round": 1, "number": gone.pairing}
+    services.rule(**at, scores=scores, reason=REASON)
+    gone.refresh_from_db()
+    assert (gone.score, gone.place) == (90, 2)
+    (there,) = [each for each in Table.objects.filter(tournament=event.pk) if each.pk != pairing.table.pk]
+    assert not any(game_of(there).left)
 
 
 def test_the_calendar_of_who_is_paired_has_the_start_until_it_has_come(waiting, owner, four, later):

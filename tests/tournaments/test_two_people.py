@@ -163,6 +163,19 @@ def test_the_accused_does_not_decline_but_the_asker_takes_it_back_though_they_pl
     assert services.decline(tournament_id=event.pk, by=owner, motion_id=asked.pk).status == "declined"
 
 
+def test_a_motion_of_somebody_who_plays_by_now_is_not_agreed_to(closed, owner, arbiter):
+    event = closed(late_until=1)
+    appointed(event, arbiter)
+    asked = services.ask(tournament_id=event.pk, by=arbiter, what=Disqualification(1), reason=WHY)
+    services.enter(tournament_id=event.pk, by=arbiter, player=arbiter)
+    with pytest.raises(errors.PlaysInEvent, match="who asked"):
+        services.agree(tournament_id=event.pk, by=owner, motion_id=asked.pk)
+    assert services.decline(tournament_id=event.pk, by=owner, motion_id=asked.pk).status == "declined"
+    again = services.ask(tournament_id=event.pk, by=owner, what=Disqualification(1), reason=WHY)
+    with pytest.raises(errors.PlaysInEvent):
+        services.agree(tournament_id=event.pk, by=arbiter, motion_id=again.pk)
+
+
 def test_games_are_annulled_by_two_and_only_finished_ones(closed, owner, arbiter):
     event = closed(rated=True)
     first, second = published(event, owner)

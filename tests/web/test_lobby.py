@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from html import unescape
 
 import pytest
 from django.db.models import F
@@ -11,12 +12,13 @@ from accounts.queries import user_by_name
 from games.lobby import services
 from games.lobby.models import Seek
 from games.tables.models import Occupancy, Table
-from games.tables.services import invite
+from games.tables.services import invite, open_table
+from games.tables.services.table_creation import MOST_OPEN_TABLES
 from games.web import lobby
 from tests.api.client import done
 from tests.api.games import opened, started
 from tests.people import somebody
-from tests.web.pages import page, send
+from tests.web.pages import page, send, token_on
 
 
 def last(answer):
@@ -115,6 +117,40 @@ def test_what_is_refused_is_said_in_words_in_the_visitor_s_language(db, ali, bro
     send(client, f"{path}?lang=ar", f"{path}/start")
     html = page(client, path)
     assert re.search('<p class="note error" role="status">[^<]*[\u0621-\u064a]', html)
+
+
+@pytest.mark.parametrize(
+    ("act", "more"), [("seek", {"ruleset": "cafe", "pace": "weeks"}), ("open", {"private": "yes"})]
+)
+def test_a_form_that_is_refused_keeps_what_was_chosen_in_it_and_only_there(db, ali, browser, act, more):
+    chosen = {"ruleset": "cafe", "pace": "weeks", "rated": "yes", **more}
+    client = browser("ali")
+    if act == "seek":
+        send(client, "/tables", "/tables/seek", **chosen)
+    for _ in range(MOST_OPEN_TABLES if act == "open" else 0):
+        open_table(creator=ali.user, ruleset="updown")
+    answer = send(client, "/tables", f"/tables/{act}", **chosen)
+    html = unescape(answer.content.decode())
+    assert answer.status_code == 409 and re.search(r'rel="canonical" href="[^"]+/tables" data-answer', html)
+    for each in ("seek", "open"):
+        form = html.partition(f'action="/tables/{each}"')[2].partition("</form>")[0]
+        told, again = form.count('role="alert"'), re.findall(r'value="(\w+)" selected', form)
+        assert (told, again) == ((1, ["cafe", "weeks"]) if each == act else (0, []))
+        ticked = {"rated"} | ({"private"} if act == "open" else set())
+        others = {"bots"} if each == "seek" else set()  # as on a new page
+        found = set(re.findall(r'name="(\w+)" value="yes" checked', form))
+        assert found == (ticked if each == act else others)
+
+
+def test_who_is_suspended_is_told_of_a_refusal_though_there_is_no_form(db, browser):
+    client = browser("ali")
+    token = token_on(page(client, "/tables"))
+    case = services.report(by=somebody("badr"), about=somebody("ali"), reason="insults").case
+    until = datetime.now(UTC) + timedelta(days=1)
+    services.suspend(case_id=case.pk, by=somebody("omar"), reason="Insults at the table.", until=until)
+    answer = client.post("/tables/open", {"csrfmiddlewaretoken": token, "ruleset": "cafe"})
+    html = answer.content.decode()
+    assert answer.status_code == 403 and html.count('class="note error"') == 1
 
 
 def test_who_is_not_signed_in_is_asked_to_and_comes_back(db, ali, browser):

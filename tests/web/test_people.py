@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime
+from html import unescape
 from urllib.parse import quote
 
 import pytest
@@ -10,6 +11,7 @@ from accounts import services as accounts
 from accounts.ids import new_id
 from accounts.models import User
 from bots import services as bots
+from games.lobby import services
 from games.lobby.models import Block, Challenge, Follow, Mute, Note, Report
 from games.lobby.models.relations import LONGEST_NOTE
 from games.ratings.services import count_game, rate_pool, sweep_ratings
@@ -250,6 +252,21 @@ def test_a_player_is_challenged_by_a_click_and_bots_fill_the_table(db, browser):
     made = Challenge.objects.get()
     assert answer.headers["Location"] == f"/tables/{made.table_id}"
     assert made.table.occupancies.filter(bot=True).count() == 2
+
+
+def test_a_challenge_that_is_refused_keeps_the_game_that_was_chosen(db, browser):
+    badr = somebody("badr")
+    somebody("steady", kind="bot")
+    client = browser("ali")
+    services.block(by=badr, user=somebody("ali"))
+    chosen = {"ruleset": "cafe", "pace": "weeks", "rated": "yes"}
+    answer = send(client, "/players/badr", "/players/badr/challenge", **chosen)
+    html = unescape(answer.content.decode())
+    assert answer.status_code == 403 and not Challenge.objects.exists()
+    form = html.partition('action="/players/badr/challenge"')[2].partition("</form>")[0]
+    assert '<p class="note error" role="alert">' in form and 'value="yes" checked' in form
+    assert re.findall(r'value="(\w+)" selected', form) == ["cafe", "weeks"]
+    assert " selected" not in page(client, "/players/badr").partition("/challenge")[2].partition("</form>")[0]
 
 
 def test_nobody_acts_without_signing_in_nor_by_an_act_that_there_is_not(db, browser):

@@ -1,5 +1,6 @@
 """Forms that are sent twice, as by a double click on a page without JavaScript: each is carried out once."""
 
+from copy import copy
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -49,6 +50,41 @@ def test_a_form_that_is_sent_twice_makes_one_thing_and_leads_to_it_both_times(br
     assert made.objects.count() == 1
     html = page(client, second.headers["Location"])
     assert 'class="note error"' not in html, "the second is no refusal"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("on", "fields"),
+    [
+        ("/", {"name": "quiet-owl-123", "proposed": "quiet-owl-123"}),
+        ("/", {"name": "Nadia", "proposed": "quiet-owl-123"}),
+        ("/account/login?next=/tables", {"next": ""}),
+    ],
+)
+def test_two_clicks_of_a_visitor_make_one_guest_at_one_table(browser, on, fields):
+    """Both are sent before the first is answered, so the second has no session yet."""
+    somebody("steady", User.Kind.BOT)
+    first, second = browser(), browser()
+    sent = form(first, on, **fields)
+    second.cookies = copy(first.cookies)
+    answers = [each.post("/play", sent) for each in (first, second)]
+    (guest,) = User.objects.filter(guest_until__isnull=False)
+    assert [led(each) for each in answers] == [(302, f"/tables/{Table.objects.get().pk}")] * 2
+    assert {each.session["_auth_user_id"] for each in (first, second)} == {str(guest.pk)}
+    assert guest.name == fields.get("name", guest.name), "the name that was proposed is kept, too"
+
+
+@pytest.mark.django_db
+def test_the_same_name_in_another_form_is_another_guest_or_refused(browser):
+    somebody("steady", User.Kind.BOT)
+    names = {"name": "quiet-owl-123", "proposed": "quiet-owl-123"}
+    for _ in range(2):
+        client = browser()
+        assert client.post("/play", form(client, "/", **names)).status_code == 302
+    assert Table.objects.count() == User.objects.filter(guest_until__isnull=False).count() == 2
+    client = browser()
+    assert client.post("/play", form(client, "/", **{**names, "proposed": "calm-ibis-1"})).status_code == 409
+    assert Table.objects.count() == 2
 
 
 @pytest.mark.django_db

@@ -29,7 +29,7 @@ from oauth2_provider.views import (
 from oauth2_provider.views.mixins import OAuthLibMixin
 from oauthlib.common import Request
 
-from accounts import services
+from accounts import names, services
 from accounts.oauth import redirect_uris
 from accounts.oauth.grants import GRANTABLE
 from accounts.oauth.validator import GRANTS, family_of
@@ -231,6 +231,8 @@ def fault(metadata: dict[str, Any]) -> str | None:
     name, uris = metadata.get("client_name", ""), metadata.get("redirect_uris")
     if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
         return f"client_name is what people will read: 1 to {LONGEST_NAME} printable characters"
+    if names.most_marks(name) > names.MOST_MARKS:
+        return f"client_name: at most {names.MOST_MARKS} marks on a letter"
     if not isinstance(uris, list) or not 0 < len(uris) <= redirect_uris.MOST:
         return f"redirect_uris holds 1 to {redirect_uris.MOST} addresses"
     for uri in uris:

@@ -35,6 +35,7 @@ from games.lobby.admin.decision_form import (
     called,
     linked,
     person,
+    without,
     words_of,
 )
 from games.lobby.errors import InvalidBan
@@ -113,7 +114,7 @@ class CaseAdmin(Moderated):
                 each,
                 f"{called(each.player, each.other)} · {isolate(f'{each.strength:.1f}')}",
             )
-            for each in queries.signals_about(case.about)
+            for each in without(case.reader, queries.signals_about(case.about), "player", "other")  # type: ignore[attr-defined]  # of `get_queryset`
         )
 
     warn = decision(_("Warn"), "warn", MessageForm, services.warn, "moderate")

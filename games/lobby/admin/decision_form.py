@@ -5,7 +5,7 @@ from typing import Any, TypeVar, cast
 
 from django import forms
 from django.contrib.admin.utils import quote
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Model, Q, QuerySet, Value
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html_join
@@ -34,8 +34,13 @@ def person(user: User | None) -> str:
 
 def about_others(request: HttpRequest, rows: QuerySet[Row], *who: str) -> QuerySet[Row]:
     """Leave out rows about the reader or a bot of theirs, by the columns `who`: somebody else decides about
-    them, and they do not read who reported them."""
-    reader = cast("User", request.user)
+    them, and they do not read who reported them. The others carry the `reader`, for what they show beside."""
+    reader = cast("User", request.user).pk
+    return cast("QuerySet[Row]", without(reader, rows, *who).annotate(reader=Value(reader)))
+
+
+def without(reader: str, rows: QuerySet[Row], *who: str) -> QuerySet[Row]:
+    """Leave out rows about the reader or a bot of theirs, by the columns `who`."""
     for each in who:
         rows = rows.exclude(Q(**{each: reader}) | Q(**{f"{each}__owner": reader}))
     return rows

@@ -22,7 +22,7 @@ from accounts.isolates import isolate
 from accounts.models import User
 from games.lobby import queries, services
 from games.lobby.admin.cases import STATES, state_of
-from games.lobby.admin.decision_form import Moderated, about_others, called, linked, person
+from games.lobby.admin.decision_form import Moderated, about_others, called, linked, person, without
 from games.lobby.fairplay import judgements
 from games.lobby.models import Signal
 from games.tables.admin.admin_texts import moment
@@ -162,7 +162,11 @@ class SignalAdmin(Moderated):
 
     @admin.display(description=_("Other signals about them that nobody dismissed"))
     def beside(self, signal: Signal) -> SafeString:
-        found = {each.pk: each for user in _about(signal) for each in queries.signals_about(user)}
+        rows = (
+            without(signal.reader, queries.signals_about(user), "player", "other")  # type: ignore[attr-defined]  # of `get_queryset`
+            for user in _about(signal)
+        )
+        found = {each.pk: each for signals in rows for each in signals}
         found.pop(signal.pk, None)
         return linked(("signal", each.pk, each, called(each.player, each.other)) for each in found.values())
 

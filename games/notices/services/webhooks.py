@@ -1,7 +1,7 @@
 """Create, change and delete webhooks, and rotate their secrets."""
 
 from collections.abc import Collection
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -24,6 +24,7 @@ from games.notices.models import Delivery, Endpoint
 
 MOST = 20
 OLD_SECRET_FOR = timedelta(hours=24)
+MOST_OLD_SECRETS = 4
 _SENT = """
 WITH gone AS (DELETE FROM notices_delivery WHERE endpoint_id = ANY(%(endpoints)s::uuid[]) RETURNING id)
 DELETE FROM notices_attempt WHERE delivery_id IN (SELECT id FROM gone)
@@ -99,9 +100,11 @@ def change(
 @refuses(errors.UnknownEndpoint)
 @in_one_transaction
 def rotate(*, by: User, endpoint_id: str) -> tuple[Endpoint, bytes]:
-    """Make a new secret; for a day requests are signed with the one before as well."""
+    """Make a new secret; for a day requests are signed with those in force before as well. A receiver may
+    know only the first of several: the answers to the others may have been lost."""
     endpoint = _held(by, endpoint_id)
-    endpoint.old_sealed_secret, endpoint.old_key_id = endpoint.sealed_secret, endpoint.key_id
+    before = sealed_secrets.in_force(endpoint, now=datetime.now(UTC))
+    sealed_secrets.seal_old(endpoint, before[:MOST_OLD_SECRETS])
     endpoint.old_until = Now() + OLD_SECRET_FOR
     secret = signatures.new_secret()
     sealed_secrets.seal(endpoint, secret)
@@ -154,10 +157,13 @@ def disable(*, endpoint: Endpoint, by: User, reason: str) -> None:
         disable_held(found, Endpoint.Why.STAFF)
 
 
+@refuses(errors.OwnEndpoint)
 @in_one_transaction
 def allow(*, endpoint: Endpoint, by: User, reason: str) -> None:
     """Let the owner activate a webhook that staff disabled. It stays disabled until they do."""
     found = _held_by_staff(endpoint)
+    if found is not None and by.pk in _people_behind(found.user):
+        raise errors.OwnEndpoint
     if found is not None and found.disabled_by == Endpoint.Why.STAFF:
         _record_act(found, by, "webhook_allowed", reason)
         found.disabled_by = Endpoint.Why.OWNER
@@ -230,13 +236,18 @@ def _note(user: User) -> None:
 def _check_not_stopped(user: User, url: str) -> None:
     """Check that staff have disabled no webhook there of the user, their owner or that owner's bots, nor of
     the user whose sandbox it is."""
-    openers = [opener for _, opener in opener_asked.send(User, realm=user.realm_id) if opener is not None]
-    people = [user.owner_id or user.pk, *openers]
+    people = _people_behind(user)
     theirs = Q(user__in=people) | Q(user__owner__in=people)
     stopped = Endpoint.objects.filter(theirs, disabled_by=Endpoint.Why.STAFF)
     places = {addresses.place(each) for each in stopped.values_list("url", flat=True)}
     if places and addresses.place(url) in places:
         raise errors.EndpointDisabledByStaff
+
+
+def _people_behind(user: User) -> list[str]:
+    """Return the user or, for a bot, its owner; and the user whose sandbox it is."""
+    openers = [opener for _, opener in opener_asked.send(User, realm=user.realm_id) if opener is not None]
+    return [user.owner_id or user.pk, *openers]
 
 
 def _check(user: User, url: str, types: Collection[str]) -> None:

@@ -1,7 +1,6 @@
 """The log of tables, packed (`archive_function.py`) or not, and the lists that follow from it."""
 
 from django.contrib.postgres.fields import ArrayField
-from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
@@ -225,7 +224,7 @@ class AskedTurn(models.Model):
     due_at = models.DateTimeField(null=True)
 
     class Meta:
-        indexes = [BrinIndex(fields=["since"], name="asked_turn_by_age")]
+        indexes = [models.Index(fields=["since"], name="asked_turn_by_time")]
 
 
 class ArchivedLog(models.Model):

@@ -24,7 +24,7 @@ _TABLE_HEADS = Rows(
     Table,
     only=(
         "id", "realm", "creator", "tournament", "visibility", "seq", "clock_version", "ended_at",
-        "spectator_delay", "embargo_from",
+        "spectator_delay", "embargo_from", "clock",
     ),
 )  # fmt: skip
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from django.db.models import Q
 from django.db.models.functions import Now
 
+from accounts.errors import Sentence
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
@@ -86,6 +87,7 @@ def answer_complaint(
 
 
 Status = Motion.Status
+_ASKER_PLAYS = Sentence("The official who asked for this, or a bot of theirs, plays by now. Decline it.")
 
 
 class Disqualification(NamedTuple):
@@ -139,6 +141,8 @@ def agree(*, tournament_id: str, by: User, motion_id: str, version: int | None =
     event, found = _open(tournament_id, by, motion_id, version)
     if by.pk in {found.asked_by_id, found.asked_by.owner_id}:
         raise errors.SecondPersonNeeded
+    if queries.plays_in(event.pk, found.asked_by):  # they entered since
+        raise errors.PlaysInEvent(_ASKER_PLAYS)
     kind = Motion.Kind(found.kind)
     _check(event, by, kind, found.body)
     _decide(found, by, Status.AGREED)
@@ -171,7 +175,7 @@ def leave_tables(event: Tournament, entry: Entry) -> None:
     """Take a disqualified entry from its tables that are not over: a bot plays on, and it comes last there.
     If the game has not begun, only the seat changes hands. It gets no seat back that it lost by its time."""
     if entry.label:
-        _leave_as_bot(event, entry)
+        resign_bots(event, entry)
         return
     running = Table.Status.RUNNING
     held = Occupancy.objects.filter(player=entry.player, to_seq=None, bot=False, table__status__in=NOT_OVER)
@@ -187,9 +191,10 @@ def leave_tables(event: Tournament, entry: Entry) -> None:
         tables.end_return(table_id=str(each.table_id), player=entry.player)
 
 
-def _leave_as_bot(event: Tournament, entry: Entry) -> None:
-    """Take a bot of the service from its running tables. It may hold several seats of one, so the seat of the
-    entry is looked up."""
+@refuses(tables.resign_bot)
+def resign_bots(event: Tournament, entry: Entry) -> None:
+    """Let the entry come last at its running tables where a bot of the service began on its seat. A bot may
+    hold several seats of one, so the seat of the entry is looked up."""
     at = {(each.stage_round, each.pairing): each.seat for each in event.places.filter(entry=entry.number)}
     running = event.pairings.filter(table__status=Table.Status.RUNNING).order_by("stage_round", "number")
     for pairing in running.select_related("table"):

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.instants import instant
@@ -20,7 +20,7 @@ from games.tables.services.reason import reason_line
 from games.tournaments import errors, queries
 from games.tournaments.models import Entry, StageRound, Tournament
 from games.tournaments.roles import Act
-from games.tournaments.services.decisions import running_tables
+from games.tournaments.services.decisions import resign_bots, running_tables
 from games.tournaments.services.tournament_news import bump, keep, tell, tell_paired, tell_status
 
 LONGEST_WAIT: Final = timedelta(days=366)
@@ -34,7 +34,7 @@ def check_start(starts_at: datetime | None) -> None:
         raise errors.InvalidStart
 
 
-@refuses(queries.locked, check_start, errors.StageRoundNotFound, errors.StageRoundBegun)
+@refuses(queries.locked, check_start, errors.StageRoundNotFound, errors.StageRoundBegun, resign_bots)
 @in_one_transaction
 def set_start(
     *, tournament_id: str, by: User, stage_round: int, starts_at: datetime | None, version: int | None = None
@@ -87,6 +87,10 @@ def _start(due: tuple[str, int]) -> bool:
 
 def _begin(event: Tournament, number: int) -> None:
     tables.start_tournament_tables(table_ids=_waiting(event, number))
+    # Bots have taken their seats since the publication: they come last, as if they left the game now.
+    left = Q(status=Entry.Status.DISQUALIFIED) | Q(player__left_at__isnull=False)
+    for entry in event.entries.filter(left):
+        resign_bots(event, entry)
     tell(event, news.STAGE_ROUND_STARTED, news.OneRound(event.pk, number))
 
 
@@ -153,7 +157,8 @@ def _last_of_those_running(event: Tournament, number: int) -> QuerySet[StageRoun
 
 
 def _reopen(event: Tournament, number: int) -> None:
-    """Adjust entries: those that dropped out during the stage round miss it now, late ones play it now."""
+    """Adjust entries: those that dropped out during the stage round miss it now, late ones play it now.
+    Complaints name its tables no longer."""
     event.entries.filter(first_round__gt=number).update(first_round=number)
     for entry in event.entries.filter(last_round=number):
         entry.last_round = max(number - 1, entry.first_round - 1)
@@ -161,4 +166,6 @@ def _reopen(event: Tournament, number: int) -> None:
             entry.status = Entry.Status.WITHDRAWN
         entry.save(update_fields=["last_round", "status"])
     changed = {} if number > 1 else {"status": Status.CLOSED, "started_at": None}
+    # A round of the same number will have other tables. The audit trail keeps which table was meant.
+    event.complaints.filter(stage_round=number).update(stage_round=None, number=None)
     bump(event.pk, **changed)

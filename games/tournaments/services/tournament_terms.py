@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from accounts.errors import Fault, Refused, Sentence
 from accounts.models import Realm
-from accounts.names import is_invisible
+from accounts.names import MOST_MARKS, is_invisible, most_marks
 from accounts.refusals import refuses
 from games.engine.errors import EngineError
 from games.engine.rulesets import ruleset as ruleset_of
@@ -125,6 +125,8 @@ def _fault_of_name(name: str, *, is_daily: bool) -> Fault | None:
     if any(_is_unreadable(character) for character in name):
         why = Sentence("A name has no invisible characters, and none that change its direction.")
         return Fault("/name", "not_readable", why)
+    if most_marks(name) > MOST_MARKS:
+        return Fault("/name", "too_many_marks", Sentence("A letter carries too many marks."))
     if not is_daily and name.strip().casefold().startswith(DAILY["en"].strip().casefold()):
         return Fault("/name", "name_reserved", Sentence("Events of that name are the service's own."))
     return None

@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from accounts.hours import DailyHours
 from accounts.models import User
+from accounts.services import choose_hours
 from bots.services import sweep_clocks
 from games.tables import queries
 from games.tables.models import Table
@@ -130,6 +132,25 @@ def test_a_deadline_that_moves_is_another_state(two):
     assert other.get(f"{path}/state", if_none_match=tag).status_code == 304
     done(mine.post("me/vacation", {"ends_at": in_days(7)}), 201)
     assert other.get(f"{path}/state", if_none_match=tag).status_code == 200
+
+
+def test_other_reasons_for_the_same_deadline_are_another_state_for_its_player_alone(two):
+    """A day off moves the deadline of a turn of seven days as far as another day off does."""
+    path = started(two, **UPDOWN, clock={"type": "days", "days": 7})
+    mine, other = who(two, path)
+    one, next_one = ((datetime.now(UTC) + timedelta(days=days)).weekday() for days in (4, 5))
+    choose_hours(user=mine.user, daily_hours=DailyHours("UTC", None, (one,)))
+    before, tag, others = mine.get(f"{path}/state"), *(tag_of(each, path) for each in (mine, other))
+    assert mine.get(f"{path}/state", if_none_match=tag).status_code == 304
+    choose_hours(user=mine.user, daily_hours=DailyHours("UTC", None, (next_one,)))
+    after = mine.get(f"{path}/state", if_none_match=tag)
+    (was, now) = (done(each)["clock"]["my"] for each in (before, after))
+    assert was["deadline_at"] == now["deadline_at"] and was["steps"] != now["steps"]
+    assert other.get(f"{path}/state", if_none_match=others).status_code == 304
+
+
+def tag_of(caller: Caller, path: str) -> str:
+    return caller.get(f"{path}/state").headers["ETag"]
 
 
 def in_days(days: float) -> str:

@@ -1,9 +1,10 @@
 """OAuth 2.1: a person authorizes an application for certain scopes, and revokes it at once."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import connection
+from django.db.models.functions import Now
 from django.test import Client
 from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
 
@@ -11,7 +12,7 @@ from accounts import queries, services
 from accounts.models import Renewal, User
 from accounts.scopes import STAFF_ONLY, Scope
 from accounts.secrets import hashed
-from accounts.services.clients import GRACE
+from accounts.services.clients import CLIENT_KEPT, GRACE
 from tests.api.client import Caller, done, problem
 from tests.api.signing.browser import Browser, leads_to
 from tests.api.signing.program import BACK, VERIFIER, Program, sent_back
@@ -455,6 +456,25 @@ def test_what_has_run_out_opens_nothing_and_is_forgotten(nadia, program):
     assert chess.renew().json()["error"] == "invalid_grant"  # the refresh token's 90 days are over, too
     services.forget_expired_grants()
     assert RefreshToken.objects.count() == 0
+
+
+def test_a_program_that_nobody_uses_for_ninety_days_is_forgotten_and_no_other(nadia, program):
+    used, unused, new, manual = program().let_in(nadia), program(), program(), program()
+    source = Application.RegistrationSource.MANUAL
+    Application.objects.filter(client_id=manual.id).update(registration_source=source)
+    Application.objects.exclude(client_id=new.id).update(updated=Now() - CLIENT_KEPT - timedelta(hours=1))
+    services.forget_expired_grants()
+    kept = {used.id, new.id, manual.id}
+    assert set(Application.objects.values_list("client_id", flat=True)) == kept
+    assert used.renew().status_code == 200
+    assert not AccessToken.objects.filter(application__client_id=unused.id).exists()
+    # The ninety days begin when the last access is over.
+    services.revoke_client(user=nadia.user, client_id=used.id)
+    services.forget_expired_grants()
+    assert set(Application.objects.values_list("client_id", flat=True)) == kept
+    Application.objects.filter(client_id=used.id).update(updated=Now() - CLIENT_KEPT - timedelta(hours=1))
+    services.forget_expired_grants()
+    assert set(Application.objects.values_list("client_id", flat=True)) == {new.id, manual.id}
 
 
 def test_discovery_says_what_is_true(db):

@@ -58,6 +58,7 @@ def test_a_program_that_cannot_is_given_none(db):
         ({"redirect_uris": ["https://a.example"] * 11}, "invalid_redirect_uri"),
         ({"client_name": ""}, "invalid_client_metadata"),
         ({"client_name": ["a"]}, "invalid_client_metadata"),
+        ({"client_name": "Che" + "\u0316" * 4 + "ss"}, "invalid_client_metadata"),
         ({"client_name": "a\u202eb"}, "invalid_client_metadata"),
         ({"client_name": "a" * 81}, "invalid_client_metadata"),
         ({"grant_types": ["implicit"]}, "invalid_client_metadata"),

@@ -102,7 +102,7 @@ ENDPOINTS = {
     ),
     "the ETag is a hash of the whole state": Leak(
         "games/api/rest/play/turns.py",
-        "    tag = _tag(viewer, state.table, *names)\n",
+        "    tag = _tag(viewer, state.table, *names, *steps)\n",
         _STATE + "    tag = etag_of(_spied, state.seq)\n",
         ("headers",),
     ),

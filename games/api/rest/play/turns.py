@@ -76,12 +76,14 @@ def get_state(request: ApiRequest, table_id: str) -> HttpResponse:
     found: Table | None = request.table  # type: ignore[attr-defined]  # read with the caller, if any
     if IF_NONE_MATCH in request.META:
         head = queries.table_head(table_id, viewer, found=found)
-        if not _keeps_seats(head) and (answer := unchanged(request, _tag(viewer, head))) is not None:
+        more = _keeps_seats(head) or _has_own_deadline(head)
+        if not more and (answer := unchanged(request, _tag(viewer, head))) is not None:
             return answer
         found = None
     state = queries.state(table_id, viewer, found=found)
     names = [each.name for each in state.seats] if _keeps_seats(state.table) else []
-    tag = _tag(viewer, state.table, *names)
+    steps = () if state.due is None else state.due.steps
+    tag = _tag(viewer, state.table, *names, *steps)
     return unchanged(request, tag) or read(request, state_json(state), etag=tag)
 
 
@@ -91,8 +93,14 @@ def _keeps_seats(table: Table) -> bool:
     return table.ended_at is not None or table.embargo_from is not None or table.spectator_delay > 0
 
 
-def _tag(viewer: User | None, table: Table, *names: str) -> str:
-    return etag_of(None if viewer is None else viewer.id, table.id, table.seq, table.clock_version, *names)
+def _has_own_deadline(table: Table) -> bool:
+    """Whether the viewer is shown why their deadline is when it is: other hours may give other reasons for
+    the same instant, which others do not learn of (`clock_version`)."""
+    return table.clock is not None and table.standing.seat is not None
+
+
+def _tag(viewer: User | None, table: Table, *more: object) -> str:
+    return etag_of(None if viewer is None else viewer.id, table.id, table.seq, table.clock_version, *more)
 
 
 @TURNS.get(TurnList, scope=Scope.GAMES_READ)

@@ -111,8 +111,8 @@ def remove_webhook(by: User, webhook_id: str) -> None:
 def rotate_webhook_secret(by: User, webhook_id: str) -> contract.WebhookWithSecret:
     """Make a new secret
 
-    For a day requests carry two signatures, by the new secret and by the one before. If you ask once more in
-    that day, only the last two sign.
+    For a day requests also carry a signature by the secret before. If you ask once more in that day, all
+    secrets go on signing for a day, the last five at most: if an answer is lost, ask again.
     """
     endpoint, secret = services.rotate(by=by, endpoint_id=webhook_id)
     return contract.WebhookWithSecret.filled(endpoint, secret=secret_text(secret))
