@@ -45,6 +45,19 @@ export function withs(round: Round, ruleset: Ruleset | null): number[] {
   return round.estimates.flatMap((each, seat) => (seat !== high && each === round.estimates[high] ? [seat] : []));
 }
 
+/**
+ * Return the seat that is the Risk: the last to estimate, if the total is far enough from the tricks. The table's
+ * options may set how far that is.
+ */
+export function risk(round: Round, ruleset: Ruleset | null, options: { [name: string]: unknown } = {}): number | null {
+  const field = ruleset?.fields.find(({ name }) => name === "scoring.risk_from");
+  const off = Math.abs(total(round).sum - round.cards);
+  return off < Number(options.risk_from ?? field?.value ?? 1) ? null : round.risk;
+}
+
+/** Whether a scored round gave no points because nobody was exact: a skipped round, or a ruled one, has lines. */
+export const nobodyExact = (lines: readonly (readonly unknown[])[]): boolean => lines.every((each) => each.length === 0);
+
 /** Return the place in the trick of the card that wins so far, which the board raises; null for an empty trick. */
 export function winning(trick: readonly string[], trump: string | null): number | null {
   if (trick.length === 0) return null;
