@@ -144,7 +144,7 @@ export const en = {
   hintExact: (percent: number): string => (percent < 1 ? "Hardly any choice makes you exact now." : `It makes you exact in ${percent} of 100.`),
   hintOption: (what: string, percent: number): string => `${what}: exact in ${percent} of 100`,
   claim: "Claim the rest",
-  claimAbout: "You say that every trick still to come is yours. If the cards do not prove it, the others are asked.",
+  claimAbout: "You say that every trick still to come is yours. If the cards do not prove it, the others are asked. Bots agree only to what is proved.",
   claimBy: (name: string): string => `${name} claims every trick still to come.`,
   agree: "I agree",
   disagree: "Play on",
