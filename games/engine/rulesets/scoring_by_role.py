@@ -9,14 +9,8 @@ from enum import StrEnum
 from typing import ClassVar, Final, NamedTuple
 
 from games.engine.facts import Line
-from games.engine.rulesets.base import Carry, RoundResult, RoundScore
-from games.engine.rulesets.scoring import (
-    alone_line,
-    counted,
-    estimate_line,
-    is_exact,
-    signed,
-)
+from games.engine.rulesets.base import Carry, RoundResult, RoundScore, Scoring
+from games.engine.rulesets.scoring import alone_line, counted, estimate_line, is_exact, signed
 
 
 class Role(StrEnum):
@@ -113,7 +107,7 @@ def _off(result: RoundResult) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoleScoring:
+class RoleScoring(Scoring):
     """Scoring by estimate or difference, plus the first row of `roles` that fits, plus extras.
 
     `risk_from`: how far the total must be from the tricks for there to be a Risk, `double_risk_from` for a
