@@ -178,7 +178,7 @@ class TableOption(NamedTuple):
 
 class Scoring(ABC):
     """A way of counting points: a frozen value with its numbers as fields. Where it does not say otherwise
-    nobody is With, and no estimate counts double."""
+    nobody is With, no estimate counts double, and a Risk is never a double one."""
 
     __slots__ = ()
     name: ClassVar[str]
@@ -191,6 +191,10 @@ class Scoring(ABC):
     def doubles(self, estimate: int) -> bool:
         """Whether a seat's points count double for so high an estimate."""
         return False
+
+    def has_risk(self, off: int, *, double: bool = False) -> bool:
+        """Whether the last to estimate is a Risk, or a `double` one, with a total so far from the tricks."""
+        return not double
 
     @abstractmethod
     def __call__(self, result: RoundResult) -> RoundScore: ...

@@ -142,6 +142,9 @@ class RoleScoring(Scoring):
     def doubles(self, estimate: int) -> bool:
         return estimate >= self.doubled_from
 
+    def has_risk(self, off: int, *, double: bool = False) -> bool:
+        return off >= max(self.risk_from, self.double_risk_from if double else 0)
+
     def __call__(self, result: RoundResult) -> RoundScore:
         return counted(result, self.carry, self._lines)
 
@@ -188,8 +191,8 @@ class RoleScoring(Scoring):
             dash_call=seat in result.dash_calls,
             high_bidder=seat == bidder,
             highest=seat == bidder or (equal and self.has_with(fast=result.plan.fast)),
-            risk=seat == result.risk and _off(result) >= self.risk_from,
-            double=_off(result) >= self.double_risk_from,
+            risk=seat == result.risk and self.has_risk(_off(result)),
+            double=self.has_risk(_off(result), double=True),
         )
 
     def _zero_under(self, result: RoundResult, seat: int) -> int:
