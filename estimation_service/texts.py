@@ -34,7 +34,7 @@ from games.api.problem_codes import PROBLEMS
 from games.api.signing import texts as signing_texts
 from games.api.texts.fault_texts import CONTEXT as OF_FAULTS
 from games.api.texts.problem_texts import SENTENCES
-from games.engine import errors
+from games.engine.errors import Refusal
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.explained import explain
 from games.engine.rulesets.shared_boards import differences
@@ -139,7 +139,7 @@ def ours() -> list[Text]:
     details = advice()
     ruled = (field for each in RULESETS.values() for field in (*explain(each), *differences(each)))
     rulings = [Text(field.reason) for field in ruled]
-    reasons = [Text(sentence) for sentence in errors.SENTENCES.values()]
+    reasons = [Text(each.sentence) for each in Refusal]
     spoken = [Text(text) for each in SPOKEN for text in each.values() if isinstance(text, str)]
     marked = (text for app in APPS for text in _marked(ROOT / app, but=WEB))
     faults = [text for text in read() if text.one.startswith(f"{OF_FAULTS}{CONTEXT_END}")]

@@ -11,7 +11,7 @@ import pytest
 from estimation_service import texts
 from games.api.presented import labels, lesson_texts, value_texts
 from games.api.presented.line_texts import LINES
-from games.engine.errors import SENTENCES
+from games.engine.errors import Refusal
 from games.engine.places import PlaceName
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.explained import explain
@@ -110,7 +110,7 @@ OF_THEIR_OWN: Final = (
 # Rulings and refusals use the language of the rule book, which has pronouns or verbs for some of these
 # things.
 OF_THE_BOOK: Final = {
-    *SENTENCES.values(),
+    *(each.sentence for each in Refusal),
     *(option.about for rules in RULESETS.values() for option in rules.options),
     *(each.reason for rules in RULESETS.values() for each in (*explain(rules), *differences(rules))),
     *(each for line in LINES.values() for each in line),

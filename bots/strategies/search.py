@@ -18,15 +18,7 @@ from bots.strategies.base import BotView, Dice, Option, own
 from bots.strategies.bids import Boldness
 from bots.strategies.knowledge import known
 from bots.strategies.observation import PHASES, SearchPosition
-from games.engine.actions import (
-    DASH_CALL,
-    NO_DASH,
-    PASS,
-    Action,
-    Bid,
-    Estimate,
-    PlayCard,
-)
+from games.engine.actions import DASH_CALL, NO_DASH, PASS, Action, Bid, Estimate, PlayCard
 from games.engine.cards import hand as set_of
 from games.engine.round import Phase
 from games.engine.tricks import FIRST_JOKER

@@ -1,9 +1,6 @@
 """Errors of the engine. Every code is stable: clients build on it."""
 
-from collections.abc import Mapping
 from enum import StrEnum
-from types import MappingProxyType
-from typing import Final
 
 
 class Refusal(StrEnum):
@@ -48,9 +45,6 @@ class Refusal(StrEnum):
     )
     CARD_NOT_IN_HAND = "card_not_in_hand", "This card is not in your hand."
     MUST_FOLLOW_SUIT = "must_follow_suit", "You have a card of the suit that was led, so you must play one."
-
-
-SENTENCES: Final[Mapping[Refusal, str]] = MappingProxyType({each: each.sentence for each in Refusal})
 
 
 class EngineError(Exception):
