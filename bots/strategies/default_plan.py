@@ -41,7 +41,7 @@ def _rule(deed: str, when: Json | None = None, **more: object) -> Json:
 def _before_trump(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
     said = {call.action for call in view.calls if call.seat == own(view).seat}
     if view.phase is Phase.VOID and is_void(hand) and not said:
-        yield _rule("avoid" if bids.on_void(hand, knowledge) == AVOID else "redeal")
+        yield _rule("avoid" if bids.on_void(view, hand, knowledge) == AVOID else "redeal")
     asked_blind = ruleset.dashing_in(fast=view.fast) is DashRule.BLIND
     if asked_blind and view.phase in (Phase.VOID, Phase.BLIND_DASH) and not {DASH_CALL, NO_DASH} & said:
         dash = bids.on_blind_dash(hand, knowledge) == DASH_CALL
