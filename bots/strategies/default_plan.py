@@ -14,6 +14,7 @@ from bots.strategies.knowledge import known
 from games.engine.actions import AVOID, DASH_CALL, NO_DASH, PASS, Action, Bid, Pass, outranks
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT, Trump, cards
 from games.engine.codec import Json
+from games.engine.phases.auction_end import standing
 from games.engine.round import Phase
 from games.engine.rulesets.base import Bidding, DashRule, Ruleset
 from games.engine.tricks import NO_TRUMP, is_void, power, suit_cards
@@ -96,8 +97,8 @@ def _opener_may_have_to_bid(view: RoundView, ruleset: Ruleset) -> bool:
 
 
 def _outranks_all(view: RoundView, bid: Bid) -> bool:
-    made = [call.action for call in view.calls if isinstance(call.action, Bid)]
-    return not made or outranks(bid, made[-1])
+    best = standing(view.calls)
+    return best is None or outranks(bid, best[1])
 
 
 def _estimates(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
