@@ -29,7 +29,7 @@ from games.api.pages.next_steps import NEXT_STEPS
 from games.api.pages.ruleset_shown import ABOUT
 from games.api.pages.turn_texts import ACTIONS, TURN_TEXTS
 from games.api.presented import labels, lesson_texts, value_texts
-from games.api.presented.line_texts import LINES
+from games.api.presented.line_texts import CALLED, WHOSE
 from games.api.problem_codes import PROBLEMS
 from games.api.signing import texts as signing_texts
 from games.api.texts.fault_texts import CONTEXT as OF_FAULTS
@@ -55,7 +55,7 @@ SPOKEN: Final[list[Mapping[Any, object]]] = [
     TURN_TEXTS, ACTIONS, CHALLENGE_TEXTS, NEXT_STEPS, ABOUT,
     notice_texts.TITLES, notice_texts.TEXTS, {"by": notice_texts.SOMEBODY, "event": notice_texts.TOURNAMENT},
     labels.FIELDS, labels.STEPS, labels.BASES, value_texts.VALUES, value_texts.OF_FIELDS, value_texts.ANSWERS,
-    {code: line.called for code, line in LINES.items()}, {code: line.whose for code, line in LINES.items()},
+    CALLED, WHOSE,
     dict(enumerate(lesson_texts.NAMES)), lesson_texts.TITLES, *lesson_texts.PARTS,
     {scope: scope.label for scope in Scope}, signing_texts.FIELDS, signing_texts.ACCESS,
     problem_page.TITLES, problem_page.SENTENCES, problem_page.WAITS,

@@ -10,7 +10,7 @@ import pytest
 
 from estimation_service import texts
 from games.api.presented import labels, lesson_texts, value_texts
-from games.api.presented.line_texts import LINES
+from games.api.presented.line_texts import CALLED, WHOSE
 from games.engine.errors import Refusal
 from games.engine.places import PlaceName
 from games.engine.rulesets import RULESETS
@@ -113,7 +113,8 @@ OF_THE_BOOK: Final = {
     *(each.sentence for each in Refusal),
     *(option.about for rules in RULESETS.values() for option in rules.options),
     *(each.reason for rules in RULESETS.values() for each in (*explain(rules), *differences(rules))),
-    *(each for line in LINES.values() for each in line),
+    *CALLED.values(),
+    *WHOSE.values(),
     *(each for part in (labels.FIELDS, value_texts.VALUES, *lesson_texts.PARTS) for each in part.values()),
 }
 # A kind of notice has a short name in Arabic, and a sentence in English.

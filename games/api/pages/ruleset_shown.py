@@ -5,7 +5,7 @@ from typing import Any, Final
 from accounts.isolates import translated
 from games.api.presented.labels import BASES
 from games.api.presented.lessons import lesson
-from games.api.presented.line_texts import called, whose
+from games.api.presented.line_texts import WHOSE, called
 from games.api.presented.value_texts import trump_in, value_in
 from games.api.texts.languages import Language
 from games.engine.codec import Json
@@ -48,7 +48,11 @@ def explained(ruleset: Ruleset, told: Json, language: Language) -> dict[str, Any
 def _in_words(field: Json, told: Json, language: Language) -> Json:
     if field["name"] == "scoring.roles":
         rows = [
-            {**row, "called": called(row["role"], language), "whose": whose(row["role"], language)}
+            {
+                **row,
+                "called": called(row["role"], language),
+                "whose": translated(WHOSE[row["role"]], language),
+            }
             for row in field["value"]
         ]
         return {**field, "value": rows}
