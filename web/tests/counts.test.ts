@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nobodyExact, risk, standing, total, tricksLeft, winning, withs } from "../src/pure/counts";
+import { caller, nobodyExact, risk, standing, total, tricksLeft, winning, withs } from "../src/pure/counts";
 import type { Ruleset } from "../src/pure/wire";
 import { round } from "./game";
 
@@ -59,4 +59,8 @@ test("the last to estimate is the Risk only if the total is as far from the tric
 test("a round that nobody made has no lines; a skipped one, or one that a director ruled, has", () => {
   expect(nobodyExact([[], [], [], []])).toBe(true);
   expect(nobodyExact([[{ code: "skipped", points: 0 }], [], [], []])).toBe(false);
+});
+
+test("the caller is the declarer, and in a fast round the high bidder, once all have estimated", () => {
+  expect([caller(round({ declarer: 2 })), caller(round({ fast: true, high_bidder: 1 })), caller(round({ fast: true }))]).toEqual([2, 1, null]);
 });

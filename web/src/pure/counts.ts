@@ -35,6 +35,9 @@ export function total(round: Round): { sum: number; whole: boolean } {
 /** Return the total after estimating `value` now. */
 export const totalWith = (round: Round, value: number): number => total(round).sum + value;
 
+/** Return the declarer; in a fast round the high bidder, who leads and whom others are With. */
+export const caller = (round: Round): number | null => round.declarer ?? round.high_bidder;
+
 /** Return the seats that are With: their estimate equals the high bidder's, in a ruleset that scores this. */
 export function withs(round: Round, ruleset: Ruleset | null): number[] {
   const high = round.high_bidder;
