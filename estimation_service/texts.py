@@ -29,13 +29,12 @@ from games.api.pages.documents import GUIDES
 from games.api.pages.mail_pages import ACTIONS, TURN_TEXTS
 from games.api.pages.views import ABOUT
 from games.api.presented import lesson_texts, ruleset_texts
-from games.api.presented.ruleset_texts import LINES
 from games.api.problem_codes import PROBLEMS
 from games.api.signing.access import ACCESS
 from games.api.signing.forms import FIELDS
 from games.api.texts.problem_texts import CONTEXT as OF_FAULTS
 from games.api.texts.problem_texts import NEXT_STEPS, SENTENCES
-from games.engine import errors
+from games.engine.errors import Refusal
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.explained import explain
 from games.engine.rulesets.shared_boards import differences
@@ -57,7 +56,7 @@ SPOKEN: Final[list[Mapping[Any, object]]] = [
     notice_texts.TITLES, notice_texts.TEXTS, {"by": notice_texts.SOMEBODY, "event": notice_texts.TOURNAMENT},
     ruleset_texts.FIELDS, ruleset_texts.STEPS, ruleset_texts.BASES,
     ruleset_texts.VALUES, ruleset_texts.OF_FIELDS, ruleset_texts.ANSWERS,
-    {code: line.called for code, line in LINES.items()}, {code: line.whose for code, line in LINES.items()},
+    ruleset_texts.CALLED, ruleset_texts.WHOSE,
     dict(enumerate(lesson_texts.NAMES)), lesson_texts.TITLES, *lesson_texts.PARTS,
     {scope: scope.label for scope in Scope}, FIELDS, ACCESS,
     problems.TITLES, problems.SENTENCES, problems.WAITS,
@@ -94,7 +93,7 @@ def ours() -> list[Text]:
     details = advice()
     ruled = (field for each in RULESETS.values() for field in (*explain(each), *differences(each)))
     rulings = [Text(field.reason) for field in ruled]
-    reasons = [Text(sentence) for sentence in errors.SENTENCES.values()]
+    reasons = [Text(each.sentence) for each in Refusal]
     spoken = [Text(text) for each in SPOKEN for text in each.values() if isinstance(text, str)]
     marked = (text for app in APPS for text in _marked(ROOT / app, but=WEB))
     faults = [text for text in read() if text.one.startswith(f"{OF_FAULTS}{CONTEXT_END}")]

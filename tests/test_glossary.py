@@ -10,8 +10,7 @@ import pytest
 
 from estimation_service import texts
 from games.api.presented import lesson_texts, ruleset_texts
-from games.api.presented.ruleset_texts import LINES
-from games.engine.errors import SENTENCES
+from games.engine.errors import Refusal
 from games.engine.places import PlaceName
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.explained import explain
@@ -110,10 +109,11 @@ OF_THEIR_OWN: Final = (
 # Rulings and refusals use the language of the rule book, which has pronouns or verbs for some of these
 # things.
 OF_THE_BOOK: Final = {
-    *SENTENCES.values(),
+    *(each.sentence for each in Refusal),
     *(option.about for rules in RULESETS.values() for option in rules.options),
     *(each.reason for rules in RULESETS.values() for each in (*explain(rules), *differences(rules))),
-    *(each for line in LINES.values() for each in line),
+    *ruleset_texts.CALLED.values(),
+    *ruleset_texts.WHOSE.values(),
     *(
         each
         for part in (ruleset_texts.FIELDS, ruleset_texts.VALUES, *lesson_texts.PARTS)

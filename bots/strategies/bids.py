@@ -13,7 +13,7 @@ from games.engine.round import Phase
 from games.engine.rulesets.base import Bidding
 from games.engine.views import RoundView
 
-# A void hand is kept if it reaches this many tricks with its best trumps.
+# Before an auction a void hand is kept if it reaches this many tricks with its best trumps.
 KEPT_FROM = 4.5
 # A dash is called when the hand, averaged over all trumps, wins fewer tricks than this against its will.
 DASH_BELOW = 0.62
@@ -45,7 +45,7 @@ def _call(
 ) -> Action:
     view = sight.round
     if view.phase is Phase.VOID:
-        return on_void(hand, known)
+        return on_void(view, hand, known)
     if view.phase is Phase.BLIND_DASH:
         return on_blind_dash(hand, known)
     if view.phase is Phase.AUCTION:
@@ -54,9 +54,12 @@ def _call(
     return estimate(view, hand, legal, known, boldness)
 
 
-def on_void(hand: int, known: Knowledge) -> Action:
-    """Keep a hand that can declare, throw in the others."""
-    return AVOID if max(held_by_trump(hand, known)) >= KEPT_FROM else REDEAL
+def on_void(view: RoundView, hand: int, known: Knowledge) -> Action:
+    """Keep a hand that can declare, throw in the others. Where trump is fixed nobody declares: a hand without
+    a suit wins more than an average one if there are trumps, and less without (docs/bots.md)."""
+    if view.trump is None:
+        return AVOID if max(held_by_trump(hand, known)) >= KEPT_FROM else REDEAL
+    return REDEAL if view.trump is Trump.NO_TRUMP else AVOID
 
 
 def on_blind_dash(hand: int, known: Knowledge) -> Action:

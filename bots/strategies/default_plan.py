@@ -14,6 +14,7 @@ from bots.strategies.knowledge import known
 from games.engine.actions import AVOID, DASH_CALL, NO_DASH, PASS, Action, Bid, Pass, outranks
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT, Trump, cards
 from games.engine.codec import Json
+from games.engine.phases.auction_end import standing
 from games.engine.round import Phase
 from games.engine.rulesets.base import Bidding, DashRule, Ruleset
 from games.engine.tricks import NO_TRUMP, is_void, power, suit_cards
@@ -41,7 +42,7 @@ def _rule(deed: str, when: Json | None = None, **more: object) -> Json:
 def _before_trump(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
     said = {call.action for call in view.calls if call.seat == own(view).seat}
     if view.phase is Phase.VOID and is_void(hand) and not said:
-        yield _rule("avoid" if bids.on_void(hand, knowledge) == AVOID else "redeal")
+        yield _rule("avoid" if bids.on_void(view, hand, knowledge) == AVOID else "redeal")
     asked_blind = ruleset.dashing_in(fast=view.fast) is DashRule.BLIND
     if asked_blind and view.phase in (Phase.VOID, Phase.BLIND_DASH) and not {DASH_CALL, NO_DASH} & said:
         dash = bids.on_blind_dash(hand, knowledge) == DASH_CALL
@@ -96,8 +97,8 @@ def _opener_may_have_to_bid(view: RoundView, ruleset: Ruleset) -> bool:
 
 
 def _outranks_all(view: RoundView, bid: Bid) -> bool:
-    made = [call.action for call in view.calls if isinstance(call.action, Bid)]
-    return not made or outranks(bid, made[-1])
+    best = standing(view.calls)
+    return best is None or outranks(bid, best[1])
 
 
 def _estimates(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:

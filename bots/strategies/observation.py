@@ -11,9 +11,10 @@ from bots.simulation.numbers import numbers
 from bots.strategies import observed_play
 from bots.strategies.base import BotView, own, tricks
 from bots.strategies.knowledge import known
-from games.engine.actions import Bid, DashCall, NoDash, Pass, outranks
+from games.engine.actions import Bid, DashCall, NoDash, Pass
 from games.engine.cards import hand as set_of
 from games.engine.fair_deal import canonical_deck
+from games.engine.phases.auction_end import standing
 from games.engine.round import Phase
 from games.engine.rulesets.base import Bidding, EqualBids, Ruleset, Winner
 from games.engine.views import RoundView
@@ -155,16 +156,10 @@ def _answered(sight: BotView, about: list[int]) -> None:
     """Store how far dash calls and bids have come."""
     view, ruleset = sight.round, sight.ruleset
     dashing = [call for call in view.calls if isinstance(call.action, DashCall | NoDash)]
-    bids = [call for call in view.calls if isinstance(call.action, Bid)]
-    standing: tuple[int, Bid] | None = None
-    for seat, bid in bids:
-        assert isinstance(bid, Bid)
-        later = ruleset.equal_bids is EqualBids.LATER_WINS and standing is not None and bid == standing[1]
-        if standing is None or outranks(bid, standing[1]) or later:
-            standing = int(seat), bid
-    if standing is not None:
-        about[layout.STANDING_SEAT] = standing[0]
-        about[layout.STANDING], about[layout.STANDING_TRUMP] = standing[1].tricks, int(standing[1].trump)
+    best = standing(view.calls, later_wins=ruleset.equal_bids is EqualBids.LATER_WINS)
+    if best is not None:
+        about[layout.STANDING_SEAT] = int(best[0])
+        about[layout.STANDING], about[layout.STANDING_TRUMP] = best[1].tricks, int(best[1].trump)
     for call in view.calls:
         if isinstance(call.action, Pass):
             about[layout.PASSED] |= 1 << call.seat

@@ -9,6 +9,7 @@ from bots.simulation.tables import BEATING, FOLLOWS, ROW
 from bots.strategies.base import own, tricks
 from games.engine.actions import Bid, Pass
 from games.engine.cards import Trump
+from games.engine.phases.estimation import limits
 from games.engine.rulesets.base import Bidding, Ruleset
 from games.engine.views import RoundView
 
@@ -84,7 +85,9 @@ def aims_of_all(view: RoundView, ruleset: Ruleset) -> list[int]:
         value = view.estimates[seat]
         if seat in estimates or value is None:
             continue
-        might = _might_say(list(estimates.values()), view, ruleset)
+        said = list(estimates.values())
+        least, most, barred = limits(ruleset, cards, view.bid, said, is_last=len(said) == players - 1)
+        might = [each for each in range(least, most + 1) if each != barred]
         below = max((each for each in might if each < value), default=value - NOWHERE)
         above = min((each for each in might if each > value), default=value + NOWHERE)
         left = cards - sum(estimates.values()) - (players - 1 - len(estimates)) * cards / players
@@ -92,17 +95,6 @@ def aims_of_all(view: RoundView, ruleset: Ruleset) -> list[int]:
         aims[AIM * seat : AIM * (seat + 1)] = (int(THOUSAND * each) for each in between)
         estimates[seat] = value
     return aims
-
-
-def _might_say(estimates: list[int], view: RoundView, ruleset: Ruleset) -> set[int]:
-    """Return the estimates that the rules allow after these."""
-    exceeds = view.bid is None or ruleset.estimate_may_exceed_bid
-    might = set(range((view.cards if view.bid is None or exceeds else view.bid.tricks) + 1))
-    if ruleset.most_zeros is not None and estimates.count(0) >= ruleset.most_zeros:
-        might.discard(0)
-    if len(estimates) == len(view.estimates) - 1 and not ruleset.total_may_equal_tricks:
-        might.discard(view.cards - sum(estimates))
-    return might
 
 
 def all_is_shown(view: RoundView) -> bool:

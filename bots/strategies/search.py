@@ -18,15 +18,7 @@ from bots.strategies.base import BotView, Dice, Option, own
 from bots.strategies.bids import Boldness
 from bots.strategies.knowledge import known
 from bots.strategies.observation import PHASES, SearchPosition
-from games.engine.actions import (
-    DASH_CALL,
-    NO_DASH,
-    PASS,
-    Action,
-    Bid,
-    Estimate,
-    PlayCard,
-)
+from games.engine.actions import AVOID, DASH_CALL, NO_DASH, PASS, Action, Bid, Estimate, PlayCard
 from games.engine.cards import hand as set_of
 from games.engine.round import Phase
 from games.engine.tricks import FIRST_JOKER
@@ -64,7 +56,7 @@ class SearchStrategy(NamedTuple):
     In these rounds all players prefer cards as `prefers` says. If it is `foreseeing`, it plays its own later
     cards by their results so far. If it is `believing`, worlds are drawn by what others' calls and cards show
     of their hands. Unless it `talks`, it bids and estimates as `steady` does, with more `boldness` the more
-    of its promises come true.
+    of its promises come true. It keeps any hand without a suit in a fast round.
     """
 
     rollouts: int
@@ -86,6 +78,8 @@ class SearchStrategy(NamedTuple):
         return self.evaluate(sight, legal, rng)[0].action
 
     def _say(self, sight: BotView, legal: tuple[Action, ...]) -> Action:
+        if AVOID in legal and sight.round.trump is not None:
+            return AVOID  # with a fixed trump a search wins more with such a hand than with another deal
         scoring = sight.ruleset.scoring
         boldness = self.boldness.times(boldness_factor(sight))
         # If nothing is bid nobody joins a bid, so what counts in fast rounds does not matter.

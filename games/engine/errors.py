@@ -1,9 +1,6 @@
 """Errors of the engine. Every code is stable: clients build on it."""
 
-from collections.abc import Mapping
 from enum import StrEnum
-from types import MappingProxyType
-from typing import Final
 
 
 class Refusal(StrEnum):
@@ -23,7 +20,7 @@ class Refusal(StrEnum):
     WRONG_PHASE = "wrong_phase", "The round is in another phase: this is not the time for such an action."
     NOT_OFFERED = (
         "not_offered",
-        "Nobody can say this here: the rules know no pass, or dash calls have been asked for already.",
+        "Nobody can say this here: the rules know no pass, or this is no time for dash calls.",
     )
     REDEAL_UNAVAILABLE = "redeal_unavailable", "There is no other deal for this round."
     DASHES_USED_UP = "dashes_used_up", "No further dash call is allowed in this round: make a bid."
@@ -37,7 +34,7 @@ class Refusal(StrEnum):
     )
     OPENER_MUST_BID = (
         "opener_must_bid",
-        "You open the auction and cannot pass: this deal may not be thrown in.",
+        "You open the auction and must make a bid: this deal has to be played.",
     )
     ESTIMATE_OUT_OF_RANGE = "estimate_out_of_range", "An estimate is from 0 to the number of cards in a hand."
     ABOVE_BID = "above_bid", "Nobody may estimate more tricks than the bid that won the auction."
@@ -48,9 +45,6 @@ class Refusal(StrEnum):
     )
     CARD_NOT_IN_HAND = "card_not_in_hand", "This card is not in your hand."
     MUST_FOLLOW_SUIT = "must_follow_suit", "You have a card of the suit that was led, so you must play one."
-
-
-SENTENCES: Final[Mapping[Refusal, str]] = MappingProxyType({each: each.sentence for each in Refusal})
 
 
 class EngineError(Exception):

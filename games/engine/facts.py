@@ -206,7 +206,8 @@ class ClaimGranted(NamedTuple):
 
 
 class RoundPlayed(NamedTuple):
-    """The last card of the round was played, or a claim ended it. `won[seat]` are the tricks of each seat."""
+    """The round is over: its last card was played, a claim ended it, or nobody bid. `won[seat]` are the
+    tricks of each seat."""
 
     round: int
     won: tuple[int, ...]

@@ -30,13 +30,7 @@ from games.engine.game import Game, Status
 from games.engine.phases import candidates, legal_actions, refusal, rules_of, to_act
 from games.engine.places import places
 from games.engine.round import Phase, Round
-from games.engine.rulesets.base import (
-    FirstDealer,
-    RoundResult,
-    RoundScore,
-    Ruleset,
-    SeatingRule,
-)
+from games.engine.rulesets.base import FirstDealer, RoundResult, RoundScore, Ruleset, SeatingRule
 from games.engine.rulesets.options import canonical
 from games.engine.rulesets.scoring import as_given, skipped
 from games.engine.seating import put

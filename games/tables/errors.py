@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from accounts.errors import Fault, NotFound, Refused
-from games.engine.errors import SENTENCES, Refusal
+from games.engine.errors import Refusal
 from games.tables.clocks import ClockFault
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ class ActionRefused(TableError):
     code = "illegal_action"
 
     def __init__(self, refusal: Refusal, *, round: int, state: State) -> None:
-        super().__init__(SENTENCES[refusal], state=state)
+        super().__init__(refusal.sentence, state=state)
         self.refusal = refusal
         self.round = round
 

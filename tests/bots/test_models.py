@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(
-    ("name", "version"), [("random", 1), ("easy", 2), ("steady", 2), ("strong", 6), ("expert", 6)]
+    ("name", "version"), [("random", 1), ("easy", 3), ("steady", 3), ("strong", 7), ("expert", 7)]
 )
 def test_the_house_has_a_bot_of_each_strategy(name, version):
     user = User.objects.select_related("bot").get(name=name)
@@ -49,4 +49,4 @@ def test_staff_read_profiles_and_may_change_the_description_only():
     assert client.post(f"/admin/bots/bot/{bot.pk}/delete/").status_code == 403
     client.post(page, {"description": "Counts.", "strategy": "random", "version": 9})
     bot.refresh_from_db()
-    assert (bot.description, bot.strategy, bot.version) == ("Counts.", "steady", 2)
+    assert (bot.description, bot.strategy, bot.version) == ("Counts.", "steady", 3)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from games.api.presented.ruleset_texts import LINES
+from games.api.presented.ruleset_texts import CALLED
 from games.web import board
 from games.web.templatetags import web
 
@@ -57,4 +57,4 @@ def test_a_board_that_is_built_anew_while_the_service_runs_is_served(tmp_path, s
 def test_the_board_has_words_for_every_line_of_points(language):
     texts = (CHECKOUT / "web/src/texts" / f"{language}.ts").read_text()
     (lines,) = re.findall(r"^  lines: \{$(.*?)^  \}", texts, re.MULTILINE | re.DOTALL)
-    assert set(re.findall(r"^    (\w+): \"", lines, re.MULTILINE)) == LINES.keys()
+    assert set(re.findall(r"^    (\w+): \"", lines, re.MULTILINE)) == CALLED.keys()

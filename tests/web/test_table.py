@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
 
-from games.api.presented.ruleset_texts import LINES
+from games.api.presented.ruleset_texts import CALLED
 from games.engine.rulesets import scoring
 from games.engine.rulesets.scoring_by_role import Role
 from games.tables.models import Table
@@ -72,7 +72,7 @@ def test_a_finished_game_is_told_round_by_round_with_the_reason_for_its_points(d
     assert all(f'<bdi dir="ltr" class="num">{score}</bdi>' in html for score in scores)
     lines = done(four[0].get(f"{path}/rounds/14"))["lines"]
     assert html.count(" · ") >= sum(max(len(each) - 1, 0) for each in lines)
-    assert all(LINES[line["code"]].called in html for seat in lines for line in seat)
+    assert all(CALLED[line["code"]] in html for seat in lines for line in seat)
 
 
 def test_every_line_of_a_score_has_words():
@@ -80,7 +80,7 @@ def test_every_line_of_a_score_has_words():
     codes = {code for way in ways for code in re.findall(r'(?:Line|signed)\(\s*"(\w+)"', way)}
     codes |= {*Role, scoring.RULING, scoring.SKIPPED}
     assert {"super_call", "kabooot", "risk_steps"} <= codes
-    assert codes - LINES.keys() == {"alone"}, "that line has no points, so nobody sees it"
+    assert codes - CALLED.keys() == {"alone"}, "that line has no points, so nobody sees it"
 
 
 def test_a_table_that_waits_shows_its_free_seats(db, four, browser):

@@ -1,6 +1,7 @@
 /** Facts in words, for people who listen: what was played, what was scored, who left. */
 import { total } from "./pure/counts";
 import { suit } from "./pure/cards";
+import { placeName } from "./pure/seats";
 import type { Fact, State } from "./pure/wire";
 import { isolated, t, whole } from "./texts";
 import { roundPlace, roundShort } from "./view";
@@ -56,7 +57,7 @@ export function sentence(fact: Fact, state: State, who: (seat: number) => string
     case "seat_taken_back":
       return t.heard.backAgain(who(fact.seat));
     case "game_finished":
-      return t.heard.finished(fact.places.map((place, seat) => `${who(seat)}: ${t.place(place, fact.places.length)}`).join(t.comma));
+      return t.heard.finished(fact.places.map((place, seat) => `${who(seat)}: ${t.place(place, placeName(place, fact.places))}`).join(t.comma));
     default:
       return "";
   }

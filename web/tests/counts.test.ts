@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { standing, total, tricksLeft, winning, withs } from "../src/pure/counts";
+import { caller, nobodyExact, risk, standing, total, tricksLeft, winning, withs } from "../src/pure/counts";
 import type { Ruleset } from "../src/pure/wire";
 import { round } from "./game";
 
@@ -45,4 +45,22 @@ test("a player is With if their estimate equals the high bidder's and the rulese
   expect(withs(closed, ruleset())).toEqual([]);
   expect(withs({ ...closed, fast: true }, ruleset("scoring.roles"))).toEqual([]);
   expect(withs({ ...closed, fast: true }, ruleset("scoring.roles", "scoring.with_in_fast_rounds"))).toEqual([0]);
+});
+
+test("the last to estimate is the Risk only if the total is as far from the tricks as ruleset and table ask for", () => {
+  const cafe = { fields: [{ name: "scoring.risk_from", value: 2 }] } as unknown as Ruleset;
+  const rising = { fields: [] } as unknown as Ruleset;
+  const closed = (estimates: number[]) => round({ risk: 0, estimates });
+  expect([risk(closed([2, 5, 5, 0]), cafe), risk(closed([1, 5, 5, 0]), cafe)]).toEqual([null, 0]);
+  expect([risk(closed([2, 5, 5, 0]), rising), risk(round(), rising)]).toEqual([0, null]);
+  expect([risk(closed([2, 5, 5, 0]), cafe, { risk_from: 1 }), risk(closed([2, 5, 5, 0]), rising, { risk_from: 2 })]).toEqual([0, null]);
+});
+
+test("a round that nobody made has no lines; a skipped one, or one that a director ruled, has", () => {
+  expect(nobodyExact([[], [], [], []])).toBe(true);
+  expect(nobodyExact([[{ code: "skipped", points: 0 }], [], [], []])).toBe(false);
+});
+
+test("the caller is the declarer, and in a fast round the high bidder, once all have estimated", () => {
+  expect([caller(round({ declarer: 2 })), caller(round({ fast: true, high_bidder: 1 })), caller(round({ fast: true }))]).toEqual([2, 1, null]);
 });

@@ -63,7 +63,7 @@ test("a minus is U+2212 and stays with its number", () => {
 });
 
 test("in Arabic, the sign of a factor stands before its number, as on pages", () => {
-  expect([TEXTS.ar.times(2), TEXTS.ar.nextCounts(4)]).toEqual(["\u2066×2\u2069", "لم يصب أحد: يُحسب الدور التالي \u2066×4\u2069."]);
+  expect([TEXTS.ar.times(2), TEXTS.ar.nextCounts(4, true)]).toEqual(["\u2066×2\u2069", "لم يصب أحد: يُحسب الدور التالي \u2066×4\u2069."]);
 });
 
 test("Arabic has different forms for one, two, few and many", () => {

@@ -1,4 +1,5 @@
-"""`steady` as first released: it led low cards even when it needed every trick that was left.
+"""`steady` as first released: it led low cards even when it needed every trick that was left, and kept a hand
+without a suit by its best trump, even if another one was fixed.
 
 It shares its bidding and card play code with today's `steady`. A test fixes its answers, in case that code
 changes.
@@ -10,7 +11,7 @@ from bots.strategies.base import BotView, Dice, own
 from bots.strategies.bids import AS_HELD
 from bots.strategies.knowledge import known
 from bots.strategies.steady import table_of
-from games.engine.actions import Action, PlayCard
+from games.engine.actions import AVOID, REDEAL, Action, PlayCard
 from games.engine.cards import Card, hand
 from games.engine.round import Phase
 
@@ -20,6 +21,8 @@ def choose(sight: BotView, legal: tuple[Action, ...], rng: Dice) -> Action:
     if len(legal) == 1:
         return legal[0]
     knowledge = known(view)
+    if view.phase is Phase.VOID:
+        return AVOID if max(bids.held_by_trump(my.hand, knowledge)) >= bids.KEPT_FROM else REDEAL
     if view.phase is not Phase.PLAY:
         return bids.answer(sight, legal, knowledge, AS_HELD)
     playable = hand(each.card for each in legal if isinstance(each, PlayCard))

@@ -16,7 +16,7 @@ from games.api.compression import for_everybody
 from games.api.pages import challenge_links, mail_pages
 from games.api.pages.documents import BOOKS, GUIDES, document
 from games.api.presented.lessons import lesson
-from games.api.presented.ruleset_texts import BASES, called, trump_in, value_in, whose
+from games.api.presented.ruleset_texts import BASES, WHOSE, called, trump_in, value_in
 from games.api.presented.rulesets import all_json, ruleset_json
 from games.api.problem_codes import PROBLEMS
 from games.api.problems import Problem, wants_page
@@ -155,7 +155,11 @@ def explained(ruleset: Ruleset, told: Json, language: Language) -> dict[str, Any
 def _in_words(field: Json, told: Json, language: Language) -> Json:
     if field["name"] == "scoring.roles":
         rows = [
-            {**row, "called": called(row["role"], language), "whose": whose(row["role"], language)}
+            {
+                **row,
+                "called": called(row["role"], language),
+                "whose": translated(WHOSE[row["role"]], language),
+            }
             for row in field["value"]
         ]
         return {**field, "value": rows}

@@ -17,7 +17,6 @@ from accounts.isolates import translated
 from games.api.problem_codes import PROBLEMS, Words
 from games.api.texts.languages import Language
 from games.engine.codec import Json
-from games.engine.errors import SENTENCES as REASONS
 from games.engine.errors import Refusal
 
 # Sentences with which an endpoint says more than the advice of the code does.
@@ -140,12 +139,12 @@ def fault_in(language: Language, code: str, detail: str) -> str:
 
 def sentence_in(language: Language, reason: Refusal) -> str:
     """The reason, addressed to the player who wanted to act."""
-    return REASONS[reason] if language == "en" else catalogued(REASONS[reason])
+    return reason.sentence if language == "en" else catalogued(reason.sentence)
 
 
 def refusals_json(language: Language) -> list[Json]:
     """Return every reason, in the order in which they are checked."""
-    return [{"code": reason.value, "detail": sentence_in(language, reason)} for reason in REASONS]
+    return [{"code": reason.value, "detail": sentence_in(language, reason)} for reason in Refusal]
 
 
 def verdict_json(reason: Refusal | None, language: Language) -> Json:

@@ -12,21 +12,13 @@ from games.engine.cards import Hand, Trump
 from games.engine.errors import Refusal
 from games.engine.facts import RoundFact
 from games.engine.fair_deal import Decks
-from games.engine.phases.auction_end import opener_must_bid, won_by
+from games.engine.phases.auction_end import opener_must_bid, standing, won_by
 from games.engine.round import Call, Round
 from games.engine.seats import ALONE, NOBODY, Seat, around
 
 
 def _calls(round: Round) -> tuple[Call, ...]:
     return tuple(call for call in round.declarations.calls if isinstance(call.action, Bid | Pass))
-
-
-def _standing(calls: tuple[Call, ...]) -> tuple[Seat, Bid] | None:
-    """Return the last bid and its seat: every bid outranks the one before."""
-    for seat, action in reversed(calls):
-        if isinstance(action, Bid):
-            return seat, action
-    return None
 
 
 def _passed(round: Round, calls: tuple[Call, ...]) -> set[Seat]:
@@ -42,13 +34,13 @@ def _passed(round: Round, calls: tuple[Call, ...]) -> set[Seat]:
 
 def to_act(round: Round) -> frozenset[Seat]:
     calls = _calls(round)
-    standing = _standing(calls)
+    last_bid = standing(calls)
     highest = Bid(round.setup.ruleset.highest_bid, Trump.NO_TRUMP)
-    if standing is not None and standing[1] == highest:
+    if last_bid is not None and last_bid[1] == highest:
         return NOBODY
     resting = _passed(round, calls).union(round.declarations.dash_calls)
-    if standing is not None:
-        resting.add(standing[0])
+    if last_bid is not None:
+        resting.add(last_bid[0])
     first = calls[-1].seat + 1 if calls else round.deal.dealer + round.setup.ruleset.opener
     for seat in around(first, round.setup.players):
         if seat not in resting:
@@ -61,9 +53,9 @@ def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
 
 
 def legal_actions(round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
-    ruleset, standing = round.setup.ruleset, _standing(round.declarations.calls)
-    lowest = round.lowest_bid * 5 if standing is None else BIDS.index(standing[1]) + 1
-    bids = BIDS[lowest : (ruleset.highest_bid + 1) * 5]
+    last_bid = standing(round.declarations.calls)
+    lowest = round.lowest_bid * 5 if last_bid is None else BIDS.index(last_bid[1]) + 1
+    bids = BIDS[lowest : (round.setup.ruleset.highest_bid + 1) * 5]
     return bids if _refusal_of_pass(round) else (*bids, PASS)
 
 
@@ -76,8 +68,8 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
         return Refusal.WRONG_PHASE
     if not round.lowest_bid <= action.tricks <= round.setup.ruleset.highest_bid:
         return Refusal.BID_OUT_OF_RANGE
-    standing = _standing(round.declarations.calls)
-    if standing is not None and not outranks(action, standing[1]):
+    last_bid = standing(round.declarations.calls)
+    if last_bid is not None and not outranks(action, last_bid[1]):
         return Refusal.BID_NOT_HIGHER
     return None
 
@@ -91,4 +83,4 @@ def _refusal_of_pass(round: Round) -> Refusal | None:
 
 
 def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
-    return () if to_act(round) else won_by(round, _standing(round.declarations.calls))
+    return () if to_act(round) else won_by(round, standing(round.declarations.calls))

@@ -5,13 +5,15 @@ callers are skipped. Without one they run from the dealer on. The last to speak 
 total equal to the number of tricks.
 """
 
-from games.engine.actions import ESTIMATES, Action, Estimate
+from collections.abc import Sequence
+
+from games.engine.actions import ESTIMATES, Action, Bid, Estimate
 from games.engine.cards import Hand
 from games.engine.errors import Refusal
 from games.engine.facts import EstimatesClosed, PhaseBegan, RoundFact
 from games.engine.fair_deal import Decks
 from games.engine.round import Phase, Round
-from games.engine.rulesets.base import Leader
+from games.engine.rulesets.base import Leader, Ruleset
 from games.engine.seats import ALONE, NOBODY, Seat, around, step
 
 
@@ -42,8 +44,8 @@ def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
 
 
 def legal_actions(round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
-    least, barred = 1 if _zeros_used_up(round) else 0, _barred(round)
-    return tuple(each for each in ESTIMATES[least : _most(round) + 1] if each.value != barred)
+    least, most, barred = _limits(round)
+    return tuple(each for each in ESTIMATES[least : most + 1] if each.value != barred)
 
 
 def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
@@ -52,34 +54,29 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
     value = action.value
     if not 0 <= value <= round.setup.plan.cards:
         return Refusal.ESTIMATE_OUT_OF_RANGE
-    if value > _most(round):
+    least, most, barred = _limits(round)
+    if value > most:
         return Refusal.ABOVE_BID
-    if value == 0 and _zeros_used_up(round):
+    if value < least:
         return Refusal.ZEROS_USED_UP
-    if value == _barred(round):
-        return Refusal.TOTAL_FORBIDDEN
-    return None
+    return Refusal.TOTAL_FORBIDDEN if value == barred else None
 
 
-def _most(round: Round) -> int:
-    """The highest estimate: the number of tricks, or the bid where none may exceed it."""
-    bid = round.declarations.bid
-    if bid is None or round.setup.ruleset.estimate_may_exceed_bid:
-        return round.setup.plan.cards
-    return bid.tricks
+def _limits(round: Round) -> tuple[int, int, int | None]:
+    declarations = round.declarations
+    said = [each for each in declarations.estimates if each is not None]
+    is_last = len(said) == round.setup.players - 1
+    return limits(round.setup.ruleset, round.setup.plan.cards, declarations.bid, said, is_last=is_last)
 
 
-def _zeros_used_up(round: Round) -> bool:
-    most = round.setup.ruleset.most_zeros
-    return most is not None and round.declarations.estimates.count(0) >= most
-
-
-def _barred(round: Round) -> int | None:
-    """Return the estimate that would make the total equal the tricks, if nobody speaks after it."""
-    estimates = round.declarations.estimates
-    if round.setup.ruleset.total_may_equal_tricks or estimates.count(None) > 1:
-        return None
-    return round.setup.plan.cards - sum(each for each in estimates if each is not None)
+def limits(
+    ruleset: Ruleset, cards: int, bid: Bid | None, said: Sequence[int], *, is_last: bool
+) -> tuple[int, int, int | None]:
+    """Return the lowest and the highest estimate after those `said`, and the one that would make the total
+    equal the tricks, if the last to speak may not say it."""
+    least = 1 if ruleset.most_zeros is not None and said.count(0) >= ruleset.most_zeros else 0
+    most = cards if bid is None or ruleset.estimate_may_exceed_bid else bid.tricks
+    return least, most, cards - sum(said) if is_last and not ruleset.total_may_equal_tricks else None
 
 
 def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:

@@ -5,12 +5,12 @@ Where the ruleset lets seats pass, all may pass. The highest bid names declarer 
 between equal bids.
 """
 
-from games.engine.actions import BIDS, DASH_CALL, PASS, Action, Bid, DashCall, Pass, outranks
+from games.engine.actions import BIDS, DASH_CALL, PASS, Action, Bid, DashCall, Pass
 from games.engine.cards import Hand
 from games.engine.errors import Refusal
 from games.engine.facts import RoundFact
 from games.engine.fair_deal import Decks
-from games.engine.phases.auction_end import opener_must_bid, won_by
+from games.engine.phases.auction_end import opener_must_bid, standing, won_by
 from games.engine.round import Call, Round
 from games.engine.rulesets.base import DashRule, EqualBids
 from games.engine.seats import ALONE, NOBODY, Seat, around
@@ -77,15 +77,5 @@ def _refusal_of_opener(round: Round) -> Refusal | None:
 
 
 def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
-    return () if to_act(round) else won_by(round, _highest(round))
-
-
-def _highest(round: Round) -> tuple[Seat, Bid] | None:
     later_wins = round.setup.ruleset.equal_bids is EqualBids.LATER_WINS
-    best: tuple[Seat, Bid] | None = None
-    for seat, action in _calls(round):
-        if isinstance(action, Bid) and (
-            best is None or outranks(action, best[1]) or (later_wins and action == best[1])
-        ):
-            best = seat, action
-    return best
+    return () if to_act(round) else won_by(round, standing(_calls(round), later_wins=later_wins))

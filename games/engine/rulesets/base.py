@@ -1,8 +1,9 @@
 """The definition of a ruleset: one frozen value, with a named field for every ruling."""
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple, Protocol
+from typing import ClassVar, NamedTuple
 
 from games.engine.cards import Trump
 from games.engine.facts import Line
@@ -175,21 +176,27 @@ class TableOption(NamedTuple):
     house_rule: bool = False
 
 
-class Scoring(Protocol):
-    """A way of counting points: a frozen value with its numbers as fields."""
+class Scoring(ABC):
+    """A way of counting points: a frozen value with its numbers as fields. Where it does not say otherwise
+    nobody is With, no estimate counts double, and a Risk is never a double one."""
 
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def carry(self) -> Carry: ...
+    __slots__ = ()
+    name: ClassVar[str]
+    carry: Carry
 
     def has_with(self, *, fast: bool) -> bool:
         """Whether a seat that estimates the same as the high bidder is With."""
+        return False
 
     def doubles(self, estimate: int) -> bool:
         """Whether a seat's points count double for so high an estimate."""
+        return False
 
+    def has_risk(self, off: int, *, double: bool = False) -> bool:
+        """Whether the last to estimate is a Risk, or a `double` one, with a total so far from the tricks."""
+        return not double
+
+    @abstractmethod
     def __call__(self, result: RoundResult) -> RoundScore: ...
 
 

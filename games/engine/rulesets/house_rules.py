@@ -91,10 +91,7 @@ OPENED_BY: Final = house_rule(
 )
 BREAK_COLOUR: Final = house_rule(
     "break_colour",
-    (
-        Choice(False, (("break_colour_from", None),)),
-        Choice(True, (("break_colour_from", BREAKS_COLOUR),)),
-    ),
+    (Choice(False, (("break_colour_from", None),)), Choice(True, (("break_colour_from", BREAKS_COLOUR),))),
     "Whether a bid of 8 or more changes the fixed trump of a fast round, as Pocket Estimation and score "
     "calculators have it; Jawaker says that nobody can. Some houses put such a round off to the end of the "
     "game. No source says with which cards and which trump it is then played, so that is not offered: here "

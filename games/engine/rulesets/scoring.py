@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from games.engine.facts import Line
-from games.engine.rulesets.base import Carry, RoundResult, RoundScore
+from games.engine.rulesets.base import Carry, RoundResult, RoundScore, Scoring
 
 # The labels of points of rounds that were not played out.
 RULING: Final = "ruling"
@@ -84,34 +84,22 @@ def _shown(lines: list[Line], multiplier: int) -> tuple[Line, ...]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlainScoring:
+class PlainScoring(Scoring):
     """The estimate for an exact player, minus the difference for one who missed, nothing else."""
 
     name: ClassVar[str] = "plain"
     carry: Carry = Carry.NONE
-
-    def has_with(self, *, fast: bool) -> bool:
-        return False
-
-    def doubles(self, estimate: int) -> bool:
-        return False
 
     def __call__(self, result: RoundResult) -> RoundScore:
         return counted(result, self.carry, lambda result, seat: [estimate_line(result, seat)])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PenaltyScoring:
+class PenaltyScoring(Scoring):
     """Penalty points for those who missed: the cards of the turn and the larger of estimate and tricks."""
 
     name: ClassVar[str] = "penalties"
     carry: Carry = Carry.NONE
-
-    def has_with(self, *, fast: bool) -> bool:
-        return False
-
-    def doubles(self, estimate: int) -> bool:
-        return False
 
     def __call__(self, result: RoundResult) -> RoundScore:
         return counted(result, self.carry, _penalties)
@@ -121,10 +109,7 @@ def _penalties(result: RoundResult, seat: int) -> list[Line]:
     if is_exact(result, seat):
         return []
     larger = max(result.estimates[seat], result.tricks[seat])
-    return [
-        Line("cards", result.plan.cards),
-        Line("larger_of_estimate_and_tricks", larger),
-    ]
+    return [Line("cards", result.plan.cards), Line("larger_of_estimate_and_tricks", larger)]
 
 
 def as_given(points: tuple[int, ...], multiplier: int) -> RoundScore:

@@ -9,14 +9,8 @@ from enum import StrEnum
 from typing import ClassVar, Final, NamedTuple
 
 from games.engine.facts import Line
-from games.engine.rulesets.base import Carry, RoundResult, RoundScore
-from games.engine.rulesets.scoring import (
-    alone_line,
-    counted,
-    estimate_line,
-    is_exact,
-    signed,
-)
+from games.engine.rulesets.base import Carry, RoundResult, RoundScore, Scoring
+from games.engine.rulesets.scoring import alone_line, counted, estimate_line, is_exact, signed
 
 
 class Role(StrEnum):
@@ -113,7 +107,7 @@ def _off(result: RoundResult) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoleScoring:
+class RoleScoring(Scoring):
     """Scoring by estimate or difference, plus the first row of `roles` that fits, plus extras.
 
     `risk_from`: how far the total must be from the tricks for there to be a Risk, `double_risk_from` for a
@@ -147,6 +141,9 @@ class RoleScoring:
 
     def doubles(self, estimate: int) -> bool:
         return estimate >= self.doubled_from
+
+    def has_risk(self, off: int, *, double: bool = False) -> bool:
+        return off >= max(self.risk_from, self.double_risk_from if double else 0)
 
     def __call__(self, result: RoundResult) -> RoundScore:
         return counted(result, self.carry, self._lines)
@@ -194,8 +191,8 @@ class RoleScoring:
             dash_call=seat in result.dash_calls,
             high_bidder=seat == bidder,
             highest=seat == bidder or (equal and self.has_with(fast=result.plan.fast)),
-            risk=seat == result.risk and _off(result) >= self.risk_from,
-            double=_off(result) >= self.double_risk_from,
+            risk=seat == result.risk and self.has_risk(_off(result)),
+            double=self.has_risk(_off(result), double=True),
         )
 
     def _zero_under(self, result: RoundResult, seat: int) -> int:

@@ -4,18 +4,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from games.engine.facts import Line
-from games.engine.rulesets.base import Carry, RoundResult, RoundScore
-from games.engine.rulesets.scoring import (
-    alone_line,
-    counted,
-    estimate_line,
-    is_exact,
-    signed,
-)
+from games.engine.rulesets.base import Carry, RoundResult, RoundScore, Scoring
+from games.engine.rulesets.scoring import alone_line, counted, estimate_line, is_exact, signed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundNumberScoring:
+class RoundNumberScoring(Scoring):
     """Round number and estimate for an exact seat, minus round number and difference for one that missed;
     then what the seat's role adds, then what comes on top.
 
@@ -46,9 +40,6 @@ class RoundNumberScoring:
     def has_with(self, *, fast: bool) -> bool:
         return self.with_in_fast_rounds or not fast
 
-    def doubles(self, estimate: int) -> bool:
-        return False
-
     def __call__(self, result: RoundResult) -> RoundScore:
         return counted(result, self.carry, self._lines)
 
@@ -71,11 +62,7 @@ class RoundNumberScoring:
         exact = is_exact(result, seat)
         over = sum(result.estimates) > result.plan.cards
         if seat in result.dash_calls:
-            return signed(
-                "blind_dash",
-                exact,
-                self.blind_dash_over if over else self.blind_dash_under,
-            )
+            return signed("blind_dash", exact, self.blind_dash_over if over else self.blind_dash_under)
         if result.estimates[seat] == 0:
             won = self.dash_over if over else self.dash_under
             return Line("dash", won if exact else -self.dash_missed)

@@ -8,7 +8,7 @@ of `docs/rules.md`, as far as the game's ruleset has them.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from games.engine import facts
 from games.engine.director_facts import Intervened, ScoreAdjusted, Substituted, TimeAdded, TurnUndone
@@ -19,9 +19,6 @@ from games.engine.round import Round
 from games.engine.seats import Seat
 from games.ratings.statistics import figures
 from games.tables.interventions import InterventionKind
-
-# How far the total is from the tricks if a Risk is a Double Risk.
-DOUBLE_FROM: Final = 4
 
 
 class Logged(NamedTuple):
@@ -223,14 +220,16 @@ def _of_round(seat: int, span: Span, points: int) -> figures.Figures:
 def _roles(seat: int, round: Round) -> Iterator[str]:
     declarations, setup = round.declarations, round.setup
     highest = None if declarations.high_bidder is None else declarations.estimates[declarations.high_bidder]
-    has_with = setup.ruleset.scoring.has_with(fast=setup.plan.fast)
+    scoring = setup.ruleset.scoring
+    has_with = scoring.has_with(fast=setup.plan.fast)
+    off = abs(sum(each or 0 for each in declarations.estimates) - setup.plan.cards)
     if seat == declarations.declarer:
         yield figures.DECLARER
     if seat in declarations.dash_calls:
         yield figures.DASH_CALL
     elif has_with and seat != declarations.high_bidder and declarations.estimates[seat] == highest:
         yield figures.WITH
-    if seat == declarations.risk:
+    if seat == declarations.risk and scoring.has_risk(off):
         yield figures.RISK
-        if abs(sum(each or 0 for each in declarations.estimates) - setup.plan.cards) >= DOUBLE_FROM:
+        if scoring.has_risk(off, double=True):
             yield figures.DOUBLE_RISK

@@ -7,7 +7,7 @@ import pytest
 
 from accounts.isolates import translated
 from games.api.presented.lessons import FEW, FOUR, lesson
-from games.api.presented.ruleset_texts import LINES, VALUES, value_in
+from games.api.presented.ruleset_texts import CALLED, VALUES, WHOSE, value_in
 from games.engine.rulesets import RULESETS, ruleset
 from games.engine.rulesets.explained import explain
 from games.engine.rulesets.results import score
@@ -106,6 +106,6 @@ def test_values_and_lines_are_in_words():
     named = {each.value for each in fields if each.name in ("key", "title", "scoring")}
     assert codes - named <= VALUES.keys()
     assert value_in("ar", "may_pass", False) == "لا" and value_in("en", "most_zeros", None) == "no limit"
-    for said in [*VALUES.values(), *(each for line in LINES.values() for each in line)]:
+    for said in [*VALUES.values(), *CALLED.values(), *WHOSE.values()]:
         assert re.search("[\u0621-\u064a]", translated(said, "ar"))
         assert not re.search("[\u0621-\u064a]", translated(said, "en"))

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.scopes import Scope
 from accounts.services import end_account
-from games.engine.errors import SENTENCES, Refusal
+from games.engine.errors import Refusal
 from games.tables.models import LogEntry
 from tests.api.client import Caller, done, problem
 from tests.api.conftest import caller as person
@@ -240,10 +240,10 @@ def test_a_trial_run_says_what_would_happen_and_changes_nothing(path, two):
     assert tried == {"legal": True, "code": None, "detail": None}
     wrong = {**sent, "action": {"type": "estimate", "value": 3}}
     assert done(caller.post(f"{path}/actions/validate", wrong)) == {
-        "legal": False, "code": "estimate_out_of_range", "detail": SENTENCES[Refusal.ESTIMATE_OUT_OF_RANGE],
+        "legal": False, "code": "estimate_out_of_range", "detail": Refusal.ESTIMATE_OUT_OF_RANGE.sentence,
     }  # fmt: skip
     assert done(other.post(f"{path}/actions/validate", sent)) == {
-        "legal": False, "code": "not_your_turn", "detail": SENTENCES[Refusal.NOT_YOUR_TURN],
+        "legal": False, "code": "not_your_turn", "detail": Refusal.NOT_YOUR_TURN.sentence,
     }  # fmt: skip
     problem(caller.post(f"{path}/actions/validate", {**sent, "turn_id": "2.2"}), 409, "stale_turn")
     assert caller.get(f"{path}/state").content == before

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from games.engine.errors import SENTENCES, Refusal
+from games.engine.errors import Refusal
 from tests.api.client import Caller, done, problem
 from tests.api.games import awaited, started
 
@@ -42,7 +42,7 @@ def test_an_action_that_is_only_tried_is_told_why_in_either_language(last):
     caller, path, sent = last
     refused = done(caller.post(f"{path}/actions/validate", sent))
     assert refused == {
-        "legal": False, "code": "total_forbidden", "detail": SENTENCES[Refusal.TOTAL_FORBIDDEN],
+        "legal": False, "code": "total_forbidden", "detail": Refusal.TOTAL_FORBIDDEN.sentence,
     }  # fmt: skip
     arabic = done(caller.post(f"{path}/actions/validate", sent, accept_language="ar"))
     assert ARABIC.search(arabic["detail"])
@@ -60,7 +60,7 @@ def test_a_ruleset_lists_every_reason_with_its_sentence(db):
         }
         for it in ("en", "ar")
     ]
-    assert english == {reason.value: sentence for reason, sentence in SENTENCES.items()}
+    assert english == {reason.value: reason.sentence for reason in Refusal}
     assert arabic.keys() == english.keys() == {reason.value for reason in Refusal}
     assert all(ARABIC.search(detail) and detail.endswith(".") for detail in arabic.values())
     assert len(set(arabic.values())) == len(Refusal)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from games.engine.cards import CARD_TEXT
-from games.engine.errors import SENTENCES, Refusal
+from games.engine.errors import Refusal
 from games.engine.fair_deal import deal_key, fair_decks
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.options import configure
@@ -123,7 +123,7 @@ def test_every_action_said_to_be_illegal_is_refused_for_that_reason(person: Call
                 caller, _ = awaited(path, callers, state)
                 body = {"turn_id": my["turn_id"], "action": told}
                 verdict = done(caller.post(f"{path}/actions/validate", body))
-                assert verdict == {"legal": False, "code": code, "detail": SENTENCES[Refusal(code)]}
+                assert verdict == {"legal": False, "code": code, "detail": Refusal(code).sentence}
                 members = problem(caller.post(f"{path}/actions", body), 422, "illegal_action")
                 assert (members["reason"], members["legal_actions"]) == (code, my["legal_actions"])
                 seen.add(code)

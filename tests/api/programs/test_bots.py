@@ -45,7 +45,7 @@ def test_anybody_finds_bots_and_with_mine_only_their_own(ali, robot, nobody, per
     assert (steady["level"], steady["owner"], steady["concurrency"]) == ("steady", None, None)
     robot = done(nobody.get("bots/robot"))
     assert robot["level"] is robot["version"] is None
-    assert [done(nobody.get(f"bots/{each}"))["version"] for each in ("steady", "strong")] == [2, 6]
+    assert [done(nobody.get(f"bots/{each}"))["version"] for each in ("steady", "strong")] == [3, 7]
     problem(nobody.get("bots/ali"), 404, "not_found")
 
 

@@ -89,5 +89,17 @@ def test_a_void_hand_is_kept_when_it_can_declare_and_thrown_in_otherwise():
     assert call_of("S98432 H5432 D7432", (REDEAL, AVOID), Phase.VOID) is REDEAL
 
 
+@pytest.mark.parametrize(("level", "in_no_trump"), [("steady", REDEAL), ("strong", AVOID), ("expert", AVOID)])
+@pytest.mark.parametrize("hand", ["SAKQJT98 HAK6 DA32", "S98432 H5432 D7432"])
+def test_where_trump_is_fixed_a_void_hand_is_kept_but_in_no_trump_only_by_a_search(hand, level, in_no_trump):
+    # Its own best trump, by which the first of these could declare, does not count: nobody declares.
+    fixed = {
+        trump: position(hand, phase=Phase.VOID, trump_is=trump, legal_actions=(REDEAL, AVOID))
+        for trump in ("S", "C", "NT")
+    }
+    answers = {trump: chosen(view, level, "traditional") for trump, view in fixed.items()}
+    assert answers == {"S": AVOID, "C": AVOID, "NT": in_no_trump}
+
+
 def test_what_it_would_say_but_may_not_is_never_said():
     assert call_of("S98432 H5432 D7432", (AVOID,), Phase.VOID) is AVOID

@@ -13,10 +13,10 @@ from tests.bench.arena.test_field import SHORT, TABLES, answers
 FEW = [*SHORT, ("rising@1", 4, {"rounds": [3]}), ("updown@1", 4, {"rounds": [5], "concealed": True})]
 ANSWERS = {
     ("random", 1): (TABLES, "5d0a8ef45c0da05432598b333bccfb1ba5194f80dfca2cf41518281b20f71461"),
-    ("easy", 2): (TABLES, "9819ed0c56a46bc9ab2e6d8f836f4afb3465ce73aff0155e9ac0c1a93b3a0525"),
-    ("steady", 2): (TABLES, "22e5793f73da1cdbc433da9c3d3d5c015a0cf5e8f8385ad552fe60631fc93b2d"),
-    ("strong", 6): (FEW, "dc2188f942f407ff4c4b7baa1eab487534bae34d1f5baad8c00b45f130980ca2"),
-    ("expert", 6): (FEW, "df1f2926763e8fe44edd7935a92460dbab2c1b9e550774c35b32e00af630f55f"),
+    ("easy", 3): (TABLES, "48274b8f2fc6bee8a18ce49d4db8591d85bd53253d614d0d1fd5103633d01bec"),
+    ("steady", 3): (TABLES, "7baba92430061141e9ae751c7cf2dcf3e3666c7f336de9bbbc2f9c38fd7cc851"),
+    ("strong", 7): (FEW, "dc2188f942f407ff4c4b7baa1eab487534bae34d1f5baad8c00b45f130980ca2"),
+    ("expert", 7): (FEW, "df1f2926763e8fe44edd7935a92460dbab2c1b9e550774c35b32e00af630f55f"),
 }
 
 

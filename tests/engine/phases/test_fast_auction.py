@@ -35,6 +35,7 @@ def test_with_it_seats_are_asked_for_a_bid_of_eight_or_pass(key: str) -> None:
     assert record.legal() == (*BIDS[8 * 5 : 14 * 5], PASS)
     assert record.why_not(0, "7NT") is Refusal.BID_OUT_OF_RANGE
     assert record.why_not(0, "dash_call") is Refusal.NOT_OFFERED
+    assert "already" not in Refusal.NOT_OFFERED.sentence, "nobody was asked for dash calls before"
     assert record.why_not(0, "8S") is None, "also with the trump that is fixed"
 
 

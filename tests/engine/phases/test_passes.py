@@ -50,6 +50,7 @@ def test_after_three_deals_without_a_bid_the_opener_must_bid_so_that_every_game_
         record.play(ALL_PASS)
     for quiet in (PASS, "dash_call"):
         assert record.why_not(0, quiet) is Refusal.OPENER_MUST_BID
+    assert "pass" not in Refusal.OPENER_MUST_BID.sentence, "it refuses a dash call, too"
     record.play("0: 4C")
     assert record.why_not(1, PASS) is None
     assert record.why_not(1, "dash_call") is None

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.errors import SENTENCES, Refusal
+from games.engine.errors import Refusal
 from games.engine.rulesets import RULESETS, modern, results, ruleset, traditional
 from games.engine.rulesets.base import Ruleset
 from games.engine.rulesets.explained import explain
@@ -62,9 +62,8 @@ def test_every_reason_against_a_round_is_in_the_book() -> None:
 
 
 def test_every_reason_against_an_action_has_its_sentence_in_the_book() -> None:
-    assert SENTENCES.keys() == set(Refusal)
-    for reason, sentence in SENTENCES.items():
-        assert f"| `{reason}` | {sentence} |" in BOOK
+    for reason in Refusal:
+        assert f"| `{reason}` | {reason.sentence} |" in BOOK
 
 
 def test_the_book_tells_what_shared_boards_change() -> None:

@@ -127,6 +127,26 @@ def test_a_total_four_away_makes_the_risk_a_double_one():
     assert role(found[1], DASH_CALL).rounds == 1 and role(found[1], WITH).rounds == 0
 
 
+@pytest.mark.parametrize(
+    ("key", "options", "last", "roles"),
+    [
+        ("modern", {}, 2, (1, 0)),
+        ("modern", {"risk_from": 2}, 2, (0, 0)),
+        ("modern", {}, 6, (1, 0)),
+        ("modern", {"double_risk_from": 3}, 6, (1, 1)),
+        ("modern", {}, 7, (1, 1)),
+        ("modern", {"double_risk_from": 5}, 7, (1, 0)),
+        ("rising", {}, 7, (1, 0)),
+    ],
+)
+def test_what_makes_a_risk_or_a_double_one_is_as_the_table_plays(key, options, last, roles):
+    # In a fast round three estimate 10 in all; with the last the total is 12, 16 or 17.
+    record = begin(key, round=14, dealer=3, **options)
+    record.play(f"0: 4, 1: 3, 2: 3, 3: {last}")
+    found = figures_of(finished(record))
+    assert (role(found[3], RISK).rounds, role(found[3], DOUBLE_RISK).rounds) == roles
+
+
 def test_all_tricks_bid_and_taken_are_a_kabooot_and_all_but_one_bid_are_none():
     record = begin("casual", ALL_SPADES, round=1, dealer=3)
     record.play("0: 13S, 3: 4H, 2: 4D, 1: 4C, 1: 0, 2: 0, 3: 0")

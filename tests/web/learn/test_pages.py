@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.isolates import translated
-from games.engine.errors import SENTENCES, Refusal
+from games.engine.errors import Refusal
 from games.web.learn.lessons import LESSONS
 from games.web.learn.pages import TOO_LONG, UNREADABLE
 from tests.isolates import loose_in
@@ -42,7 +42,7 @@ def test_each_tells_its_idea_with_a_picture_and_leaves_no_number_loose(browser, 
 
 def test_without_a_script_a_lesson_is_played_by_links(browser):
     html = page(browser(), "/learn/follow")
-    assert set(MOVE.findall(html)) == {"9D", "KD"} and SENTENCES[Refusal.MUST_FOLLOW_SUIT] in html
+    assert set(MOVE.findall(html)) == {"9D", "KD"} and Refusal.MUST_FOLLOW_SUIT.sentence in html
     html = page(browser(), "/learn/follow?moves=9D")
     assert MOVE.findall(html) == ["9D%2CKD"]
     html = page(browser(), "/learn/follow?moves=9D%2CKD")

@@ -4,6 +4,8 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { api, body, insist } from "../client";
 import { goOn } from "../film";
 import { ended, endedHere, newestState, shownState, tableId, viewer } from "../state";
+import { nobodyExact } from "../pure/counts";
+import { placeName } from "../pure/seats";
 import type { Line, RoundLine, Scored } from "../pure/wire";
 import { signed, t, whole } from "../texts";
 import { label, players, roundPlace } from "../view";
@@ -48,7 +50,7 @@ export const Scores = () => {
         <tfoot>
           <tr><th scope="row">{t.sum}</th>{seats().map((seat) => <td key={seat}><b>{whole(state.scores[seat] ?? 0)}</b></td>)}</tr>
           {state.places && (
-            <tr><th scope="row">{t.result}</th>{seats().map((seat) => <td key={seat}>{t.place(state.places![seat]!, players.value)}</td>)}</tr>
+            <tr><th scope="row">{t.result}</th>{seats().map((seat) => <td key={seat}>{t.place(state.places![seat]!, placeName(state.places![seat]!, state.places!))}</td>)}</tr>
           )}
         </tfoot>
       </table>
@@ -136,7 +138,7 @@ export const RoundEnd = () => {
         {fact.multiplier > 1 && <small> {t.times(fact.multiplier)}</small>}
       </h2>
       <Columns fact={fact} />
-      {fact.next_multiplier > 1 && <p class="quiet">{t.nextCounts(fact.next_multiplier)}</p>}
+      {fact.next_multiplier > 1 && <p class="quiet">{t.nextCounts(fact.next_multiplier, nobodyExact(fact.lines))}</p>}
       <button type="button" class="go" ref={go} onClick={goOn}>{t.next}</button>
     </section>
   );
@@ -155,7 +157,7 @@ export const Result = ({ children }: { children?: preact.ComponentChildren }) =>
       <ol>
         {order.map((seat) => (
           <li key={seat} class={seat === viewer.value ? "me" : ""}>
-            <span class="place-name">{t.place(state.places![seat]!, players.value)}</span>
+            <span class="place-name">{t.place(state.places![seat]!, placeName(state.places![seat]!, state.places!))}</span>
             <bdi>{seat === viewer.value ? t.you : label(seat)}</bdi>
             <b>{whole(state.scores[seat]!)}</b>
           </li>

@@ -1,7 +1,7 @@
 /** A player at the table: name, call or estimate, tricks won, and roles in words. */
 import { players, label, live, placed } from "../view";
-import { replayMoment, ruleset, shownState, viewer } from "../state";
-import { standing, tricksLeft, withs } from "../pure/counts";
+import { replayMoment, ruleset, shownState, table, viewer } from "../state";
+import { caller, risk, standing, tricksLeft, withs } from "../pure/counts";
 import type { Round } from "../pure/wire";
 import { t, whole } from "../texts";
 import { BidFigure } from "./Card";
@@ -51,9 +51,9 @@ const Said = ({ round, seat }: { round: Round; seat: number }) => {
 /** The score so far, and the player's roles. Roles are words, because nobody would know what symbols mean. */
 const Words = ({ round, seat }: { round: Round; seat: number }) => {
   const words = [
-    round.declarer === seat && t.caller,
+    caller(round) === seat && t.caller,
     withs(round, ruleset.value).includes(seat) && t.with,
-    round.risk === seat && t.risk,
+    risk(round, ruleset.value, table.value?.options) === seat && t.risk,
     round.dash_calls.includes(seat) && t.dash,
     round.dealer === seat && t.dealer,
     round.voids.includes(seat) && round.phase !== "play" && t.void,

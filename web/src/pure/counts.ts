@@ -35,6 +35,9 @@ export function total(round: Round): { sum: number; whole: boolean } {
 /** Return the total after estimating `value` now. */
 export const totalWith = (round: Round, value: number): number => total(round).sum + value;
 
+/** Return the declarer; in a fast round the high bidder, who leads and whom others are With. */
+export const caller = (round: Round): number | null => round.declarer ?? round.high_bidder;
+
 /** Return the seats that are With: their estimate equals the high bidder's, in a ruleset that scores this. */
 export function withs(round: Round, ruleset: Ruleset | null): number[] {
   const high = round.high_bidder;
@@ -44,6 +47,19 @@ export function withs(round: Round, ruleset: Ruleset | null): number[] {
   if (!counts || (round.fast && value("scoring.with_in_fast_rounds") !== true)) return [];
   return round.estimates.flatMap((each, seat) => (seat !== high && each === round.estimates[high] ? [seat] : []));
 }
+
+/**
+ * Return the seat that is the Risk: the last to estimate, if the total is far enough from the tricks. The table's
+ * options may set how far that is.
+ */
+export function risk(round: Round, ruleset: Ruleset | null, options: { [name: string]: unknown } = {}): number | null {
+  const field = ruleset?.fields.find(({ name }) => name === "scoring.risk_from");
+  const off = Math.abs(total(round).sum - round.cards);
+  return off < Number(options.risk_from ?? field?.value ?? 1) ? null : round.risk;
+}
+
+/** Whether a scored round gave no points because nobody was exact: a skipped round, or a ruled one, has lines. */
+export const nobodyExact = (lines: readonly (readonly unknown[])[]): boolean => lines.every((each) => each.length === 0);
 
 /** Return the place in the trick of the card that wins so far, which the board raises; null for an empty trick. */
 export function winning(trick: readonly string[], trump: string | null): number | null {

@@ -31,5 +31,15 @@ export function places(players: number, viewer: number, direction: Direction): P
   });
 }
 
+export type PlaceName = "king" | "sub_king" | "upper_kooz" | "kooz";
+
+/** Return the name of a place, as the service's `place_names` has it. Players who share a place share its name. */
+export function placeName(place: number, places: readonly number[]): PlaceName | null {
+  if (place === 1) return "king";
+  if (place === Math.max(...places)) return "kooz";
+  if (place === 2) return "sub_king";
+  return place === places.length - 1 ? "upper_kooz" : null;
+}
+
 /** Return the seat that played the card at this index of a trick. */
 export const playedBy = (leader: number, index: number, players: number): number => (leader + index) % players;

@@ -92,15 +92,11 @@ export const ar: Texts = {
   mustFollow: (suit) => `عليك أن تلعب من نوع ${suit}.`,
   notAmong: "لا يمكنك اختيار هذا الآن.",
   roundScored: (number) => `حساب الدور ${number}`,
-  nextCounts: (factor) => `لم يصب أحد: يُحسب الدور التالي \u2066×${factor}\u2069.`,
+  nextCounts: (factor, nobodyExact) => `${nobodyExact ? "لم يصب أحد: " : ""}يُحسب الدور التالي \u2066×${factor}\u2069.`,
   next: "تابع",
   sum: "المجموع",
-  place: (place, players) => {
-    if (place === 1) return "1، كينج";
-    if (place === players) return `${place}، كوز`;
-    if (players !== 4) return `المركز ${place}`;
-    return place === 2 ? "2، صب كينج" : "3، أبر كوز";
-  },
+  place: (place, name) =>
+    name === null ? `المركز ${place}` : `${place}، ${{ king: "كينج", sub_king: "صب كينج", upper_kooz: "أبر كوز", kooz: "كوز" }[name]}`,
   result: "النتيجة",
   lines: {
     exact: "أصاب تقديره",
@@ -141,7 +137,7 @@ export const ar: Texts = {
   hintExact: (percent) => (percent < 1 ? "لا يكاد أيّ اختيار يجعلك تصيب الآن." : `يجعلك تصيب في ${percent} من 100.`),
   hintOption: (what, percent) => `${what}: يصيب في ${percent} من 100`,
   claim: "الباقي لي",
-  claimAbout: "تقول إنّ كلّ لمّة باقية لك. فإن لم تثبت الأوراق ذلك سُئل الآخرون.",
+  claimAbout: "تقول إنّ كلّ لمّة باقية لك. فإن لم تثبت الأوراق ذلك سُئل الآخرون. ولا توافق البوتات إلّا على ما ثبت.",
   claimBy: (name) => `يقول ${name} إنّ كلّ لمّة باقية له.`,
   agree: "أوافق",
   disagree: "نكمل اللعب",

@@ -1,4 +1,5 @@
 /** The board's texts in English. `ar.ts` has the same in Arabic; the type makes sure that none is missing. */
+import type { PlaceName } from "../pure/seats";
 
 const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 const RANKS: { [rank: string]: string } = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10" };
@@ -97,11 +98,11 @@ export const en = {
   notAmong: "You may not choose this now.",
   // the end of a round and of the game
   roundScored: (number: number): string => `Round ${number} is scored`,
-  nextCounts: (factor: number): string => `Nobody was exact: the next round counts ×${factor}.`,
+  nextCounts: (factor: number, nobodyExact: boolean): string => `${nobodyExact ? "Nobody was exact: the" : "The"} next round counts ×${factor}.`,
   next: "Go on",
   sum: "Total",
-  place: (place: number, players: number): string =>
-    place === 1 ? "1, king" : place === players ? `${place}, kooz` : players !== 4 ? `place ${place}` : place === 2 ? "2, sub king" : "3, upper kooz",
+  place: (place: number, name: PlaceName | null): string =>
+    name === null ? `place ${place}` : `${place}, ${{ king: "king", sub_king: "sub king", upper_kooz: "upper kooz", kooz: "kooz" }[name]}`,
   result: "Result",
   lines: {
     exact: "as many as said",
@@ -143,7 +144,7 @@ export const en = {
   hintExact: (percent: number): string => (percent < 1 ? "Hardly any choice makes you exact now." : `It makes you exact in ${percent} of 100.`),
   hintOption: (what: string, percent: number): string => `${what}: exact in ${percent} of 100`,
   claim: "Claim the rest",
-  claimAbout: "You say that every trick still to come is yours. If the cards do not prove it, the others are asked.",
+  claimAbout: "You say that every trick still to come is yours. If the cards do not prove it, the others are asked. Bots agree only to what is proved.",
   claimBy: (name: string): string => `${name} claims every trick still to come.`,
   agree: "I agree",
   disagree: "Play on",

@@ -10,7 +10,7 @@ from games.api.contract.resource import field, input_type
 from games.engine import codec
 from games.engine.actions import Action
 from games.engine.codec import Json
-from games.engine.errors import SENTENCES, MalformedRecord, Refusal
+from games.engine.errors import MalformedRecord, Refusal
 
 
 def ref(name: str) -> Json:
@@ -99,7 +99,7 @@ def _named(pattern: str, forms: dict[str, Json], **further: Any) -> dict[str, Js
 
 
 SEAT: Final[Json] = {"type": "integer", "minimum": 0, "maximum": 4}
-MEANINGS: Final = "\n".join(f"* `{reason}`: {sentence}" for reason, sentence in SENTENCES.items())
+MEANINGS: Final = "\n".join(f"* `{each}`: {each.sentence}" for each in Refusal)
 REASON: Final[Json] = {"type": "string", "enum": [each.value for each in Refusal]}
 
 

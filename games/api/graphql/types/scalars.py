@@ -15,7 +15,7 @@ from games.api.contract.values import Words, words
 from games.api.validation import plain_numbers
 from games.engine.cards import CARD_TEXT
 from games.engine.codec import parse_turn_id
-from games.engine.errors import SENTENCES, MalformedRecord
+from games.engine.errors import MalformedRecord, Refusal
 
 Instant = NewType("Instant", str)
 Card = NewType("Card", str)
@@ -94,5 +94,5 @@ def enum_of(of: Words) -> Any:
 
 
 Reason: Any = enum_of(
-    words("Reason", "Why an action may not be taken.", **{str(code): SENTENCES[code] for code in SENTENCES})
+    words("Reason", "Why an action may not be taken.", **{each.value: each.sentence for each in Refusal})
 )

@@ -56,28 +56,23 @@ class StreamQuery(Query):
 
 
 def stream_of(
-    address: Address,
-    *,
-    anonymous: bool = True,
-    ends: bool = False,
-    news: Sequence[News[Any]] = (),
-    **more: Any,
+    address: Address, *, scope: Scope | None = None, ends: bool = False, news: Sequence[News[Any]] = ()
 ) -> Callable[[Method], Method]:
-    """Declare the function that answers a stream at an address, as the address would (`more`). Clients
-    without a token may have only so many at once.
+    """Declare the function that answers a stream at an address. Without a `scope` readers need no token; who
+    has none may have only so many streams at once.
 
     `ends`: its subject comes to an end, after which reconnecting is useless. `news`: replaces `{news}` in its
     docstring. `AGAIN` is added to the docstring, except for a stream that ends.
     """
     over = {204: OpenApiResponse(description=OVER)} if ends else {}
+    needed = {"anonymous": True} if scope is None else {"scope": scope}
     declared = address.get(
-        anonymous=anonymous,
         query=StreamQuery,
         answers={(200, SSE): EVENTS, (200, NDJSON): LINES, **over},
         streams=True,
         limit="stream",
-        refuses=("invalid_cursor", "not_acceptable", *(["too_many_streams"] if anonymous else [])),
-        **more,
+        refuses=("invalid_cursor", "not_acceptable", *([] if scope else ["too_many_streams"])),
+        **needed,
     )
 
     def described(method: Method) -> Method:
@@ -127,7 +122,7 @@ def stream_table(request: ApiRequest, table_id: str) -> HttpResponseBase:
     return opened(request, news.events, kept, media)
 
 
-@stream_of(MY_STREAM, scope=Scope.GAMES_READ, anonymous=False, news=MINE)
+@stream_of(MY_STREAM, scope=Scope.GAMES_READ, news=MINE)
 def stream_my_news(request: ApiRequest) -> HttpResponseBase:
     """Stream of your turns and tables
 

@@ -1,6 +1,6 @@
 """Errors of directors' services. `code` is stable; `games.api` decides the HTTP status."""
 
-from games.engine.errors import SENTENCES, Refusal
+from games.engine.errors import Refusal
 from games.tables.errors import AlreadySeated, TableError
 
 
@@ -83,7 +83,7 @@ class ForcedRefused(TableError):
     """The rules do not allow the forced action; `refusal` says why, by public facts."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(SENTENCES[refusal])
+        super().__init__(refusal.sentence)
         self.refusal = refusal
 
 
