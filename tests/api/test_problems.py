@@ -37,6 +37,7 @@ ABSTRACT = {
     "account_error",
     "engine_error",
     "table_error",
+    "refused",
     "bot_error",
     "notice_error",
     "rating_error",
