@@ -36,6 +36,8 @@ TESTS = (
     "tests/tables/test_resignation.py",
     "tests/tables/test_table_announcements.py",
     "tests/tables/log/test_audit.py",
+    "tests/tables/clocks/test_stored_clocks.py",
+    "tests/tables/directing/test_points.py",
     "tests/bots/test_bot_turns.py",
     "tests/api/play/test_player_turns.py",
     "tests/api/play/test_table_stream.py",
