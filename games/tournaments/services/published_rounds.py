@@ -89,7 +89,8 @@ def _begin(event: Tournament, number: int) -> None:
     tables.start_tournament_tables(table_ids=_waiting(event, number))
     # Bots have taken their seats since the publication: they come last, as if they left the game now.
     left = Q(status=Entry.Status.DISQUALIFIED) | Q(player__left_at__isnull=False)
-    for entry in event.entries.filter(left):
+    paired = event.places.filter(stage_round=number).values("entry")
+    for entry in event.entries.filter(left, number__in=paired):
         resign_bots(event, entry)
     tell(event, news.STAGE_ROUND_STARTED, news.OneRound(event.pk, number))
 
